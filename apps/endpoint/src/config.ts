@@ -1,0 +1,61 @@
+import {
+  flagVariable,
+  portVariable,
+  readEnvironment,
+  textVariable,
+  urlVariable,
+  type Environment,
+} from '@platform/boot';
+import { ConfigurationError } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
+import { Duration } from 'luxon';
+
+const environmentSchema = Type.Object({
+  ENDPOINT_HOST: textVariable,
+  ENDPOINT_PORT: portVariable,
+  RESTATE_ADMIN_URL: urlVariable,
+  RESTATE_ENDPOINT_URL: urlVariable,
+  RESTATE_AUTO_REGISTER: flagVariable,
+  RESTATE_IDENTITY_KEY: textVariable,
+  RUN_RETENTION: textVariable,
+  ENGINE_INACTIVITY_TIMEOUT: textVariable,
+});
+
+/** What the endpoint process is told by its environment (docs/reference/environment.md). */
+export interface EndpointConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly adminUrl: string;
+  readonly endpointUrl: string;
+  readonly autoRegister: boolean;
+  readonly identityKeys: readonly string[];
+  readonly runRetentionMs: number;
+  readonly inactivityTimeoutMs: number;
+}
+
+function milliseconds(key: string, iso: string): number {
+  const duration = Duration.fromISO(iso);
+  if (!duration.isValid || duration.toMillis() < 0) {
+    throw new ConfigurationError(key, 'durée ISO 8601 attendue, par exemple P365D ou PT5S');
+  }
+  return duration.toMillis();
+}
+
+export function readEndpointConfig(environment: Environment): EndpointConfig {
+  const given = readEnvironment(environmentSchema, environment);
+  const host = given.ENDPOINT_HOST ?? '127.0.0.1';
+  const port = Number(given.ENDPOINT_PORT ?? 9080);
+  return {
+    host,
+    port,
+    adminUrl: given.RESTATE_ADMIN_URL ?? 'http://127.0.0.1:9070',
+    endpointUrl: given.RESTATE_ENDPOINT_URL ?? `http://127.0.0.1:${port}`,
+    autoRegister: given.RESTATE_AUTO_REGISTER !== 'false',
+    identityKeys: given.RESTATE_IDENTITY_KEY?.split(',').map((key) => key.trim()) ?? [],
+    runRetentionMs: milliseconds('RUN_RETENTION', given.RUN_RETENTION ?? 'P365D'),
+    inactivityTimeoutMs: milliseconds(
+      'ENGINE_INACTIVITY_TIMEOUT',
+      given.ENGINE_INACTIVITY_TIMEOUT ?? 'PT5S',
+    ),
+  };
+}

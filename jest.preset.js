@@ -1,0 +1,26 @@
+const nxPreset = require('@nx/jest/preset').default;
+
+/**
+ * Shared by every project: specs run against source (the `@platform/source` export condition), so
+ * no `dist` has to exist, and are compiled by swc.
+ */
+module.exports = {
+  ...nxPreset,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/src/**/*.spec.ts'],
+  testTimeout: 30_000,
+  setupFiles: [require.resolve('./tools/jest/setup.cjs')],
+  testEnvironmentOptions: {
+    customExportConditions: ['@platform/source', 'node', 'require', 'default'],
+  },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        jsc: { parser: { syntax: 'typescript' }, target: 'es2022', externalHelpers: false },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+};

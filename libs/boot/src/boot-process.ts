@@ -1,0 +1,61 @@
+import { ConfigurationError } from '@platform/ports';
+import { rootLogger, startTelemetry, type TelemetryOptions } from '@platform/telemetry';
+
+/** sysexits.h EX_CONFIG: a supervisor must not start the process again, somebody must fix it. */
+const EXIT_CONFIGURATION = 78;
+
+/** Past this a stop is no longer graceful, milliseconds. */
+const STOP_LIMIT_MS = 25_000;
+
+export interface StartedProcess {
+  /** Finishes what was accepted and lets go of everything. */
+  close(): Promise<void>;
+}
+
+const isConfigurationError = (error: unknown): error is ConfigurationError =>
+  ConfigurationError.isInstance(error) && 'key' in error;
+
+function describe(error: unknown): string {
+  if (isConfigurationError(error)) return `${error.key} : ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** A boot error is one readable line on stderr, whatever the log format. */
+function refuseToStart(error: unknown): never {
+  process.stderr.write(`${describe(error).replace(/\s*\n\s*/g, ' · ')}\n`);
+  process.exit(isConfigurationError(error) ? EXIT_CONFIGURATION : 1);
+}
+
+/**
+ * Runs one process of the platform: telemetry and logging first, then `start`; SIGINT and SIGTERM
+ * close it once, in order, and a second signal ends it at once.
+ */
+export async function bootProcess(
+  service: TelemetryOptions['service'],
+  start: () => Promise<StartedProcess>,
+): Promise<void> {
+  try {
+    const telemetry = startTelemetry({ service, shutdownOnSignal: false });
+    const started = await start();
+    let stopping = false;
+    const stop = async (signal: string): Promise<void> => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      rootLogger.info({ signal }, 'arrêt demandé');
+      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+      try {
+        await started.close();
+        rootLogger.info('arrêt terminé');
+        await telemetry.shutdown();
+        process.exit(0);
+      } catch (error) {
+        rootLogger.error({ err: error }, 'arrêt en erreur');
+        process.exit(1);
+      }
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => void stop(signal));
+  } catch (error) {
+    refuseToStart(error);
+  }
+}

@@ -1,0 +1,17 @@
+import { Type } from '@sinclair/typebox';
+
+/** A TCP port as an environment variable holds it. */
+export const portVariable = Type.Optional(
+  Type.String({
+    pattern: '^([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])$',
+  }),
+);
+
+/** An absolute http(s) address. */
+export const urlVariable = Type.Optional(Type.String({ pattern: '^https?://\\S+$' }));
+
+export const textVariable = Type.Optional(Type.String());
+
+export const flagVariable = Type.Optional(
+  Type.Union([Type.Literal('true'), Type.Literal('false')]),
+);

@@ -1,0 +1,24 @@
+import { compileSchema } from '@platform/manifests';
+import { ConfigurationError } from '@platform/ports';
+import type { Static, TObject } from '@sinclair/typebox';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment variables a process reads, checked once, at boot. Empty means unset. Throws
+ * ConfigurationError naming the first variable to fix, without its value: it may be a secret.
+ */
+export function readEnvironment<S extends TObject>(schema: S, environment: Environment): Static<S> {
+  const given = Object.fromEntries(
+    Object.keys(schema.properties).flatMap((key) => {
+      const value = environment[key];
+      return value === undefined || value === '' ? [] : [[key, value]];
+    }),
+  );
+  const [problem] = compileSchema(schema).check(given);
+  if (problem) {
+    const key = problem.path.slice(1) || 'environnement';
+    throw new ConfigurationError(key, problem.message.fr);
+  }
+  return given as Static<S>;
+}

@@ -1,0 +1,84 @@
+import semver from 'semver';
+
+import type { Collector } from './collector';
+import type { Finding } from './contribution-point';
+import { reachable } from './order-plugins';
+import type { PluginBundle } from './plugin-bundle';
+
+function refusedSdk(range: string, contractVersion: string): Finding | undefined {
+  if (semver.satisfies(contractVersion, range, { includePrerelease: true })) return undefined;
+  const invalid = semver.validRange(range) === null;
+  return {
+    code: invalid ? 'PLUGIN_SDK_INVALID' : 'PLUGIN_SDK_INCOMPATIBLE',
+    severity: 'error',
+    message: invalid
+      ? {
+          fr: `plugin refusé : « sdk: ${range} » n'est pas un intervalle semver`,
+          en: `plugin refused: "sdk: ${range}" is not a semver range`,
+        }
+      : {
+          fr: `plugin refusé : il demande le SDK ${range}, la plateforme fournit ${contractVersion}`,
+          en: `plugin refused: it requires SDK ${range}, the platform provides ${contractVersion}`,
+        },
+  };
+}
+
+const duplicate = (name: string): Finding => ({
+  code: 'PLUGIN_DUPLICATE',
+  severity: 'error',
+  message: {
+    fr: `un autre plugin nommé « ${name} » est déjà chargé`,
+    en: `another plugin named "${name}" is already loaded`,
+  },
+});
+
+const cyclic = (names: readonly string[]): Finding => ({
+  code: 'PLUGIN_DEPENDENCY_CYCLE',
+  severity: 'warning',
+  message: {
+    fr: `plugin écarté : cycle de dépendances entre ${names.join(', ')}`,
+    en: `plugin skipped: dependency cycle between ${names.join(', ')}`,
+  },
+});
+
+const missing = (dependency: string): Finding => ({
+  code: 'PLUGIN_DEPENDENCY_MISSING',
+  severity: 'warning',
+  message: {
+    fr: `le plugin « ${dependency} » dont il dépend n'est pas chargé`,
+    en: `plugin "${dependency}", which it depends on, is not loaded`,
+  },
+});
+
+/** The plugins that may register, by name; why the others may not is collected. */
+export function admitPlugins(
+  bundles: readonly PluginBundle[],
+  contractVersion: string,
+  collector: Collector,
+): ReadonlyMap<string, PluginBundle> {
+  const admitted = new Map<string, PluginBundle>();
+  for (const bundle of bundles) {
+    const { name, sdk } = bundle.manifest;
+    const refused =
+      (sdk === undefined ? undefined : refusedSdk(sdk, contractVersion)) ??
+      (admitted.has(name) ? duplicate(name) : undefined);
+    if (refused === undefined) admitted.set(name, bundle);
+    else collector.skip(bundle, refused);
+  }
+
+  const reach = new Map([...admitted.keys()].map((name) => [name, reachable(name, admitted)]));
+  for (const [name, reached] of reach) {
+    const bundle = admitted.get(name);
+    if (bundle === undefined || !reached.has(name)) continue;
+    const members = [...reached].filter((other) => reach.get(other)?.has(name));
+    collector.skip(bundle, cyclic(members.sort()));
+  }
+  for (const [name, bundle] of admitted) if (collector.isSkipped(bundle)) admitted.delete(name);
+
+  for (const [plugin, { manifest }] of admitted) {
+    for (const dependency of Object.keys(manifest.dependsOn ?? {})) {
+      if (!admitted.has(dependency)) collector.degrade({ plugin }, missing(dependency));
+    }
+  }
+  return admitted;
+}

@@ -1,0 +1,40 @@
+import type { AgentPort, PortDef } from '@platform/ports';
+
+import type { AgentType, NodeType } from './catalog';
+import { typeNamed } from './type-named';
+
+/** Name of an agent reduced to what tool importers and operation ids accept. */
+export const agentSlug = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .replaceAll(/[^a-zA-Z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+
+export const agentNodeId = (name: string): string => `agent.${agentSlug(name)}`;
+
+function nodePort(port: AgentPort, isInput: boolean): PortDef {
+  const type = typeNamed(port.type);
+  return {
+    name: port.name,
+    type: port.list === true ? { kind: 'list', of: type } : type,
+    ...(isInput ? { required: port.required ?? true } : {}),
+    ...(port.description === undefined ? {} : { description: port.description }),
+  };
+}
+
+/** The node type that an agent is projected into (specification, contributes.agents). */
+export const agentNode = (agent: AgentType): NodeType => ({
+  id: agent.nodeTypeId,
+  kind: 'agent',
+  category: 'agent',
+  label: agent.name,
+  description: agent.description ?? '',
+  context: [],
+  establishes: [],
+  inputs: agent.inputs.map((port) => nodePort(port, true)),
+  outputs: agent.outputs.map((port) => nodePort(port, false)),
+  config: [],
+  agentTool: false,
+  plugin: agent.plugin,
+});

@@ -1,0 +1,26 @@
+import { adapters } from './adapters';
+import { agents } from './agents';
+import { contextKinds } from './context-kinds';
+import { conversions } from './conversions';
+import { dimensions } from './dimensions';
+import { eventBindings } from './event-bindings';
+import { eventSources } from './event-sources';
+import { nodes } from './nodes';
+import { portSandboxes } from './port-sandboxes';
+import { types } from './types';
+import { valueSets } from './value-sets';
+
+/** The load order of the specification: what comes later may refer to what comes before. */
+export const contributionPoints = [
+  valueSets,
+  contextKinds,
+  dimensions,
+  types,
+  conversions,
+  nodes,
+  adapters,
+  agents,
+  eventSources,
+  eventBindings,
+  portSandboxes,
+] as const;

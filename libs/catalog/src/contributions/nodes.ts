@@ -1,0 +1,66 @@
+import type { NodeEntry, NodeKind } from '@platform/manifests';
+import type { BehaviorFactory } from '@platform/sdk';
+
+import type { NodeType } from '../catalog';
+import type { ContributionPoint, Finding } from '../contribution-point';
+import { notAFactory } from '../not-a-factory';
+import type { PluginScope } from '../plugin-scope';
+import { firstFinding, unknownEntry, unknownInType } from '../unknown-reference';
+
+/** Triggers, agents and human tasks are structural: the engine knows what to do without a behavior. */
+const KINDS_THAT_NEED_A_BEHAVIOR: ReadonlySet<NodeKind> = new Set([
+  'source',
+  'sink',
+  'compute',
+  'gateway',
+  'transform',
+]);
+
+const noBehavior = (kind: NodeKind): Finding => ({
+  code: 'PLUGIN_BEHAVIOR_MISSING',
+  severity: 'error',
+  message: {
+    fr: `un nœud « ${kind} » déclare « behavior » (ou « dynamic » pour une primitive du moteur)`,
+    en: `a "${kind}" node declares "behavior" (or "dynamic" for a primitive of the engine)`,
+  },
+});
+
+function badReference(entry: NodeEntry, scope: PluginScope): Finding | undefined {
+  const kinds = [...entry.context, ...(entry.establishes ?? [])];
+  const typed = [...entry.inputs, ...entry.outputs, ...(entry.config ?? [])];
+  return firstFinding([
+    ...kinds.map((kind) => unknownEntry('contextKinds', kind, scope)),
+    ...typed.map(({ type }) => unknownInType(type, scope)),
+  ]);
+}
+
+function badBehavior(entry: NodeEntry, scope: PluginScope): Finding | undefined {
+  if (entry.behavior === undefined) {
+    const needed = entry.dynamic === undefined && KINDS_THAT_NEED_A_BEHAVIOR.has(entry.kind);
+    return needed ? noBehavior(entry.kind) : undefined;
+  }
+  const exported = scope.exported('nodes', entry.id);
+  return typeof exported === 'function' ? undefined : notAFactory(exported, entry.behavior.export);
+}
+
+function nodeType(entry: NodeEntry, scope: PluginScope): NodeType {
+  const { behavior, ...declared } = entry;
+  return {
+    ...declared,
+    establishes: entry.establishes ?? [],
+    config: entry.config ?? [],
+    agentTool: entry.agentTool ?? false,
+    plugin: scope.plugin,
+    ...(behavior === undefined
+      ? {}
+      : { behavior: scope.exported('nodes', entry.id) as BehaviorFactory }),
+  };
+}
+
+export const nodes: ContributionPoint<'nodes'> = {
+  section: 'nodes',
+  resolve: (entry, scope) => {
+    const refused = badReference(entry, scope) ?? badBehavior(entry, scope);
+    return refused ? { refused } : { value: nodeType(entry, scope) };
+  },
+};

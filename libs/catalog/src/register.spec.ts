@@ -1,0 +1,167 @@
+import { codes, compute, factory, objectType, plugin, status } from './__fixtures__/bundles';
+import { buildCatalog } from './index';
+
+describe('a contribution that fails is left out alone', () => {
+  const kinds = ['source', 'sink', 'compute', 'gateway', 'transform'];
+  it.each(kinds)('a %s node without behavior', (kind) => {
+    const built = buildCatalog([
+      plugin('p', { nodes: [compute('bad', { kind, behavior: undefined })] }),
+    ]);
+    expect(built.catalog.nodes.size).toBe(0);
+    expect(codes(built)).toEqual(['PLUGIN_BEHAVIOR_MISSING']);
+  });
+
+  it.each([
+    ['trigger', {}],
+    ['agent', {}],
+    ['human-task', {}],
+    ['gateway', { dynamic: 'guard' }],
+  ])('but a %s node may do without (%j)', (kind, over) => {
+    const built = buildCatalog([
+      plugin('p', { nodes: [compute('ok', { kind, behavior: undefined, ...over })] }),
+    ]);
+    expect(built.diagnostics).toEqual([]);
+    expect(built.catalog.nodes.get('ok')?.behavior).toBeUndefined();
+  });
+
+  const trigger = compute('t', { kind: 'trigger', behavior: undefined, eventType: 'e' });
+  it.each([
+    ['nodes', [compute('n')], { 'nodes:n': { compute: 1 } }, 'PLUGIN_EXPORT_NOT_A_FUNCTION'],
+    ['nodes', [compute('n')], {}, 'PLUGIN_EXPORT_NOT_A_FUNCTION'],
+    [
+      'adapters',
+      [{ port: 'p', name: 'a', module: './a' }],
+      { 'adapters:p/a': 'x' },
+      'PLUGIN_EXPORT_NOT_A_FUNCTION',
+    ],
+    [
+      'eventSources',
+      [{ name: 's', module: './a' }],
+      { 'eventSources:s': null },
+      'PLUGIN_EXPORT_NOT_A_FUNCTION',
+    ],
+    ['portSandboxes', [{ port: 'p', module: './a' }], {}, 'PLUGIN_EXPORT_NOT_A_FUNCTION'],
+    [
+      'eventBindings',
+      [{ name: 'b', source: 'nope', event: 'e' }],
+      {},
+      'PLUGIN_EVENT_SOURCE_UNKNOWN',
+    ],
+    [
+      'eventBindings',
+      [{ name: 'b', source: 'poll', event: 'nope' }],
+      {},
+      'PLUGIN_EVENT_TYPE_UNKNOWN',
+    ],
+    [
+      'conversions',
+      [{ from: 'Nope', to: 'String', label: 'l', expr: 'value' }],
+      {},
+      'PLUGIN_TYPE_UNKNOWN',
+    ],
+    [
+      'agents',
+      [{ name: 'a', provider: 'p', model: 'm', prompt: 'p', input: 'Nope', output: 'String' }],
+      {},
+      'PLUGIN_TYPE_UNKNOWN',
+    ],
+  ])('%s %j', (section, entries, exports, code) => {
+    const around = plugin(
+      'around',
+      { nodes: [trigger], eventSources: [{ name: 'poll', module: './p' }] },
+      {},
+      { 'eventSources:poll': factory },
+    );
+    const built = buildCatalog([around, plugin('p', { [section]: entries }, {}, exports)]);
+    expect(codes(built)).toEqual([code]);
+    expect(status(built, 'p')).toBe('degraded');
+    expect(built.catalog.eventTypes()).toEqual(['e']);
+    expect(built.catalog.eventBindings.size).toBe(0);
+  });
+
+  it('a binding that resolves a validation needs no trigger', () => {
+    const built = buildCatalog([
+      plugin(
+        'p',
+        {
+          eventSources: [{ name: 'poll', module: './p' }],
+          eventBindings: [{ name: 'b', source: 'poll', resolve: { run: 'r', decision: 'd' } }],
+        },
+        {},
+        { 'eventSources:poll': factory },
+      ),
+    ]);
+    expect(built.catalog.eventBindings.has('b')).toBe(true);
+  });
+
+  it('an adapter for the record of an unregistered context kind stays, with a warning', () => {
+    const built = buildCatalog([
+      plugin(
+        'p',
+        { adapters: [{ port: 'x', name: 'a', module: './a', record: { contextKind: 'nope' } }] },
+        {},
+        { 'adapters:x/a': factory },
+      ),
+    ]);
+    expect(built.catalog.adapters.get('x', 'a')).toBeDefined();
+    expect(codes(built)).toEqual(['PLUGIN_CONTEXT_KIND_UNKNOWN']);
+    expect(status(built, 'p')).toBe('loaded');
+  });
+});
+
+describe('registered twice', () => {
+  const agent = (name: string) => ({
+    name,
+    provider: 'p',
+    model: 'm',
+    prompt: 'p',
+    input: 'String',
+    output: 'String',
+  });
+  const twice: readonly [string, object, Record<string, unknown>][] = [
+    ['contextKinds', { name: 'patient', idField: 'id' }, {}],
+    ['valueSets', { id: 'v', system: 's', doc: '', concepts: [] }, {}],
+    ['dimensions', { name: 'd', label: 'd', canonical: 'g', units: [] }, {}],
+    ['types', objectType('T'), {}],
+    ['conversions', { from: 'String', to: 'Code', label: 'l', expr: 'value' }, {}],
+    ['nodes', compute('n'), { 'nodes:n': factory }],
+    ['agents', agent('a'), {}],
+    ['adapters', { port: 'p', name: 'a', module: './a' }, { 'adapters:p/a': factory }],
+    ['eventSources', { name: 's', module: './a' }, { 'eventSources:s': factory }],
+    ['portSandboxes', { port: 'p', module: './a' }, { 'portSandboxes:p': factory }],
+  ];
+  it.each(twice)(
+    '%s: the first keeps the place, the second is refused',
+    (section, entry, exports) => {
+      const built = buildCatalog([
+        plugin('second', { [section]: [entry] }, {}, exports),
+        plugin('first', { [section]: [entry] }, {}, exports),
+      ]);
+      expect(built.diagnostics).toEqual([
+        expect.objectContaining({
+          plugin: 'second',
+          section,
+          code: 'PLUGIN_CONTRIBUTION_DUPLICATE',
+          severity: 'error',
+        }),
+      ]);
+      expect(status(built, 'first')).toBe('loaded');
+      expect(status(built, 'second')).toBe('degraded');
+    },
+  );
+
+  it('a dependency registers before what depends on it, and so keeps the place', () => {
+    const contextKinds = [{ name: 'patient', idField: 'id' }];
+    const { catalog } = buildCatalog([
+      plugin('a-site', { contextKinds }, { dependsOn: { 'z-base': '*' } }),
+      plugin('z-base', { contextKinds }),
+    ]);
+    expect(catalog.contextKinds.get('patient')?.plugin).toBe('z-base');
+  });
+
+  it('two agents whose names give one node id', () => {
+    const built = buildCatalog([plugin('p', { agents: [agent('a b'), agent('a-b')] })]);
+    expect([...built.catalog.agents.keys()]).toEqual(['a b']);
+    expect(codes(built)).toEqual(['PLUGIN_CONTRIBUTION_DUPLICATE']);
+  });
+});

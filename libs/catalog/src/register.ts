@@ -1,0 +1,72 @@
+import { contributionId, type Contributions, type ContributionSection } from '@platform/manifests';
+
+import type { Contributed } from './catalog';
+import type { Collector } from './collector';
+import type { ContributionPoint, Finding } from './contribution-point';
+import type { PluginBundle } from './plugin-bundle';
+import type { PluginScope } from './plugin-scope';
+import type { Registered } from './registered';
+
+/** A plugin about to register, with what it may refer to. */
+export interface Registrant {
+  readonly bundle: PluginBundle;
+  readonly scope: PluginScope;
+}
+
+const duplicate = (owner: string): Finding => ({
+  code: 'PLUGIN_CONTRIBUTION_DUPLICATE',
+  severity: 'error',
+  message: {
+    fr: `déjà enregistré par le plugin « ${owner} », qui garde la place`,
+    en: `already registered by plugin "${owner}", which keeps the place`,
+  },
+});
+
+function recheckAll<S extends ContributionSection>(
+  point: ContributionPoint<S>,
+  registrants: ReadonlyMap<string, Registrant>,
+  collector: Collector,
+): void {
+  for (let stable = false; !stable;) {
+    stable = true;
+    for (const { scope } of registrants.values()) {
+      const registered: Map<string, Registered[S]> = scope.draft[point.section];
+      for (const [id, value] of registered) {
+        if ((value as Contributed).plugin !== scope.plugin) continue;
+        const refused = point.recheck?.(value, scope);
+        if (refused === undefined) continue;
+        registered.delete(id);
+        collector.degrade({ plugin: scope.plugin, section: point.section, id }, refused);
+        stable = false;
+      }
+    }
+  }
+}
+
+/** Registers one section of every plugin, in plugin order; a contribution that fails is left out alone. */
+export function registerSection<S extends ContributionSection>(
+  point: ContributionPoint<S>,
+  registrants: ReadonlyMap<string, Registrant>,
+  collector: Collector,
+): void {
+  const { section } = point;
+  for (const [plugin, { bundle, scope }] of registrants) {
+    const registered: Map<string, Registered[S]> = scope.draft[section];
+    const entries: readonly Contributions[S][number][] = bundle.manifest.contributes[section];
+    for (const entry of entries) {
+      const id = contributionId(section, entry) ?? '';
+      const place = { plugin, section, id };
+      const holder = registered.get(id) as Contributed | undefined;
+      const resolution = holder
+        ? { refused: duplicate(holder.plugin) }
+        : point.resolve(entry, scope);
+      if ('refused' in resolution) {
+        collector.degrade(place, resolution.refused);
+        continue;
+      }
+      registered.set(id, resolution.value);
+      resolution.warnings?.forEach((warning) => collector.warn(place, warning));
+    }
+  }
+  if (point.recheck !== undefined) recheckAll(point, registrants, collector);
+}

@@ -1,0 +1,79 @@
+import type { ContributionSection } from '@platform/manifests';
+import type { LocalizedText, TypeRef } from '@platform/ports';
+
+import type { Finding } from './contribution-point';
+import type { PluginScope } from './plugin-scope';
+
+type NamedSection = Extract<
+  ContributionSection,
+  'valueSets' | 'dimensions' | 'contextKinds' | 'types'
+>;
+
+const WORDS: Readonly<Record<NamedSection, LocalizedText & { readonly code: string }>> = {
+  valueSets: { code: 'VALUE_SET', fr: 'jeu de valeurs', en: 'value set' },
+  dimensions: { code: 'DIMENSION', fr: 'dimension', en: 'dimension' },
+  contextKinds: { code: 'CONTEXT_KIND', fr: 'type de contexte', en: 'context kind' },
+  types: { code: 'TYPE', fr: 'type', en: 'type' },
+};
+
+/** A plugin that forgot a dependency is told which one. */
+function ownerHint(owner: string | undefined): LocalizedText {
+  return owner === undefined
+    ? { fr: 'inconnu', en: 'unknown' }
+    : {
+        fr: `hors de portée : il appartient au plugin « ${owner} », absent de « dependsOn »`,
+        en: `out of reach: it belongs to plugin "${owner}", missing from "dependsOn"`,
+      };
+}
+
+/** A reference to an entry that the plugin cannot reach. */
+export function unknownEntry(
+  section: NamedSection,
+  id: string,
+  scope: PluginScope,
+): Finding | undefined {
+  if (scope.has(section, id)) return undefined;
+  const { code, fr, en } = WORDS[section];
+  const hint = ownerHint(scope.draft[section].get(id)?.plugin);
+  return {
+    code: `PLUGIN_${code}_UNKNOWN`,
+    severity: 'warning',
+    message: { fr: `${fr} « ${id} » ${hint.fr}`, en: `${en} "${id}" ${hint.en}` },
+  };
+}
+
+/** The first part of a type that the plugin cannot reach. */
+export function unknownInType(type: TypeRef, scope: PluginScope): Finding | undefined {
+  switch (type.kind) {
+    case 'coded':
+      return unknownEntry('valueSets', type.valueSet, scope);
+    case 'quantity':
+      return type.dimension === undefined
+        ? undefined
+        : unknownEntry('dimensions', type.dimension, scope);
+    case 'object':
+      return unknownEntry('types', type.name, scope);
+    case 'list':
+      return unknownInType(type.of, scope);
+    case 'ref':
+      return scope.hasEntity(type.entity)
+        ? undefined
+        : {
+            code: 'PLUGIN_CONTEXT_KIND_UNKNOWN',
+            severity: 'warning',
+            message: {
+              fr: `aucun type de contexte ne porte l'entité « ${type.entity} »`,
+              en: `no context kind stands for entity "${type.entity}"`,
+            },
+          };
+    case 'primitive':
+    case 'any':
+      return undefined;
+  }
+}
+
+/** The first finding of a list of checks, in order. */
+export function firstFinding(findings: Iterable<Finding | undefined>): Finding | undefined {
+  for (const finding of findings) if (finding !== undefined) return finding;
+  return undefined;
+}

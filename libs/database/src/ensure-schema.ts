@@ -1,0 +1,91 @@
+import { ConfigurationError } from '@platform/ports';
+import type { Knex } from 'knex';
+import type { Database } from './database';
+import { findIncompatibility } from './find-incompatibility';
+import type { SchemaChanges } from './schema-changes';
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition';
+import { messageOf } from './thrown-facts';
+
+/** One key for every store of a database, so that replicas opening different stores also take turns. */
+const SCHEMA_LOCK_KEY = 2_003_792_491;
+
+/**
+ * Brings a table to its definition: created if absent, else given the columns it lacks. To be called
+ * every time a store is opened, before any query; several processes may call it at once. On
+ * PostgreSQL all of it is one transaction under a transactional advisory lock shared by all stores,
+ * on SQLite one transaction that holds the write lock (specification, Schema rules).
+ * Throws ConfigurationError when the table cannot be brought to its definition.
+ */
+export async function ensureSchema(
+  database: Database,
+  table: TableDefinition,
+): Promise<SchemaChanges> {
+  try {
+    return await database.transaction(async (trx) => {
+      if (database.backend === 'postgres') {
+        await trx.raw('SELECT pg_advisory_xact_lock(?)', [SCHEMA_LOCK_KEY]);
+      }
+      return migrate(trx, table);
+    });
+  } catch (error) {
+    throw new ConfigurationError(
+      database.variable,
+      `${database.variable} : table « ${table.name} » de « ${database.location} » : ${messageOf(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+async function migrate(trx: Knex.Transaction, table: TableDefinition): Promise<SchemaChanges> {
+  const found = await trx(table.name).columnInfo();
+  const incompatibility = findIncompatibility(found, table);
+  if (incompatibility !== undefined) {
+    if (!table.disposable) throw new Error(incompatibility);
+    await trx.raw('DROP TABLE ??', [table.name]);
+  }
+  const existing = incompatibility === undefined ? Object.keys(found) : [];
+  const created = existing.length === 0;
+  await createTable(trx, table);
+  const missing = table.added.filter(({ name }) => !existing.includes(name));
+  for (const column of missing) await addColumn(trx, table.name, column);
+  for (const index of table.indexes ?? []) await createIndex(trx, table.name, index);
+  return {
+    created,
+    addedColumns: created ? [] : missing.map(({ name }) => name),
+    ...(incompatibility !== undefined && {
+      recreated: `table « ${table.name} » supprimée puis recréée : ${incompatibility}`,
+    }),
+  };
+}
+
+async function createTable(trx: Knex.Transaction, table: TableDefinition): Promise<void> {
+  const columns = table.baseline.map(columnSql).join(', ');
+  const names = table.baseline.map(({ name }) => name);
+  await trx.raw(`CREATE TABLE IF NOT EXISTS ?? (${columns})`, [table.name, ...names]);
+}
+
+async function addColumn(
+  trx: Knex.Transaction,
+  table: string,
+  column: ColumnDefinition,
+): Promise<void> {
+  await trx.raw(`ALTER TABLE ?? ADD COLUMN ${columnSql(column)}`, [table, column.name]);
+}
+
+async function createIndex(
+  trx: Knex.Transaction,
+  table: string,
+  index: IndexDefinition,
+): Promise<void> {
+  const columns = index.columns.map(() => '??').join(', ');
+  await trx.raw(`CREATE INDEX IF NOT EXISTS ?? ON ?? (${columns})`, [
+    index.name,
+    table,
+    ...index.columns,
+  ]);
+}
+
+/** The column with its name left as a placeholder. */
+function columnSql({ type, nullable, primary }: ColumnDefinition): string {
+  return ['??', type, !nullable && 'NOT NULL', primary && 'PRIMARY KEY'].filter(Boolean).join(' ');
+}

@@ -1,0 +1,20 @@
+import type { Database, OpenDatabaseOptions } from './database';
+import { parseDatabaseUrl } from './database-url';
+import { openPostgres } from './open-postgres';
+import { openSqlite } from './open-sqlite';
+
+/**
+ * Opens the database a URL names, and proves it usable: a file that can be written, a server that
+ * answers. An undefined URL is a file below the working directory.
+ * Throws ConfigurationError, without credentials, when it is not (specification, Backend selection).
+ */
+export async function openDatabase(
+  url: string | undefined,
+  options: OpenDatabaseOptions = {},
+): Promise<Database> {
+  const { variable = 'RUN_DB_URL', defaultUrl = 'sqlite:.data/runs.sqlite' } = options;
+  const target = parseDatabaseUrl(url ?? defaultUrl, variable);
+  return target.backend === 'sqlite'
+    ? openSqlite(target.path, variable)
+    : openPostgres(target.url, variable);
+}

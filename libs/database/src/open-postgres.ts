@@ -1,0 +1,60 @@
+import { ConfigurationError } from '@platform/ports';
+import { knex } from 'knex';
+import type { Database } from './database';
+import { SILENT_LOG } from './silent-log';
+import { codeOf, messageOf } from './thrown-facts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Longer than the time to connect, so that the reason of a failed connection is what is reported. */
+const ACQUIRE_TIMEOUT_MS = 10_000;
+/** Counted by the client: also ends a query to a server that vanished without closing the connection. */
+const QUERY_TIMEOUT_MS = 30_000;
+const MAX_CONNECTIONS = 10;
+
+/** Opens a pool on the server of `url` and makes it answer once. Throws ConfigurationError otherwise. */
+export async function openPostgres(url: string, variable: string): Promise<Database> {
+  const client = knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      application_name: 'workflow-platform',
+    },
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    pool: { min: 0, max: MAX_CONNECTIONS },
+    log: SILENT_LOG,
+  });
+  const location = locationOf(url);
+  try {
+    await client.raw('SELECT 1');
+  } catch (error) {
+    await client.destroy();
+    // No cause: the parser of an ill-formed URL keeps the whole URL, password included.
+    throw new ConfigurationError(
+      variable,
+      `${variable} : connexion impossible à la base PostgreSQL « ${location} » (${reasonOf(error)})`,
+    );
+  }
+  return {
+    knex: client,
+    backend: 'postgres',
+    location,
+    variable,
+    transaction: (work) => client.transaction(work),
+    close: () => client.destroy(),
+  };
+}
+
+function locationOf(url: string): string {
+  if (!URL.canParse(url)) return 'adresse illisible';
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** The system's code for a network failure, else the first line of what the server answered. */
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  return /^E[A-Z_]+$/u.test(code) ? code : messageOf(error);
+}

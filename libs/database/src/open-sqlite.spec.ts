@@ -1,0 +1,144 @@
+import { ConfigurationError } from '@platform/ports';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from './database';
+import { openDatabase } from './open-database';
+
+describe('openDatabase on a file', () => {
+  let folder: string;
+  const opened: Database[] = [];
+
+  async function open(url: string | undefined): Promise<Database> {
+    const database = await openDatabase(url);
+    opened.push(database);
+    return database;
+  }
+
+  async function pragma(database: Database, name: string): Promise<unknown> {
+    const [row] = await database.knex.raw<Record<string, unknown>[]>(`PRAGMA ${name}`);
+    return row && Object.values(row)[0];
+  }
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'platform database-')));
+  });
+
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('creates the folder and keeps what is written for the next opening', async () => {
+    const url = `sqlite:${join(folder, 'new folder', 'runs.sqlite')}`;
+    const first = await open(url);
+    await first.knex.raw('CREATE TABLE t (a text)');
+    await first.knex('t').insert({ a: 'kept' });
+    await first.close();
+
+    const second = await open(url);
+    expect(second.backend).toBe('sqlite');
+    expect(await second.knex('t').select()).toEqual([{ a: 'kept' }]);
+  });
+
+  it('is .data/runs.sqlite below the working directory when no URL is given', async () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const database = await open(undefined);
+      expect(database.location).toBe(join(folder, '.data', 'runs.sqlite'));
+      expect(existsSync(database.location)).toBe(true);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it('uses a write-ahead log, waits for locks and syncs every commit', async () => {
+    const database = await open(`sqlite:${join(folder, 'runs.sqlite')}`);
+    expect(await pragma(database, 'journal_mode')).toBe('wal');
+    expect(await pragma(database, 'busy_timeout')).toBe(5000);
+    expect(await pragma(database, 'synchronous')).toBe(2);
+  });
+
+  it.each([
+    [
+      'a read-only file',
+      () => {
+        writeFileSync(join(folder, 'runs.sqlite'), '');
+        chmodSync(join(folder, 'runs.sqlite'), 0o444);
+      },
+    ],
+    ['a read-only folder', () => chmodSync(folder, 0o555)],
+    ['a folder in its place', () => mkdirSync(join(folder, 'runs.sqlite'))],
+  ])('refuses %s at open, in one French sentence', async (_what, arrange) => {
+    arrange();
+    const opening = open(`sqlite:${join(folder, 'runs.sqlite')}`);
+    await expect(opening).rejects.toThrow(ConfigurationError);
+    await expect(opening).rejects.toThrow(
+      `RUN_DB_URL : le fichier de base « ${join(folder, 'runs.sqlite')} » n'est pas accessible en écriture`,
+    );
+  });
+
+  it('refuses a folder that cannot be created', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    await expect(open(`sqlite:${join(folder, 'file', 'x', 'runs.sqlite')}`)).rejects.toThrow(
+      "n'est pas accessible en écriture",
+    );
+  });
+
+  it('refuses a file that is not a database', async () => {
+    writeFileSync(join(folder, 'runs.sqlite'), 'not a database '.repeat(100));
+    await expect(open(`sqlite:${join(folder, 'runs.sqlite')}`)).rejects.toThrow(
+      "n'est pas une base SQLite lisible",
+    );
+  });
+
+  it('says so when another process holds the file', async () => {
+    const url = `sqlite:${join(folder, 'runs.sqlite')}`;
+    const holder = await open(url);
+    await holder.transaction(async () => {
+      await expect(open(url)).rejects.toThrow('est verrouillé par un autre processus');
+    });
+    await expect(open(url)).resolves.toMatchObject({ backend: 'sqlite' });
+  });
+
+  it('holds the write lock from the start of a transaction, and rolls back on a rejection', async () => {
+    const url = `sqlite:${join(folder, 'runs.sqlite')}`;
+    const one = await open(url);
+    const other = await open(url);
+    await other.knex.raw('PRAGMA busy_timeout = 0');
+    await one.knex.raw('CREATE TABLE t (a text)');
+
+    await expect(
+      one.transaction(async (trx) => {
+        await expect(other.knex('t').insert({ a: 'other' })).rejects.toMatchObject({
+          code: 'SQLITE_BUSY',
+        });
+        await trx('t').insert({ a: 'one' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await other.knex('t').select()).toEqual([]);
+  });
+
+  it('reports a transaction that could not start, and works afterwards', async () => {
+    const url = `sqlite:${join(folder, 'runs.sqlite')}`;
+    const one = await open(url);
+    const other = await open(url);
+    await other.knex.raw('PRAGMA busy_timeout = 0');
+    await one.transaction(async () => {
+      await expect(other.transaction(() => Promise.resolve())).rejects.toMatchObject({
+        code: 'SQLITE_BUSY',
+      });
+    });
+    await expect(other.transaction(() => Promise.resolve('done'))).resolves.toBe('done');
+  });
+});

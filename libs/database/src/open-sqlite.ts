@@ -1,0 +1,63 @@
+import type BetterSqlite3 from 'better-sqlite3';
+import { knex, type Knex } from 'knex';
+import type { Database } from './database';
+import { prepareSqliteFile } from './prepare-sqlite-file';
+import { SILENT_LOG } from './silent-log';
+import { whileLocked } from './sqlite-lock';
+
+/** How long a statement waits for another process's write; it blocks this process meanwhile. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Opens the file at `path`, creating it and its folder. Throws ConfigurationError if it cannot be written. */
+export async function openSqlite(path: string, variable: string): Promise<Database> {
+  await prepareSqliteFile(path, variable);
+  const client = knex({
+    client: 'better-sqlite3',
+    connection: { filename: path },
+    useNullAsDefault: true,
+    log: SILENT_LOG,
+    // The driver is synchronous: a second connection could only wait for the first one, blocked.
+    pool: { min: 1, max: 1, afterCreate: configureConnection },
+  });
+  return {
+    knex: client,
+    backend: 'sqlite',
+    location: path,
+    variable,
+    transaction: (work) =>
+      client.transaction(async (trx) => {
+        await beginImmediate(trx);
+        return work(trx);
+      }),
+    close: () => client.destroy(),
+  };
+}
+
+function configureConnection(
+  connection: BetterSqlite3.Database,
+  done: (error: unknown, connection: BetterSqlite3.Database) => void,
+): void {
+  connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  // NORMAL may lose the last commits in a power cut, and definitions and keys share this file: an
+  // answered write is on disk. One fsync per event is cheap at the rate a single file serves.
+  connection.pragma('synchronous = FULL');
+  done(null, connection);
+}
+
+/**
+ * knex begins SQLite transactions deferred: one that reads and then writes fails at once, whatever
+ * the busy timeout, when another process wrote in between.
+ */
+async function beginImmediate(trx: Knex.Transaction): Promise<void> {
+  await trx.raw('ROLLBACK');
+  await trx.raw('PRAGMA busy_timeout = 0');
+  try {
+    await whileLocked.execute(() => trx.raw('BEGIN IMMEDIATE'));
+  } catch (error) {
+    // knex rolls back what it began; without a transaction that would fail and hide this error.
+    await trx.raw('BEGIN');
+    throw error;
+  } finally {
+    await trx.raw(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}

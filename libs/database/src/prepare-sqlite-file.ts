@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ConfigurationError } from '@platform/ports';
+import BetterSqlite3 from 'better-sqlite3';
+import { isBusy, whileLocked } from './sqlite-lock';
+import { codeOf } from './thrown-facts';
+
+/**
+ * Creates the file and its folder if absent, makes it use a write-ahead log, and takes and gives
+ * back the write lock: a file that cannot be written must stop the boot, not the first event.
+ * Throws ConfigurationError.
+ */
+export async function prepareSqliteFile(path: string, variable: string): Promise<void> {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    refuseReadOnlyMode(path);
+    await whileLocked.execute(() => probeWrite(path));
+  } catch (error) {
+    throw new ConfigurationError(variable, `${variable} : ${reasonFor(path, error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The superuser writes through permission bits, so SQLite would not notice; whoever runs the
+ * process, a file or folder made read-only was meant to be.
+ */
+function refuseReadOnlyMode(path: string): void {
+  for (const place of [dirname(path), path]) {
+    if (existsSync(place) && (statSync(place).mode & 0o222) === 0) {
+      throw Object.assign(new Error(`read-only: ${place}`), { code: 'EACCES' });
+    }
+  }
+}
+
+function probeWrite(path: string): void {
+  const connection = new BetterSqlite3(path, { timeout: 0 });
+  try {
+    connection.pragma('journal_mode = WAL');
+    connection.exec('BEGIN IMMEDIATE; ROLLBACK');
+  } finally {
+    connection.close();
+  }
+}
+
+function reasonFor(path: string, error: unknown): string {
+  const code = codeOf(error);
+  const file = `le fichier de base « ${path} »`;
+  if (isBusy(error)) return `${file} est verrouillé par un autre processus`;
+  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
+    return `${file} n'est pas une base SQLite lisible (${code})`;
+  }
+  return `${file} n'est pas accessible en écriture (${code})`;
+}

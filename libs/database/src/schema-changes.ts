@@ -1,0 +1,8 @@
+/** What opening a store changed in its table, for the log. */
+export interface SchemaChanges {
+  readonly created: boolean;
+  /** Columns an existing table lacked. */
+  readonly addedColumns: readonly string[];
+  /** The sentence (French) to log when a disposable table was dropped with its rows. */
+  readonly recreated?: string;
+}

@@ -1,0 +1,33 @@
+/** A column both backends have under the same name and type. */
+export interface ColumnDefinition {
+  readonly name: string;
+  readonly type: 'text' | 'integer';
+  readonly nullable: boolean;
+  readonly primary?: boolean;
+}
+
+/** Nullable by construction: rows that predate the column read NULL. */
+export interface AddedColumnDefinition extends ColumnDefinition {
+  readonly nullable: true;
+  readonly primary?: false;
+}
+
+export interface IndexDefinition {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** One table, defined once for both backends (specification, Schema rules). */
+export interface TableDefinition {
+  readonly name: string;
+  /** The columns of the first release, which every existing table has. Never changed. */
+  readonly baseline: readonly ColumnDefinition[];
+  /** Columns of later releases, added to an existing table when the store is opened. */
+  readonly added: readonly AddedColumnDefinition[];
+  readonly indexes?: readonly IndexDefinition[];
+  /**
+   * Its rows may be lost: an existing table that cannot be brought to this definition is dropped
+   * and created anew instead of refusing the boot. Default false.
+   */
+  readonly disposable?: boolean;
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+
+import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
+import {
+  createIngressClient,
+  type IngressClient,
+  type RunInput,
+  type RunSnapshot,
+} from '@platform/engine-api';
+import { INTERPRETER_CONTRACT } from '@platform/interpreter';
+import type { Ports, RecordPort } from '@platform/ports';
+import type {
+  BehaviorFactory,
+  ComputeBehavior,
+  HumanTaskBehavior,
+  SinkBehavior,
+  SourceBehavior,
+  TriggerBehavior,
+} from '@platform/sdk';
+import { startControlPlane, type ControlPlane } from '@platform/stack';
+import { InternalTerminology } from '@platform/terminology';
+import type { WorkflowSpec } from '@platform/workflow';
+
+import { registerDeployment } from '../register-deployment';
+import { startEngine, type RunningEngine } from '../start-engine';
+
+const any = { kind: 'any' } as const;
+const node = (id: string, kind: string, more: object = {}): object => ({
+  id,
+  kind,
+  category: 'test',
+  label: id,
+  description: id,
+  behavior: { module: `./${id}` },
+  inputs: [{ name: 'value', type: any }],
+  outputs: [{ name: 'value', type: any }],
+  ...more,
+});
+
+interface Lab {
+  read(value: unknown, key: string): Promise<unknown>;
+  write(value: unknown, key: string): Promise<void>;
+}
+
+const lab = (ports: Ports): Lab => ports['lab'] as Lab;
+
+const behaviors: Record<string, BehaviorFactory> = {
+  't.start': (): TriggerBehavior => ({ accept: ({ event }) => ({ value: event['value'] }) }),
+  't.read': (): SourceBehavior => ({
+    read: async ({ ports, inputs, idempotencyKey }) => ({
+      value: (await lab(ports).read(inputs['value'], idempotencyKey)) as number,
+    }),
+  }),
+  't.add': (): ComputeBehavior => ({
+    compute: ({ inputs }) => ({ value: Number(inputs['value']) + 1 }),
+  }),
+  't.write': (): SinkBehavior => ({
+    write: ({ ports, inputs, idempotencyKey }) => lab(ports).write(inputs['value'], idempotencyKey),
+  }),
+  't.ask': (): HumanTaskBehavior => ({
+    request: ({ inputs }) => ({ title: 'Confirmer', payload: inputs }),
+    resolve: (_call, { decision }) => ({ value: decision }),
+  }),
+};
+
+export const engineCatalog: Catalog = buildCatalog([
+  createBundle(
+    {
+      apiVersion: 'platform/plugin-v1',
+      name: '@test/engine',
+      version: '1.0.0',
+      contributes: {
+        nodes: [
+          node('t.start', 'trigger', { eventType: 'test.started', inputs: [] }),
+          node('t.read', 'source'),
+          node('t.add', 'compute'),
+          node('t.write', 'sink', { outputs: [] }),
+          node('t.ask', 'human-task'),
+        ],
+      },
+    },
+    Object.fromEntries(
+      Object.entries(behaviors).map(([id, factory]) => [exportKey('nodes', id), factory]),
+    ),
+  ),
+]).catalog;
+
+export interface EngineBench {
+  readonly client: IngressClient;
+  readonly controlPlane: ControlPlane;
+  /** Effects as the outside world saw them, in order. */
+  readonly written: { readonly value: unknown; readonly key: string }[];
+  readonly lab: { read: Lab['read'] };
+  run(spec: WorkflowSpec, runId?: string): Promise<string>;
+  /** Polls until the snapshot satisfies `when`. */
+  snapshot(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;
+  stop(): Promise<void>;
+}
+
+export interface EngineBenchOptions {
+  readonly alwaysReplay: boolean;
+  readonly recordPorts?: ReadonlyMap<string, RecordPort>;
+}
+
+const POLL_MS = 25;
+const POLLS = 800;
+
+/** A real control plane with this engine registered, over a port named `lab`. */
+export async function openEngineBench(options: EngineBenchOptions): Promise<EngineBench> {
+  const { alwaysReplay, recordPorts = new Map<string, RecordPort>() } = options;
+  const controlPlane = await startControlPlane({ alwaysReplay });
+  const written: { value: unknown; key: string }[] = [];
+  const labPort = {
+    read: async (value: unknown) => value,
+    write: async (value: unknown, key: string) => void written.push({ value, key }),
+  };
+  const engine: RunningEngine = await startEngine(
+    {
+      catalog: engineCatalog,
+      ports: { lab: labPort },
+      recordPorts,
+      terminology: new InternalTerminology(engineCatalog),
+    },
+    {
+      runRetentionMs: 3_600_000,
+      inactivityTimeoutMs: alwaysReplay ? 0 : 1_000,
+      identityKeys: [],
+    },
+    { host: '127.0.0.1', port: 0, portKey: 'ENDPOINT_PORT' },
+  );
+  await registerDeployment({
+    adminUrl: controlPlane.adminUrl,
+    endpointUrl: engine.url,
+    signal: new AbortController().signal,
+  });
+  const client = createIngressClient({
+    url: controlPlane.ingressUrl,
+    observe: (_path, call) => call({}),
+  });
+  return {
+    client,
+    controlPlane,
+    written,
+    lab: labPort,
+    async run(spec, runId = randomUUID()) {
+      await client.startRun(runInput(spec, runId));
+      return runId;
+    },
+    async snapshot(runId, when) {
+      let last: RunSnapshot | null = null;
+      for (let poll = 0; poll < POLLS; poll += 1) {
+        last = await client.getRun(runId);
+        if (last && when(last)) return last;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+      throw new Error(`run ${runId} is ${JSON.stringify(last)}`);
+    },
+    async stop() {
+      await engine.close(0);
+      await controlPlane.stop();
+    },
+  };
+}
+
+export function runInput(spec: WorkflowSpec, runId: string): RunInput {
+  return {
+    runId,
+    contract: INTERPRETER_CONTRACT,
+    event: { eventId: runId, eventType: 'test.started', value: 1 },
+    context: { patient: { id: 'p1' } },
+    workflow: { slug: spec.slug, name: spec.name, version: 1, hash: 'h', spec },
+    locale: 'fr',
+    timezone: 'Europe/Paris',
+    acceptedAt: new Date().toISOString(),
+    trace: {},
+  };
+}
+
+/** A specification from its nodes and `from -> to` edges. */
+export function specOf(nodes: WorkflowSpec['nodes'], edges: readonly string[]): WorkflowSpec {
+  return {
+    apiVersion: 'platform/workflow-v1',
+    slug: 'bench',
+    name: 'Banc',
+    nodes,
+    edges: edges.map((edge) => {
+      const [from = '', to = ''] = edge.split(' -> ');
+      return { from, to };
+    }),
+  };
+}

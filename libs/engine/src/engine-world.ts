@@ -1,0 +1,21 @@
+import type { Catalog } from '@platform/catalog';
+import type { Ports, RecordPort, Terminology } from '@platform/ports';
+
+/** What the durable services act with: what is registered, and the adapters the instance bound. */
+export interface EngineWorld {
+  readonly catalog: Catalog;
+  readonly ports: Ports;
+  /** Context kind → the record port its adapter declares. */
+  readonly recordPorts: ReadonlyMap<string, RecordPort>;
+  readonly terminology: Terminology;
+}
+
+/** How the workflow service is kept by the control plane. Durations in milliseconds. */
+export interface EngineSettings {
+  /** How long a finished run can be read and its event id is refused a second run. */
+  readonly runRetentionMs: number;
+  /** How long a waiting run keeps its slot before it is suspended. */
+  readonly inactivityTimeoutMs: number;
+  /** Public keys of the control planes that may call (`publickeyv1_…`); empty: anyone. */
+  readonly identityKeys: readonly string[];
+}

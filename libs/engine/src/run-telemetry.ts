@@ -1,0 +1,80 @@
+import type { RunInput } from '@platform/engine-api';
+import type { Plan, TraceEvent } from '@platform/interpreter';
+import {
+  contextFromCarrier,
+  openSpan,
+  recordNodeDuration,
+  recordNodeExecuted,
+  withSpan,
+  type OpenSpan,
+} from '@platform/telemetry';
+
+import { engineLog } from './engine-log';
+
+/** Spans and metrics of one attempt at a run; nothing it does can change the run. */
+export interface RunTelemetry {
+  /** Runs one attempt of a step inside the span of its node. */
+  performing<T>(step: string, attempt: () => Promise<T>): Promise<T>;
+  emit(event: TraceEvent): void;
+}
+
+export interface RunTelemetryOptions {
+  readonly input: RunInput;
+  readonly plan: Plan;
+  /** False while the control plane replays the journal: those events have been told before. */
+  readonly isProcessing: () => boolean;
+  /** Aborted when the attempt is over, be it by the run's end or by its suspension. */
+  readonly attemptOver: AbortSignal;
+}
+
+/** `review#2` and `publish:review` are steps of the node `review`. */
+const nodePathOf = (step: string): string => step.replace(/^publish:/, '').replace(/#\d+$/, '');
+
+export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
+  const { input, plan, isProcessing, attemptOver } = options;
+  const nodes = new Map(plan.nodes.map((node) => [node.path, node]));
+  const run = openRunSpan(input, attemptOver);
+
+  const nodeAttributes = (path: string) => {
+    const node = nodes.get(path);
+    return {
+      'node.id': node?.id ?? path,
+      'node.type': node?.type ?? '',
+      'node.kind': node?.kind ?? '',
+    };
+  };
+
+  return {
+    performing: (step, attempt) => {
+      const path = nodePathOf(step);
+      return run.run(() => withSpan(`node ${path}`, nodeAttributes(path), attempt));
+    },
+    emit(event) {
+      if (!isProcessing()) return;
+      if (event.type === 'publication-failed') {
+        engineLog.warn(
+          { runId: input.runId, node: event.path, code: event.code },
+          'publication de la validation impossible',
+        );
+        return;
+      }
+      const { trace, effect } = event;
+      if (trace.status !== 'done') return;
+      recordNodeExecuted({ type: trace.type, kind: trace.kind });
+      if (trace.kind === 'human-task') return;
+      recordNodeDuration(trace.ms ?? 0, { type: trace.type, kind: trace.kind });
+      if (!effect) run.run(() => openSpan(`node ${trace.path}`, nodeAttributes(trace.path)).end());
+    },
+  };
+}
+
+/** One span an attempt, under the trace of the request that started the run. */
+function openRunSpan(input: RunInput, attemptOver: AbortSignal): OpenSpan {
+  const span = openSpan(
+    'workflow.run',
+    { workflow: input.workflow.slug, 'event.type': String(input.event['eventType'] ?? '') },
+    { parent: contextFromCarrier(input.trace) },
+  );
+  attemptOver.addEventListener('abort', () => span.end(), { once: true });
+  return span;
+}

@@ -1,0 +1,69 @@
+import './promise-with-resolvers';
+
+import { createServer, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+
+import { ConfigurationError } from '@platform/ports';
+import { createEndpointHandler } from '@restatedev/restate-sdk';
+
+import type { EngineSettings, EngineWorld } from './engine-world';
+import { createRecordService } from './record-service';
+import { restateLog } from './restate-log';
+import { createWorkflowService } from './workflow-service';
+
+export interface EngineAddress {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** The variable to name when the port is taken. */
+  readonly portKey: string;
+}
+
+export interface RunningEngine {
+  readonly url: string;
+  /** Stops accepting, gives steps in flight the grace, then drops them: they run again elsewhere. */
+  close(graceMs?: number): Promise<void>;
+}
+
+const CLOSE_GRACE_MS = 5_000;
+
+/** Serves the two durable services over HTTP/2 (h2c), for the control plane to call. */
+export async function startEngine(
+  world: EngineWorld,
+  settings: EngineSettings,
+  address: EngineAddress,
+): Promise<RunningEngine> {
+  const server = createServer(
+    createEndpointHandler({
+      services: [createWorkflowService(world, settings), createRecordService(world)],
+      logger: restateLog,
+      ...(settings.identityKeys.length > 0 && { identityKeys: [...settings.identityKeys] }),
+    }),
+  );
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new ConfigurationError(address.portKey, `le port ${address.port} est déjà utilisé`)
+          : error,
+      ),
+    );
+    server.listen(address.port, address.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${address.host}:${port}`,
+    async close(graceMs = CLOSE_GRACE_MS) {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const session of sessions) session.close();
+      const drop = setTimeout(() => sessions.forEach((session) => session.destroy()), graceMs);
+      await closed;
+      clearTimeout(drop);
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { EngineRefusedError } from '@platform/engine-api';
+import { NodeError, type PendingValidation, type RecordPort } from '@platform/ports';
+
+import { openEngineBench, runInput, specOf, type EngineBench } from './__fixtures__/engine-bench';
+
+const start = { id: 'start', type: 't.start' };
+
+const line = specOf(
+  [
+    start,
+    { id: 'read', type: 't.read' },
+    { id: 'add', type: 't.add' },
+    { id: 'write', type: 't.write' },
+  ],
+  ['start.value -> read.value', 'read.value -> add.value', 'add.value -> write.value'],
+);
+
+const validated = specOf(
+  [start, { id: 'ask', type: 't.ask' }, { id: 'write', type: 't.write' }],
+  ['start.value -> ask.value', 'ask.value -> write.value', 'ask.accepted -> write.$after'],
+);
+
+describe.each([
+  ['as it runs', false],
+  ['replayed at every wait', true],
+])('the workflow service, %s', (_mode, alwaysReplay) => {
+  let bench: EngineBench;
+  const published: { request: PendingValidation; key: string | undefined }[] = [];
+  const record: RecordPort = {
+    snapshot: async (id) => {
+      if (id === 'p1') return { id, name: 'Test' };
+      throw new NodeError('unexpected', 'nope');
+    },
+    publishValidationRequest: async (_id, request, options) =>
+      void published.push({ request, key: options?.idempotencyKey }),
+  };
+
+  beforeAll(async () => {
+    bench = await openEngineBench({ alwaysReplay, recordPorts: new Map([['patient', record]]) });
+  });
+  afterAll(() => bench.stop());
+  beforeEach(() => {
+    bench.written.length = 0;
+    published.length = 0;
+  });
+
+  it('carries a run to its end and applies each effect once, under its key', async () => {
+    const runId = await bench.run(line);
+    const snapshot = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    expect(snapshot).toMatchObject({ runId, status: 'completed', phase: 'ended' });
+    expect(snapshot.nodes.map(({ path, status }) => [path, status])).toEqual([
+      ['start', 'done'],
+      ['read', 'done'],
+      ['add', 'done'],
+      ['write', 'done'],
+    ]);
+    expect(bench.written).toEqual([{ value: 2, key: `${runId}:write` }]);
+  });
+
+  it('answers a second start of the same run as known, and runs nothing again', async () => {
+    const runId = await bench.run(line);
+    await bench.snapshot(runId, ({ status }) => status === 'completed');
+    await expect(bench.client.startRun(runInput(line, runId))).resolves.toBe('previously-accepted');
+    expect(bench.written).toHaveLength(1);
+  });
+
+  it('knows nothing of a run that was never started', async () => {
+    await expect(bench.client.getRun('never')).resolves.toBeNull();
+  });
+
+  it('tries a failing effect again and tells the attempts', async () => {
+    let calls = 0;
+    bench.lab.read = async (value) => {
+      calls += 1;
+      if (calls < 3) throw new Error('réseau');
+      return value;
+    };
+    const runId = await bench.run(
+      specOf(
+        [start, { id: 'read', type: 't.read', policy: { retry: { interval: 'PT0.05S' } } }],
+        ['start.value -> read.value'],
+      ),
+    );
+    const snapshot = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    expect(snapshot.status).toBe('completed');
+    expect(snapshot.nodes[1]).toMatchObject({ path: 'read', attempts: 3 });
+    bench.lab.read = async (value) => value;
+  });
+
+  it('ends as failed, readable, when an effect fails for good', async () => {
+    bench.lab.read = async () => {
+      throw new NodeError('refused', 'accès refusé');
+    };
+    const runId = await bench.run(line);
+    const snapshot = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    expect(snapshot).toMatchObject({
+      status: 'failed',
+      error: { code: 'refused', message: 'accès refusé', nodePath: 'read' },
+    });
+    expect(bench.written).toEqual([]);
+    bench.lab.read = async (value) => value;
+  });
+
+  it('ends as failed, saying why, when its specification names what is not registered here', async () => {
+    const runId = await bench.run(specOf([{ id: 'a', type: 't.unknown' }], []));
+    const { status, error } = await bench.snapshot(runId, (each) => each.status !== 'running');
+    expect(status).toBe('failed');
+    expect(error).toMatchObject({ code: 'workflow-invalid' });
+    expect(error?.message).toContain('WF101');
+  });
+
+  it('times out an effect that hangs', async () => {
+    bench.lab.read = () => new Promise(() => undefined);
+    const runId = await bench.run(
+      specOf(
+        [
+          start,
+          { id: 'read', type: 't.read', policy: { timeout: 'PT0.2S', retry: { maxAttempts: 1 } } },
+        ],
+        ['start.value -> read.value'],
+      ),
+    );
+    const { error } = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    expect(error).toMatchObject({ code: 'timeout', nodePath: 'read' });
+    bench.lab.read = async (value) => value;
+  });
+
+  describe('with a human task', () => {
+    const pendingIdOf = (runId: string): string => `ask:${runId}`;
+    const suspended = async (): Promise<string> => {
+      const runId = await bench.run(validated);
+      await bench.snapshot(runId, ({ phase }) => phase === 'suspended');
+      return runId;
+    };
+
+    it('suspends, publishes the pending validation to the subject, and goes on once decided', async () => {
+      const runId = await suspended();
+      const { pending } = await bench.snapshot(runId, () => true);
+      expect(pending).toMatchObject([{ pendingId: pendingIdOf(runId), title: 'Confirmer' }]);
+      expect(published.map(({ request, key }) => [request.pendingId, key])).toEqual([
+        [pendingIdOf(runId), `${runId}:ask:publish:patient`],
+      ]);
+      await bench.client.resolveValidation(runId, {
+        pendingId: pendingIdOf(runId),
+        decision: 'accepted',
+        by: 'dr-a',
+      });
+      const { status } = await bench.snapshot(runId, (each) => each.status !== 'running');
+      expect(status).toBe('completed');
+      expect(bench.written).toEqual([{ value: 'accepted', key: `${runId}:write` }]);
+    });
+
+    it('answers the same decision again as a duplicate and refuses another one with the first', async () => {
+      const runId = await suspended();
+      const resolve = (decision: 'accepted' | 'rejected') =>
+        bench.client.resolveValidation(runId, {
+          pendingId: pendingIdOf(runId),
+          decision,
+          by: 'dr-a',
+        });
+      const first = await resolve('rejected');
+      expect(first).toMatchObject({ decision: 'rejected', by: 'dr-a', duplicate: false });
+      await expect(resolve('rejected')).resolves.toEqual({ ...first, duplicate: true });
+      const refused = await resolve('accepted').catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(EngineRefusedError);
+      expect(refused).toMatchObject({ status: 409, metadata: { decision: 'rejected' } });
+      await bench.snapshot(runId, ({ status }) => status === 'completed');
+      expect(bench.written).toEqual([]);
+    });
+
+    it('is decided once when two decide at the same time', async () => {
+      const runId = await suspended();
+      const outcomes = await Promise.allSettled(
+        (['accepted', 'rejected'] as const).map((decision) =>
+          bench.client.resolveValidation(runId, { pendingId: pendingIdOf(runId), decision }),
+        ),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await bench.snapshot(runId, ({ status }) => status === 'completed');
+    });
+
+    it('refuses to decide what does not exist', async () => {
+      const runId = await suspended();
+      for (const [run, pendingId] of [
+        ['never', 'ask:never'],
+        [runId, `write:${runId}`],
+        [runId, 'ask:other'],
+      ] as const) {
+        const attempt = bench.client.resolveValidation(run, { pendingId, decision: 'accepted' });
+        await expect(attempt).rejects.toMatchObject({ status: 404 });
+      }
+    });
+  });
+
+  describe('the record service', () => {
+    it('answers the snapshot of a bound record', async () => {
+      await expect(bench.client.recordSnapshot({ kind: 'patient', id: 'p1' })).resolves.toEqual({
+        id: 'p1',
+        name: 'Test',
+      });
+    });
+
+    it('answers 404 for a kind that no adapter serves', async () => {
+      await expect(
+        bench.client.recordSnapshot({ kind: 'encounter', id: 'e1' }),
+      ).rejects.toMatchObject({ status: 404, metadata: { code: 'record-unbound' } });
+    });
+  });
+});
+
+// A control plane that replays at every wait asks each attempt to suspend at once, and then hears of
+// no completion before the last running closure ends: branches can only be told apart in this mode.
+describe('parallel branches', () => {
+  let bench: EngineBench;
+  beforeAll(async () => {
+    bench = await openEngineBench({ alwaysReplay: false });
+  });
+  afterAll(() => bench.stop());
+
+  it('runs parallel branches without one waiting for the other', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    bench.lab.read = async (value) => {
+      await held;
+      return value;
+    };
+    const runId = await bench.run(
+      specOf(
+        [start, { id: 'slow', type: 't.read' }, { id: 'page', type: 't.write' }],
+        ['start.value -> slow.value', 'start.value -> page.value'],
+      ),
+    );
+    await bench.snapshot(runId, ({ nodes }) =>
+      nodes.some(({ path, status }) => path === 'page' && status === 'done'),
+    );
+    release();
+    const { status } = await bench.snapshot(runId, (each) => each.status !== 'running');
+    expect(status).toBe('completed');
+    bench.lab.read = async (value) => value;
+  });
+});

@@ -1,0 +1,40 @@
+import { WORKFLOW_SERVICE, type ResolveValidationInput, type RunInput } from '@platform/engine-api';
+import * as restate from '@restatedev/restate-sdk';
+
+import type { EngineSettings, EngineWorld } from './engine-world';
+import { executeRun } from './execute-run';
+import { readRunState } from './read-run-state';
+import { resolveValidation } from './resolve-validation';
+
+const HOUR = 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+
+/** A finished journal is not read again: trace and result are kept as state and output. */
+const JOURNAL_RETENTION = 6 * HOUR;
+/** Longer than any step's timeout, or the control plane would run the step again, for ever. */
+const ABORT_TIMEOUT = 30 * MINUTE;
+
+/** One generic durable workflow: interprets whatever specification its `run` input carries. */
+export function createWorkflowService(world: EngineWorld, settings: EngineSettings) {
+  const shared = { journalRetention: 0 };
+  return restate.workflow({
+    name: WORKFLOW_SERVICE,
+    handlers: {
+      run: (context: restate.WorkflowContext, input: RunInput) => executeRun(context, input, world),
+      resolveValidation: restate.handlers.workflow.shared(
+        shared,
+        (context: restate.WorkflowSharedContext, input: ResolveValidationInput) =>
+          resolveValidation(context, input),
+      ),
+      getRun: restate.handlers.workflow.shared(shared, (context: restate.WorkflowSharedContext) =>
+        readRunState(context),
+      ),
+    },
+    options: {
+      workflowRetention: settings.runRetentionMs,
+      journalRetention: JOURNAL_RETENTION,
+      inactivityTimeout: settings.inactivityTimeoutMs,
+      abortTimeout: ABORT_TIMEOUT,
+    },
+  });
+}

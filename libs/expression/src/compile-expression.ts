@@ -1,0 +1,62 @@
+import { compileNode } from './evaluator/compile-node';
+import { DEFAULT_EXPRESSION_LIMITS, type ExpressionLimits } from './expression-limits';
+import { absenceFunctions } from './functions/absence-functions';
+import { type FunctionTable } from './functions/expression-function';
+import { numberFunctions } from './functions/number-functions';
+import { textFunctions } from './functions/text-functions';
+import { parseExpression } from './syntax/parse-expression';
+import { functionsOf, referencesOf } from './syntax/references';
+import { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/expression-value';
+import { type ConvertQuantity } from './values/quantity';
+
+/** What an expression may use beyond the language itself. */
+export interface ExpressionOptions {
+  /** Functions added to the built-in ones; the same name replaces a built-in. */
+  readonly functions?: FunctionTable;
+  /** Lets quantities in different units be compared; without it they are a type error. */
+  readonly convert?: ConvertQuantity;
+  readonly limits?: Partial<ExpressionLimits>;
+}
+
+/** An expression compiled once, to be evaluated many times. */
+export interface CompiledExpression {
+  readonly source: string;
+  /** Scope paths it reads, from the root name: `[['in', 'severity'], ['run', 'id']]`. */
+  readonly references: readonly (readonly string[])[];
+  /** Names of the functions it calls. */
+  readonly functions: readonly string[];
+  /**
+   * Evaluates without side effect. Throws {@link ExpressionTypeError}, or what a function of
+   * {@link ExpressionOptions.functions} throws; nothing else.
+   */
+  evaluate(scope: ExpressionScope): ExpressionValue;
+}
+
+const BUILT_IN_FUNCTIONS: FunctionTable = {
+  ...absenceFunctions,
+  ...numberFunctions,
+  ...textFunctions,
+};
+
+/**
+ * Compiles a JEXL expression with three-valued, uncoerced, decimal semantics (design/workflow.md,
+ * Expressions; the tables are in this room's README). Throws {@link InvalidExpressionError} on bad
+ * syntax, an unknown function, a wrong number of arguments or a limit passed.
+ */
+export function compileExpression(
+  source: string,
+  options: ExpressionOptions = {},
+): CompiledExpression {
+  const tree = parseExpression(source, { ...DEFAULT_EXPRESSION_LIMITS, ...options.limits });
+  const evaluate = compileNode(tree, {
+    source,
+    functions: { ...BUILT_IN_FUNCTIONS, ...options.functions },
+    convert: options.convert,
+  });
+  return {
+    source,
+    references: referencesOf(tree),
+    functions: functionsOf(tree),
+    evaluate: (scope) => evaluate(scope, UNKNOWN),
+  };
+}

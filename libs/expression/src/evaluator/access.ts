@@ -1,0 +1,49 @@
+import { ExpressionTypeError } from '../expression-type-error';
+import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
+import { ownProperty } from '../values/own-property';
+import { typeName } from '../values/type-name';
+import { type Evaluate } from './evaluate';
+import { requireTruth } from './logic';
+
+/** Reads `subject.name`. A list has no fields: it never stands for its first element. */
+export function readMember(subject: ExpressionValue, name: string): ExpressionValue {
+  if (subject === UNKNOWN) return UNKNOWN;
+  if (typeof subject !== 'object' || Array.isArray(subject)) {
+    throw new ExpressionTypeError(`« .${name} » attend un objet, reçu : ${typeName(subject)}`);
+  }
+  return toValue(ownProperty(subject, name));
+}
+
+/** `list[number]` or `object[text]`; a place that does not exist is unknown. */
+export function indexAccess(subject: Evaluate, index: Evaluate): Evaluate {
+  return (scope, item) => {
+    const holder = subject(scope, item);
+    const key = index(scope, item);
+    if (holder === UNKNOWN || key === UNKNOWN) return UNKNOWN;
+    if (Array.isArray(holder) && typeof key === 'number') return toValue(holder[key]);
+    if (typeof holder === 'object' && !Array.isArray(holder) && typeof key === 'string') {
+      return readMember(holder, key);
+    }
+    throw new ExpressionTypeError(
+      `« [ ] » n’accède pas à ${typeName(holder)} par ${typeName(key)}`,
+    );
+  };
+}
+
+/**
+ * `list[.a > 1]`: the items for which the test is true. One item whose test is unknown makes the
+ * whole result unknown, because dropping it would turn "unknown" into "no";
+ * `list[present(.a) && .a > 1]` drops such items knowingly.
+ */
+export function filtering(subject: Evaluate, test: Evaluate): Evaluate {
+  return (scope, item) => {
+    const list = subject(scope, item);
+    if (list === UNKNOWN) return UNKNOWN;
+    if (!Array.isArray(list)) {
+      throw new ExpressionTypeError(`un filtre attend une liste, reçu : ${typeName(list)}`);
+    }
+    const truths = list.map((element) => requireTruth('[ ]', test(scope, toValue(element))));
+    if (truths.includes(UNKNOWN)) return UNKNOWN;
+    return list.filter((_, position) => truths[position] === true);
+  };
+}

@@ -1,0 +1,84 @@
+import { ExpressionTypeError } from '../expression-type-error';
+import { ExactDecimal, toNumber } from '../values/exact-decimal';
+import { type ExpressionScope, type ExpressionValue, UNKNOWN } from '../values/expression-value';
+import { typeName } from '../values/type-name';
+import { type Evaluate } from './evaluate';
+
+/**
+ * A compiled operand of arithmetic. An arithmetic operand stays exact, so that `1 / 3 * 3` is
+ * rounded once, at the end of the chain.
+ */
+export type EvaluateExactly = (
+  scope: ExpressionScope,
+  item: ExpressionValue,
+) => ExpressionValue | ExactDecimal;
+
+/** Ends a chain before an operation that jumps at whole numbers: `1 / 3 * 3 // 1` is 1. */
+function nearest(decimal: ExactDecimal): ExactDecimal {
+  return new ExactDecimal(decimal.toNumber());
+}
+
+const OPERATIONS = {
+  '+': (left, right) => left.plus(right),
+  '-': (left, right) => left.minus(right),
+  '*': (left, right) => left.times(right),
+  '/': (left, right) => left.dividedBy(right),
+  '//': (left, right) => nearest(left).dividedBy(nearest(right)).floor(),
+  '%': (left, right) => nearest(left).modulo(nearest(right)),
+  '^': (left, right) => left.toPower(right),
+} satisfies Record<string, (left: ExactDecimal, right: ExactDecimal) => ExactDecimal>;
+
+type ArithmeticOperator = keyof typeof OPERATIONS;
+
+export function isArithmetic(operator: string): operator is ArithmeticOperator {
+  return Object.hasOwn(OPERATIONS, operator);
+}
+
+function nameOf(operand: ExpressionValue | ExactDecimal): string {
+  return operand instanceof ExactDecimal ? 'nombre' : typeName(operand as ExpressionValue);
+}
+
+function isNumeric(operand: ExpressionValue | ExactDecimal): operand is number | ExactDecimal {
+  return typeof operand === 'number' || operand instanceof ExactDecimal;
+}
+
+/** Decimal arithmetic on numbers; `+` also joins two texts. What has no finite result is unknown. */
+export function arithmetic(
+  operator: ArithmeticOperator,
+  left: EvaluateExactly,
+  right: EvaluateExactly,
+): EvaluateExactly {
+  const operate = OPERATIONS[operator];
+  return (scope, item) => {
+    const first = left(scope, item);
+    const second = right(scope, item);
+    if (first === UNKNOWN || second === UNKNOWN) return UNKNOWN;
+    if (operator === '+' && typeof first === 'string' && typeof second === 'string') {
+      return first + second;
+    }
+    if (!isNumeric(first) || !isNumeric(second)) {
+      throw new ExpressionTypeError(
+        `« ${operator} » ne combine pas ${nameOf(first)} et ${nameOf(second)}`,
+      );
+    }
+    const result = operate(new ExactDecimal(first), new ExactDecimal(second));
+    return result.isFinite() ? result : UNKNOWN;
+  };
+}
+
+export function opposite(operand: EvaluateExactly): EvaluateExactly {
+  return (scope, item) => {
+    const value = operand(scope, item);
+    if (value === UNKNOWN) return UNKNOWN;
+    if (isNumeric(value)) return new ExactDecimal(value).negated();
+    throw new ExpressionTypeError(`« - » attend un nombre, reçu : ${nameOf(value)}`);
+  };
+}
+
+/** Ends an arithmetic chain: its exact result becomes the nearest JS number. */
+export function rounded(exactly: EvaluateExactly): Evaluate {
+  return (scope, item) => {
+    const result = exactly(scope, item);
+    return result instanceof ExactDecimal ? toNumber(result) : (result as ExpressionValue);
+  };
+}

@@ -1,0 +1,96 @@
+import { ExpressionTypeError } from '../expression-type-error';
+import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
+import { type ConvertQuantity, isQuantity, type Quantity } from '../values/quantity';
+import { typeName } from '../values/type-name';
+import { type Evaluate } from './evaluate';
+
+/** The comparison operators that order; equality is apart because more types have it. */
+const ORDERINGS = {
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+} satisfies Record<string, (left: number | string, right: number | string) => boolean>;
+
+type ComparisonOperator = keyof typeof ORDERINGS | '==' | '!=';
+
+type Comparable = number | string | boolean;
+
+function incompatible(operator: string, left: ExpressionValue, right: ExpressionValue): never {
+  throw new ExpressionTypeError(
+    `« ${operator} » ne compare pas ${typeName(left)} et ${typeName(right)}`,
+  );
+}
+
+function convertedValue(left: Quantity, right: Quantity, convert?: ConvertQuantity): number {
+  if (left.unit === right.unit) return right.value;
+  const value = convert?.(right, left.unit);
+  if (value === undefined) {
+    throw new ExpressionTypeError(`unités incompatibles : ${left.unit} et ${right.unit}`);
+  }
+  return value;
+}
+
+/** The two sides as values of one comparable type; unknown when one side is, or is only a bound. */
+function comparablePair(
+  operator: string,
+  [left, right]: readonly [ExpressionValue, ExpressionValue],
+  convert: ConvertQuantity | undefined,
+): readonly [Comparable, Comparable] | typeof UNKNOWN {
+  if (left === UNKNOWN || right === UNKNOWN) return UNKNOWN;
+  if (isQuantity(left) && isQuantity(right)) {
+    const value = convertedValue(left, right, convert);
+    const isBound = typeof left.comparator === 'string' || typeof right.comparator === 'string';
+    return isBound || !Number.isFinite(value) ? UNKNOWN : [left.value, value];
+  }
+  if (typeof left === 'object' || typeof right === 'object' || typeof left !== typeof right) {
+    return incompatible(operator, left, right);
+  }
+  return [left, right];
+}
+
+/** Compares two values of the same type; never converts a type, converts units when it can. */
+export function comparison(
+  operator: ComparisonOperator,
+  left: Evaluate,
+  right: Evaluate,
+  convert: ConvertQuantity | undefined,
+): Evaluate {
+  return (scope, item) => {
+    const sides = [left(scope, item), right(scope, item)] as const;
+    const pair = comparablePair(operator, sides, convert);
+    if (pair === UNKNOWN) return UNKNOWN;
+    const [first, second] = pair;
+    if (operator === '==') return first === second;
+    if (operator === '!=') return first !== second;
+    if (typeof first === 'boolean' || typeof second === 'boolean') {
+      return incompatible(operator, ...sides);
+    }
+    return ORDERINGS[operator](first, second);
+  };
+}
+
+/**
+ * `x in list`: Kleene's "any equal", so a hole in a list without a match is unknown. Every element
+ * must be comparable with `x`, also after a match: the answer cannot depend on their order.
+ * `text in text`: substring.
+ */
+export function membership(
+  left: Evaluate,
+  right: Evaluate,
+  convert: ConvertQuantity | undefined,
+): Evaluate {
+  return (scope, item) => {
+    const needle = left(scope, item);
+    const holder = right(scope, item);
+    if (needle === UNKNOWN || holder === UNKNOWN) return UNKNOWN;
+    if (typeof needle === 'string' && typeof holder === 'string') return holder.includes(needle);
+    if (!Array.isArray(holder)) return incompatible('in', needle, holder);
+
+    const pairs = holder.map((element) =>
+      comparablePair('in', [needle, toValue(element)], convert),
+    );
+    if (pairs.some((pair) => pair !== UNKNOWN && pair[0] === pair[1])) return true;
+    return pairs.includes(UNKNOWN) ? UNKNOWN : false;
+  };
+}

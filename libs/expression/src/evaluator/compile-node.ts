@@ -1,0 +1,80 @@
+import { type ExpressionNode } from '../syntax/expression-node';
+import { toValue } from '../values/expression-value';
+import { ownProperty } from '../values/own-property';
+import { filtering, indexAccess, readMember } from './access';
+import { arithmetic, type EvaluateExactly, isArithmetic, opposite, rounded } from './arithmetic';
+import { comparison, membership } from './comparison';
+import { type CompileContext, type Evaluate } from './evaluate';
+import { functionCall } from './function-call';
+import { listLiteral, objectLiteral } from './literals';
+import { conditional, connective, negation } from './logic';
+
+type NodeOf<Kind extends ExpressionNode['kind']> = Extract<ExpressionNode, { kind: Kind }>;
+
+/**
+ * Compiles a syntax tree into closures, once; no tree is walked at evaluation. Recursion is bounded
+ * by the depth limit of the parser.
+ */
+export function compileNode(node: ExpressionNode, context: CompileContext): Evaluate {
+  const compile = (child: ExpressionNode) => compileNode(child, context);
+
+  switch (node.kind) {
+    case 'literal':
+      return () => node.value;
+    case 'list':
+      return listLiteral(node.items.map(compile));
+    case 'object':
+      return objectLiteral(node.fields.map(([key, value]) => [key, compile(value)] as const));
+    case 'name':
+      return (scope) => toValue(ownProperty(scope, node.name));
+    case 'item-member':
+      return (_scope, item) => readMember(item, node.name);
+    case 'member': {
+      const subject = compile(node.subject);
+      return (scope, item) => readMember(subject(scope, item), node.name);
+    }
+    case 'index':
+      return indexAccess(compile(node.subject), compile(node.index));
+    case 'filter':
+      return filtering(compile(node.subject), compile(node.test));
+    case 'unary':
+      return node.operator === '!'
+        ? negation(compile(node.operand))
+        : rounded(compileExactly(node, context));
+    case 'binary':
+      return compileBinary(node, context);
+    case 'conditional':
+      return conditional(compile(node.test), compile(node.consequent), compile(node.alternate));
+    case 'call':
+      return functionCall(node.name, node.args.map(compile), context);
+  }
+}
+
+function compileBinary(node: NodeOf<'binary'>, context: CompileContext): Evaluate {
+  const { operator } = node;
+  if (isArithmetic(operator)) return rounded(compileExactly(node, context));
+
+  const left = compileNode(node.left, context);
+  const right = compileNode(node.right, context);
+  switch (operator) {
+    case '&&':
+    case '||':
+      return connective(operator, left, right);
+    case 'in':
+      return membership(left, right, context.convert);
+    default:
+      return comparison(operator, left, right, context.convert);
+  }
+}
+
+/** Compiles an operand of arithmetic, without rounding between two operations. */
+function compileExactly(node: ExpressionNode, context: CompileContext): EvaluateExactly {
+  if (node.kind === 'binary' && isArithmetic(node.operator)) {
+    const left = compileExactly(node.left, context);
+    return arithmetic(node.operator, left, compileExactly(node.right, context));
+  }
+  if (node.kind === 'unary' && node.operator === '-') {
+    return opposite(compileExactly(node.operand, context));
+  }
+  return compileNode(node, context);
+}

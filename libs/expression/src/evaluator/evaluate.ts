@@ -1,0 +1,13 @@
+import { type FunctionTable } from '../functions/expression-function';
+import { type ExpressionScope, type ExpressionValue } from '../values/expression-value';
+import { type ConvertQuantity } from '../values/quantity';
+
+/** A compiled node. `item` is what the innermost filter tests, unknown outside of one. */
+export type Evaluate = (scope: ExpressionScope, item: ExpressionValue) => ExpressionValue;
+
+/** What a syntax tree is compiled against. */
+export interface CompileContext {
+  readonly source: string;
+  readonly functions: FunctionTable;
+  readonly convert: ConvertQuantity | undefined;
+}

@@ -1,0 +1,20 @@
+import { UNKNOWN } from '../values/expression-value';
+import { argument } from './arguments';
+import { type FunctionTable } from './expression-function';
+
+/** The two functions that turn "unknown" into something known. */
+export const absenceFunctions: FunctionTable = {
+  present: {
+    arity: [1, 1],
+    acceptsUnknown: true,
+    call: (args) => argument(args, 0) !== UNKNOWN,
+  },
+  default: {
+    arity: [2, 2],
+    acceptsUnknown: true,
+    call: (args) => {
+      const value = argument(args, 0);
+      return value === UNKNOWN ? argument(args, 1) : value;
+    },
+  },
+};

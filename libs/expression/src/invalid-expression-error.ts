@@ -1,0 +1,22 @@
+import { PlatformError } from '@platform/ports';
+
+/**
+ * Thrown when a text cannot be compiled: an expression, a template or a `MapExpr` path.
+ * Says where it is wrong, when that is known; carries no evaluated value.
+ */
+export class InvalidExpressionError extends PlatformError {
+  /** What is wrong, in French, without the place. */
+  readonly reason: string;
+  /** The whole text that was refused, cut to its first 200 characters. */
+  readonly source: string;
+  /** Offset of the first wrong character in the text, from 0. */
+  readonly position: number | undefined;
+
+  constructor(reason: string, source: string, position?: number) {
+    const where = position === undefined ? '' : ` (caractère ${position + 1})`;
+    super('EXPRESSION_INVALID', `expression invalide : ${reason}${where}`);
+    this.reason = reason;
+    this.source = source.slice(0, 200);
+    this.position = position;
+  }
+}

@@ -1,0 +1,19 @@
+import { InvalidExpressionError } from '../invalid-expression-error';
+import { isUnsafeKey } from '../values/own-property';
+import { readKey, type RecordKey } from './record-access';
+import { UnsafePathError } from './unsafe-path-error';
+
+const INDEX = /^(?:0|[1-9][0-9]{0,8})$/;
+
+/**
+ * Compiles `a.b.0.c`: a numeric segment indexes a list (or names a field of an object). Throws
+ * {@link InvalidExpressionError} on an empty segment, {@link UnsafePathError} on a prototype key.
+ */
+export function compileDottedPath(path: string): (record: unknown) => unknown {
+  const keys = path.split('.').map((segment): RecordKey => {
+    if (segment.trim() === '') throw new InvalidExpressionError('segment de chemin vide', path);
+    if (isUnsafeKey(segment)) throw new UnsafePathError('clé de prototype', path);
+    return INDEX.test(segment) ? Number(segment) : segment;
+  });
+  return (record) => keys.reduce<unknown>(readKey, record);
+}

@@ -1,0 +1,121 @@
+import jsonpath from 'jsonpath';
+import { InvalidExpressionError } from '../invalid-expression-error';
+import { isUnsafeKey } from '../values/own-property';
+import { compilePathFilter } from './path-filter';
+import { keysOf, readKey, type RecordKey } from './record-access';
+import { compileSlice } from './slice';
+import { rewriteStandardFilters } from './standard-filters';
+import { UnsafePathError } from './unsafe-path-error';
+
+const LONGEST_PATH = 1_000;
+// Each descent visits all descendants of all matches so far.
+const MOST_DESCENTS = 2;
+
+/** What `jsonpath.parse` answers; the package types it as `any`. */
+interface PathComponent {
+  readonly scope?: 'child' | 'descendant';
+  readonly expression: { readonly type: string; readonly value: unknown };
+}
+
+/** Chooses places among those of one node. */
+type Selector = (holder: unknown) => readonly RecordKey[];
+
+/**
+ * Compiles a JSONPath to the list of its matches, in document order. The path is parsed by
+ * `jsonpath`, vetted, and run here: only field, index, wildcard, slice, union, descent and a
+ * comparison filter are allowed, and no match is ever an inherited property. The package's own
+ * evaluation would read inherited keys, compare loosely and parse again for every record.
+ *
+ * Throws {@link UnsafePathError} for a script, a call or a prototype key, and
+ * {@link InvalidExpressionError} for bad syntax.
+ */
+export function compileJsonPath(path: string): (record: unknown) => unknown[] {
+  const [root, ...components] = parsePath(path);
+  if (root?.expression.type !== 'root') {
+    throw new InvalidExpressionError('un JSONPath commence par « $ »', path);
+  }
+  const steps = components.map((component) => ({
+    select: compileSelector(component, path),
+    descends: component.scope === 'descendant',
+  }));
+  if (steps.filter(({ descends }) => descends).length > MOST_DESCENTS) {
+    throw new UnsafePathError(`plus de ${MOST_DESCENTS} descentes « .. »`, path);
+  }
+  return (record) =>
+    steps.reduce<unknown[]>(
+      (nodes, { select, descends }) =>
+        (descends ? withDescendants(nodes) : nodes).flatMap((node) =>
+          select(node).map((key) => readKey(node, key)),
+        ),
+      [record],
+    );
+}
+
+function parsePath(path: string): readonly PathComponent[] {
+  if (path.length > LONGEST_PATH) {
+    throw new InvalidExpressionError(`chemin de plus de ${LONGEST_PATH} caractères`, path);
+  }
+  try {
+    return jsonpath.parse(rewriteStandardFilters(path)) as PathComponent[];
+  } catch {
+    throw new InvalidExpressionError('JSONPath illisible', path);
+  }
+}
+
+function compileSelector({ expression }: PathComponent, path: string): Selector {
+  const { type, value } = expression;
+  switch (type) {
+    case 'wildcard':
+      return keysOf;
+    case 'identifier':
+    case 'string_literal':
+      return fieldSelector(String(value), path);
+    case 'numeric_literal':
+      return indexSelector(Number(value));
+    case 'slice':
+      return compileSlice(String(value), path);
+    case 'union':
+      return unionSelector(value as readonly PathComponent[], path);
+    case 'filter_expression': {
+      const passes = compilePathFilter(String(value).slice(2, -1), path);
+      return (holder) => keysOf(holder).filter((key) => passes(readKey(holder, key)));
+    }
+    default:
+      throw new UnsafePathError(`« ${type} » interdit`, path);
+  }
+}
+
+function fieldSelector(name: string, path: string): Selector {
+  if (isUnsafeKey(name)) throw new UnsafePathError('clé de prototype', path);
+  if (name.includes('\\')) throw new InvalidExpressionError('échappement dans un nom', path);
+  return (holder) => (readKey(holder, name) === undefined ? [] : [name]);
+}
+
+/** A negative index counts from the end of a list, as in RFC 9535. */
+function indexSelector(index: number): Selector {
+  return (holder) => {
+    const key = Array.isArray(holder) && index < 0 ? holder.length + index : index;
+    return readKey(holder, key) === undefined ? [] : [key];
+  };
+}
+
+/** A place named twice matches once, so that nested unions cannot multiply matches. */
+function unionSelector(components: readonly PathComponent[], path: string): Selector {
+  const selectors = components.map((component) => compileSelector(component, path));
+  return (holder) => [...new Set(selectors.flatMap((select) => select(holder)))];
+}
+
+/** Every node with its descendants, parents first; a loop, since a record may be deeply nested. */
+function withDescendants(nodes: readonly unknown[]): unknown[] {
+  const visited: unknown[] = [];
+  const pending = [...nodes].reverse();
+  while (pending.length > 0) {
+    const node = pending.pop();
+    visited.push(node);
+    const children = keysOf(node).map((key) => readKey(node, key));
+    for (const child of children.reverse()) {
+      if (typeof child === 'object' && child !== null) pending.push(child);
+    }
+  }
+  return visited;
+}

@@ -1,0 +1,93 @@
+import { type ExpressionLimits } from '../expression-limits';
+import { InvalidExpressionError } from '../invalid-expression-error';
+import { endsOperand, type PositionedToken } from './tokenize';
+
+/** Name of the member that {@link checkTokens} adds; no source can spell it. */
+export const PASS_THROUGH = '?';
+
+interface Group {
+  readonly isCall: boolean;
+  readonly depthOutside: number;
+  startsWithUnary: boolean;
+}
+
+const OPENERS: ReadonlySet<string> = new Set(['openParen', 'openBracket', 'openCurl']);
+const CLOSERS: ReadonlySet<string> = new Set(['closeParen', 'closeBracket', 'closeCurl']);
+
+/**
+ * Refuses the sources that jexl 2.3.0's parser reads wrongly without a word, and bounds the nesting
+ * before its recursion does:
+ * - `f(,x)`, `[1,,2]`: it drops the missing operand;
+ * - `a.f(x)`: it calls `f(x)` and drops `a`;
+ * - `(!a).b`: it replaces `a` by the item's `b`;
+ * - `[.]`, `(1`: it drops the dot, or what is not closed.
+ *
+ * It also has no state for a ternary right after a call (`present(x) ? 1 : 2`), so such a call is
+ * followed here by a {@link PASS_THROUGH} member, which has one.
+ */
+export function checkTokens(
+  tokens: readonly PositionedToken[],
+  source: string,
+  limits: ExpressionLimits,
+): PositionedToken[] {
+  const checked: PositionedToken[] = [];
+  const groups: Group[] = [];
+  let depth = 0;
+  let closed: Group | undefined;
+
+  const refuse = (reason: string, token: PositionedToken): never => {
+    throw new InvalidExpressionError(reason, source, token.position);
+  };
+
+  for (const [index, token] of tokens.entries()) {
+    const previous = tokens[index - 1];
+    const beforePrevious = tokens[index - 2];
+
+    if (isElided(previous, token)) refuse('opérande manquant', token);
+    if (previous?.type === 'dot' && token.type !== 'identifier') refuse('nom manquant', token);
+    if (token.type === 'dot' && previous?.type === 'closeParen' && closed?.startsWithUnary) {
+      refuse('accès à un champ d’un résultat logique ou arithmétique', token);
+    }
+    if (OPENERS.has(token.type)) {
+      const isCall = token.type === 'openParen' && endsOperand(previous);
+      if (isCall && (previous?.type !== 'identifier' || beforePrevious?.type === 'dot')) {
+        refuse('appel d’autre chose qu’une fonction', token);
+      }
+      groups.push({ isCall, depthOutside: depth, startsWithUnary: false });
+      depth += 1;
+    } else if (CLOSERS.has(token.type)) {
+      closed = groups.pop();
+      depth = closed?.depthOutside ?? 0;
+    } else if (token.type === 'question') {
+      depth += 1;
+      const afterCall = previous?.type === 'closeParen' && closed?.isCall;
+      const afterTransform = previous?.type === 'identifier' && beforePrevious?.type === 'pipe';
+      if (afterCall || afterTransform) checked.push(...passThrough(token.position));
+    } else if (token.type === 'comma') {
+      depth = (groups.at(-1)?.depthOutside ?? -1) + 1;
+    } else if (token.type === 'unaryOp' && previous && OPENERS.has(previous.type)) {
+      const group = groups.at(-1);
+      if (group && !group.isCall) group.startsWithUnary = true;
+    }
+    if (depth > limits.depth) {
+      refuse(`profondeur maximale dépassée (depth : ${limits.depth})`, token);
+    }
+    checked.push(token);
+  }
+  if (groups.length > 0 || checked.at(-1)?.type === 'dot') {
+    throw new InvalidExpressionError('fin inattendue', source, source.length);
+  }
+  return checked;
+}
+
+function isElided(previous: PositionedToken | undefined, token: PositionedToken): boolean {
+  if (previous?.type === 'comma') return token.type === 'comma' || CLOSERS.has(token.type);
+  return token.type === 'comma' && previous !== undefined && OPENERS.has(previous.type);
+}
+
+function passThrough(position: number): PositionedToken[] {
+  return [
+    { type: 'dot', value: '.', raw: '', position },
+    { type: 'identifier', value: PASS_THROUGH, raw: '', position },
+  ];
+}

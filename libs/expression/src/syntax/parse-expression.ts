@@ -1,0 +1,50 @@
+import { getGrammar } from 'jexl/dist/grammar';
+import Parser from 'jexl/dist/parser/Parser';
+import { type ExpressionLimits } from '../expression-limits';
+import { InvalidExpressionError } from '../invalid-expression-error';
+import { checkTokens } from './check-tokens';
+import { type ExpressionNode } from './expression-node';
+import { NEGATE, type PositionedToken, tokenize } from './tokenize';
+import { toExpressionNode } from './to-expression-node';
+
+function parserGrammar() {
+  const grammar = getGrammar();
+  grammar.elements[NEGATE] = { type: 'unaryOp', precedence: Infinity };
+  return grammar;
+}
+
+const grammar = parserGrammar();
+
+/**
+ * Parses JEXL with jexl's own lexer and parser. Throws {@link InvalidExpressionError}, also when a
+ * limit is passed; never anything else.
+ */
+export function parseExpression(source: string, limits: ExpressionLimits): ExpressionNode {
+  if (source.length > limits.length) {
+    throw new InvalidExpressionError(
+      `longueur maximale dépassée (length : ${limits.length} caractères)`,
+      source,
+      limits.length,
+    );
+  }
+  if (source.trim() === '') throw new InvalidExpressionError('expression vide', source, 0);
+  const tree = parseTokens(checkTokens(tokenize(source), source, limits), source);
+  return toExpressionNode(tree, source, limits);
+}
+
+function parseTokens(tokens: readonly PositionedToken[], source: string): Parser.Child {
+  const parser = new Parser(grammar);
+  for (const token of tokens) {
+    try {
+      parser.addToken(token);
+    } catch {
+      // The parser's own message is English and quotes its internal token names.
+      throw new InvalidExpressionError(`« ${token.raw} » inattendu`, source, token.position);
+    }
+  }
+  try {
+    return parser.complete();
+  } catch {
+    throw new InvalidExpressionError('fin inattendue', source, source.length);
+  }
+}

@@ -1,0 +1,93 @@
+import type Parser from 'jexl/dist/parser/Parser';
+import { type ExpressionLimits } from '../expression-limits';
+import { InvalidExpressionError } from '../invalid-expression-error';
+import { PASS_THROUGH } from './check-tokens';
+import { BINARY_OPERATORS, type BinaryOperator, type ExpressionNode } from './expression-node';
+
+/** The innermost filter around a node; `used` once a `.name` inside it reads the item. */
+interface Filter {
+  used: boolean;
+}
+
+/**
+ * Turns jexl's tree into ours, depth first and never deeper than the limit. Whether `a[x]` is a
+ * filter is decided here: jexl forgets a `.name` that stands inside a call or parentheses.
+ */
+export function toExpressionNode(
+  tree: Parser.Child,
+  source: string,
+  limits: ExpressionLimits,
+): ExpressionNode {
+  const refuse = (reason: string): never => {
+    throw new InvalidExpressionError(reason, source);
+  };
+
+  // JEXL reads them as names of the scope: `x == null` would be silently unknown.
+  const readName = (name: string): ExpressionNode =>
+    name === 'null' || name === 'undefined'
+      ? refuse(`« ${name} » n’existe pas : present(x) dit si x est connu`)
+      : { kind: 'name', name };
+
+  const convert = (
+    child: Parser.Child,
+    depth: number,
+    filter: Filter | undefined,
+  ): ExpressionNode => {
+    if (!child) return refuse('opérande manquant');
+    if (depth > limits.depth)
+      return refuse(`profondeur maximale dépassée (depth : ${limits.depth})`);
+    const below = (next: Parser.Child) => convert(next, depth + 1, filter);
+
+    switch (child.type) {
+      case 'Literal':
+        return { kind: 'literal', value: child.value };
+      case 'ArrayLiteral':
+        return { kind: 'list', items: child.value.map(below) };
+      case 'ObjectLiteral':
+        return {
+          kind: 'object',
+          fields: Object.entries(child.value).map(([key, value]) => [key, below(value)] as const),
+        };
+      case 'Identifier':
+        if (child.value === PASS_THROUGH) return convert(child.from, depth, filter);
+        if (child.from) return { kind: 'member', subject: below(child.from), name: child.value };
+        if (!child.relative) return readName(child.value);
+        if (!filter) return refuse(`« .${child.value} » hors d’un filtre`);
+        filter.used = true;
+        return { kind: 'item-member', name: child.value };
+      case 'FilterExpression': {
+        const subject = below(child.subject);
+        const inside: Filter = { used: false };
+        const test = convert(child.expr, depth + 1, inside);
+        return inside.used
+          ? { kind: 'filter', subject, test }
+          : { kind: 'index', subject, index: test };
+      }
+      case 'UnaryExpression':
+        return {
+          kind: 'unary',
+          operator: child.operator === '!' ? '!' : '-',
+          operand: below(child.right),
+        };
+      case 'BinaryExpression': {
+        const { operator } = child;
+        if (!isBinaryOperator(operator)) return refuse(`opérateur inconnu « ${operator} »`);
+        return { kind: 'binary', operator, left: below(child.left), right: below(child.right) };
+      }
+      case 'ConditionalExpression':
+        return {
+          kind: 'conditional',
+          test: below(child.test),
+          consequent: below(child.consequent),
+          alternate: below(child.alternate),
+        };
+      case 'FunctionCall':
+        return { kind: 'call', name: child.name, args: child.args.map(below) };
+    }
+  };
+  return convert(tree, 1, undefined);
+}
+
+function isBinaryOperator(operator: string): operator is BinaryOperator {
+  return (BINARY_OPERATORS as readonly string[]).includes(operator);
+}

@@ -1,0 +1,31 @@
+import { type JsonValue } from '@platform/ports';
+
+/**
+ * The third truth value, and the value of everything absent: what an expression answers when it
+ * cannot know (design/workflow.md, Expressions). Never equal to anything, not even to itself, inside
+ * an expression; in TypeScript, test a result with `=== UNKNOWN`.
+ */
+export const UNKNOWN: unique symbol = Symbol('unknown');
+
+/** What an expression evaluates to. `null` counts as absent, so it is never a top-level result. */
+export type ExpressionValue = Exclude<JsonValue, null> | typeof UNKNOWN;
+
+/** The names an expression can read, by root: `in`, `config`, `context`, `run`, `item`, `value`… */
+export interface ExpressionScope {
+  readonly [root: string]: ExpressionValue | null | undefined;
+}
+
+/** Reads a raw value: what JSON cannot carry (NaN, Infinity, a function…) is as good as absent. */
+export function toValue(raw: unknown): ExpressionValue {
+  switch (typeof raw) {
+    case 'string':
+    case 'boolean':
+      return raw;
+    case 'number':
+      return Number.isFinite(raw) ? raw : UNKNOWN;
+    case 'object':
+      return raw === null ? UNKNOWN : (raw as ExpressionValue);
+    default:
+      return UNKNOWN;
+  }
+}

@@ -1,0 +1,12 @@
+const UNSAFE_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Whether a name could lead out of the data, to a prototype or to a constructor. */
+export function isUnsafeKey(key: string): boolean {
+  return UNSAFE_KEYS.has(key);
+}
+
+/** Reads a property that the holder itself has; inherited and unsafe ones do not exist. */
+export function ownProperty(holder: object, key: string): unknown {
+  if (isUnsafeKey(key) || !Object.hasOwn(holder, key)) return undefined;
+  return (holder as Record<string, unknown>)[key];
+}

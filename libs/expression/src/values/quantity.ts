@@ -1,0 +1,27 @@
+import { type JsonValue } from '@platform/ports';
+import { type ExpressionValue } from './expression-value';
+
+/**
+ * A measure: `value` in `unit`. With a FHIR `comparator` (`<`, `<=`, `>=`, `>`) the value is only a
+ * bound, so every comparison with it is unknown.
+ */
+export interface Quantity {
+  readonly value: number;
+  readonly unit: string;
+  readonly comparator?: string;
+  readonly [field: string]: JsonValue | undefined;
+}
+
+/** Answers `quantity.value` expressed in `unit`, or undefined when no conversion exists. */
+export type ConvertQuantity = (quantity: Quantity, unit: string) => number | undefined;
+
+/** An object is a quantity when it has its own numeric `value` and its own textual `unit`. */
+export function isQuantity(value: ExpressionValue | null): value is Quantity & ExpressionValue {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return (
+    Object.hasOwn(value, 'value') &&
+    Object.hasOwn(value, 'unit') &&
+    Number.isFinite((value as Quantity).value) &&
+    typeof (value as Quantity).unit === 'string'
+  );
+}

@@ -1,0 +1,46 @@
+import type { Logger } from '@platform/telemetry';
+import express, { type Express, type RequestHandler } from 'express';
+import { errorHandler } from './error-handler';
+import { jsonBody } from './json-body';
+import { ProblemError } from './problem-error';
+import { ROUTE_UNKNOWN } from './protocol-problems';
+import { requestId } from './request-id';
+import { requestTelemetry } from './request-telemetry';
+import { mountRoutes, type Route } from './route';
+
+const ONE_MEBIBYTE = 1_048_576;
+
+export interface AppOptions {
+  /** The logger of component `http`. */
+  readonly logger: Logger;
+  readonly routes: readonly Route[];
+  /** Longest request body, in bytes after decompression (`API_BODY_LIMIT`); default 1 MiB. */
+  readonly bodyLimitBytes?: number;
+}
+
+/**
+ * An express application that keeps the conventions of the API (http-api, Conventions): request
+ * ids, strict JSON bodies, problem+json errors, spans, metrics and logs for every request.
+ */
+export function createApp({ logger, routes, bodyLimitBytes = ONE_MEBIBYTE }: AppOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // Entity tags are the definitions' version numbers, set by their routes; others would confuse.
+  app.set('etag', false);
+  app.set('case sensitive routing', true);
+  app.use(requestId, requestTelemetry(logger), securityHeaders);
+  mountRoutes(app, routes, jsonBody(bodyLimitBytes));
+  app.use(unknownRoute);
+  app.use(errorHandler(logger));
+  return app;
+}
+
+/** Answers hold clinical data: no cache may keep them, no browser may reinterpret them. */
+const securityHeaders: RequestHandler = (_request, response, next) => {
+  response.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
+  next();
+};
+
+const unknownRoute: RequestHandler = () => {
+  throw new ProblemError(ROUTE_UNKNOWN);
+};

@@ -1,0 +1,41 @@
+import type { Logger } from '@platform/telemetry';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { problemOf } from './error-response';
+import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
+import type { Problem } from './problem-error';
+import { localsOf } from './request-locals';
+import { routeLabel } from './route-label';
+
+/** Answers every thrown error as problem+json; a 5xx is logged with its cause. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error: unknown, request, response, _next) => {
+    const problem = problemOf(error);
+    if (problem.status >= 500) {
+      const locals = localsOf(response);
+      locals.failure = error;
+      logger.error(
+        {
+          method: request.method,
+          route: routeLabel(request),
+          err: error,
+          requestId: locals.requestId,
+        },
+        'requête en échec',
+      );
+    }
+    // Express would end a half-sent answer itself, but print the stack on the console too.
+    if (response.headersSent) response.destroy();
+    else sendProblem(request, response, problem);
+  };
+}
+
+function sendProblem(request: Request, response: Response, problem: Problem): void {
+  const language = request.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr';
+  response
+    .status(problem.status)
+    .set({ ...problem.headers, 'Content-Language': language, 'Cache-Control': 'no-store' })
+    .vary('Accept-Language')
+    .type(PROBLEM_MEDIA_TYPE)
+    .json(problemDocument(problem, localsOf(response).requestId, language));
+}

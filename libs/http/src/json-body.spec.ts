@@ -1,0 +1,153 @@
+import { gzipSync } from 'node:zlib';
+import { serve, type Served } from './__fixtures__/serve';
+import { validateBody, type BodyCheck, type Route } from './index';
+
+const LIMIT = 2_000;
+
+const needsEventId: BodyCheck = (value) =>
+  typeof (value as { eventId?: unknown }).eventId === 'string'
+    ? []
+    : [{ path: '/eventId', message: { fr: 'texte attendu', en: 'text expected' } }];
+
+const routes: Route[] = [
+  {
+    method: 'post',
+    path: '/echo',
+    handle: (request, response) => void response.json({ received: request.body as unknown }),
+  },
+  {
+    method: 'post',
+    path: '/events',
+    handle: (request, response) => {
+      const { eventId } = validateBody<{ eventId: string }>(request, needsEventId);
+      response.json({ eventId });
+    },
+  },
+];
+
+describe('a request body', () => {
+  let server: Served;
+
+  beforeAll(async () => {
+    server = await serve(routes, LIMIT);
+  });
+
+  afterAll(() => server.close());
+
+  const post = async (
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    headers: Record<string, string> = { 'Content-Type': 'application/json' },
+    path = '/echo',
+  ) => {
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers,
+      ...(body === undefined ? {} : { body }),
+    });
+    const json = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, json, code: json['code'] };
+  };
+
+  test.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'Application/JSON ; Charset=utf8',
+  ])('of type %s is read', async (type) => {
+    expect(await post('{"nom":"Zoé"}', { 'Content-Type': type })).toMatchObject({
+      status: 200,
+      json: { received: { nom: 'Zoé' } },
+    });
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/fhir+json',
+    'application/json-patch+json',
+    'application/json; charset=utf-16',
+    'application/json; charset=iso-8859-1',
+    'application/json; charset=',
+    'nonsense',
+  ])('of type %s is 415', async (type) => {
+    expect(await post('{}', { 'Content-Type': type })).toMatchObject({
+      status: 415,
+      code: 'media-type-unsupported',
+    });
+  });
+
+  test('without a type is 415', async () => {
+    expect(await post(new TextEncoder().encode('{}'), {})).toMatchObject({ status: 415 });
+  });
+
+  test.each(['{', '', '{"a":1,}', "{'a':1}", 'undefined', '{"a":1} trailing'])(
+    '%p is 400 unless there is none at all',
+    async (body) => {
+      const answer = await post(body);
+      if (body === '') expect(answer).toMatchObject({ status: 200, json: { received: {} } });
+      else expect(answer).toMatchObject({ status: 400, code: 'json-malformed' });
+    },
+  );
+
+  test('that is absent reads as an empty object', async () => {
+    expect(await post(undefined, {})).toMatchObject({ status: 200, json: { received: {} } });
+  });
+
+  test('with bytes that are not UTF-8 is 400, never silently replaced', async () => {
+    const bytes = new Uint8Array([...Buffer.from('{"nom":"Zo'), 0xe9, ...Buffer.from('"}')]);
+    expect(await post(bytes)).toMatchObject({ status: 400, code: 'body-unreadable' });
+  });
+
+  test('up to the limit is read, one byte more is 413', async () => {
+    const sized = (bytes: number) => `"${'a'.repeat(bytes - 2)}"`;
+    expect((await post(sized(LIMIT))).status).toBe(200);
+    expect(await post(sized(LIMIT + 1))).toMatchObject({ status: 413, code: 'body-too-large' });
+    expect((await post(sized(3_000_000))).status).toBe(413);
+  });
+
+  test('compressed counts decompressed', async () => {
+    const gzip = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const zipped = (text: string) => new Uint8Array(gzipSync(text));
+    expect(await post(zipped('[1]'), gzip)).toMatchObject({ json: { received: [1] } });
+    expect((await post(zipped(`"${'a'.repeat(100_000)}"`), gzip)).status).toBe(413);
+    expect(await post('[1]', gzip)).toMatchObject({ status: 400, code: 'body-unreadable' });
+    const unknown = { ...gzip, 'Content-Encoding': 'rot13' };
+    expect((await post('[1]', unknown)).status).toBe(415);
+  });
+
+  test('nested beyond reason is 400, and so is one that would exhaust the stack', async () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect((await post(nested(100))).status).toBe(200);
+    expect(await post(nested(102))).toMatchObject({ status: 400, code: 'json-too-deep' });
+    expect(await post(nested(LIMIT / 2))).toMatchObject({ status: 400, code: 'json-too-deep' });
+  });
+
+  test('that the check refuses is 400 with every wrong field', async () => {
+    const type = { 'Content-Type': 'application/json' };
+    expect(await post('{"eventId":"evt-1"}', type, '/events')).toMatchObject({
+      status: 200,
+      json: { eventId: 'evt-1' },
+    });
+    expect((await post('{"eventId":1}', type, '/events')).json).toMatchObject({
+      status: 400,
+      code: 'body-invalid',
+      errors: [{ path: '/eventId', message: 'texte attendu' }],
+    });
+    const english = { ...type, 'Accept-Language': 'en' };
+    expect((await post('{}', english, '/events')).json['errors']).toEqual([
+      { path: '/eventId', message: 'text expected' },
+    ]);
+  });
+
+  test('of 1 MiB is the default limit', async () => {
+    const roomy = await serve(routes);
+    const send = (bytes: number) =>
+      fetch(`${roomy.url}/echo`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: `"${'a'.repeat(bytes - 2)}"`,
+      }).then(async (response) => (await response.arrayBuffer(), response.status));
+    expect([await send(1_048_576), await send(1_048_577)]).toEqual([200, 413]);
+    await roomy.close();
+  });
+});

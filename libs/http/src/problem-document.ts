@@ -1,0 +1,21 @@
+import type { Problem } from './problem-error';
+
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+export type Language = 'fr' | 'en';
+
+/** The RFC 9457 document; `instance` names the request, whose id is also in the logs. */
+export function problemDocument(problem: Problem, requestId: string, language: Language) {
+  return {
+    type: `urn:platform:problem:${problem.code}`,
+    title: problem.title[language],
+    status: problem.status,
+    detail: problem.detail[language],
+    instance: `urn:platform:request:${requestId}`,
+    code: problem.code,
+    ...(problem.errors && {
+      errors: problem.errors.map(({ path, message }) => ({ path, message: message[language] })),
+    }),
+    ...problem.members,
+  };
+}

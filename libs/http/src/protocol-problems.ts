@@ -1,0 +1,140 @@
+import type { FieldProblem, Problem } from './problem-error';
+
+/** The problems of HTTP itself, the same for every route (http-api, Conventions). */
+
+export const ROUTE_UNKNOWN: Problem = {
+  status: 404,
+  code: 'route-unknown',
+  title: { fr: 'Adresse inconnue', en: 'Unknown address' },
+  detail: { fr: "Rien n'est servi à cette adresse.", en: 'Nothing is served at this address.' },
+};
+
+export const PATH_MALFORMED: Problem = {
+  status: 400,
+  code: 'path-malformed',
+  title: { fr: 'Adresse mal formée', en: 'Malformed address' },
+  detail: {
+    fr: "L'adresse contient un encodage « % » invalide.",
+    en: 'The address holds an invalid percent-encoding.',
+  },
+};
+
+export function methodNotAllowed(allow: string): Problem {
+  return {
+    status: 405,
+    code: 'method-not-allowed',
+    title: { fr: 'Méthode non permise', en: 'Method not allowed' },
+    detail: { fr: `Méthodes permises : ${allow}.`, en: `Allowed methods: ${allow}.` },
+    headers: { Allow: allow },
+  };
+}
+
+export function notAcceptable(produces: readonly string[]): Problem {
+  return {
+    status: 406,
+    code: 'not-acceptable',
+    title: { fr: 'Format de réponse non disponible', en: 'Answer format not available' },
+    detail: {
+      fr: `Formats disponibles : ${produces.join(', ')}.`,
+      en: `Available formats: ${produces.join(', ')}.`,
+    },
+  };
+}
+
+export const MEDIA_TYPE_UNSUPPORTED: Problem = {
+  status: 415,
+  code: 'media-type-unsupported',
+  title: { fr: 'Type de contenu refusé', en: 'Unsupported media type' },
+  detail: {
+    fr: 'Le corps doit être en application/json, en UTF-8 et sans encodage inconnu.',
+    en: 'The body must be application/json, in UTF-8 and without an unknown encoding.',
+  },
+};
+
+export function bodyTooLarge(limitBytes: number): Problem {
+  return {
+    status: 413,
+    code: 'body-too-large',
+    title: { fr: 'Corps trop volumineux', en: 'Body too large' },
+    detail: {
+      fr: `Le corps dépasse ${limitBytes} octets.`,
+      en: `The body is over ${limitBytes} bytes.`,
+    },
+  };
+}
+
+export const BODY_UNREADABLE: Problem = {
+  status: 400,
+  code: 'body-unreadable',
+  title: { fr: 'Corps illisible', en: 'Unreadable body' },
+  detail: {
+    fr: "Le corps est incomplet, mal compressé ou n'est pas de l'UTF-8 valide.",
+    en: 'The body is incomplete, badly compressed or not valid UTF-8.',
+  },
+};
+
+export const JSON_MALFORMED: Problem = {
+  status: 400,
+  code: 'json-malformed',
+  title: { fr: 'JSON mal formé', en: 'Malformed JSON' },
+  detail: { fr: "Le corps n'est pas un document JSON.", en: 'The body is not a JSON document.' },
+};
+
+export function jsonTooDeep(maxDepth: number): Problem {
+  return {
+    status: 400,
+    code: 'json-too-deep',
+    title: { fr: 'JSON trop imbriqué', en: 'JSON nested too deeply' },
+    detail: {
+      fr: `Le corps dépasse ${maxDepth} niveaux d'imbrication.`,
+      en: `The body is nested over ${maxDepth} levels.`,
+    },
+  };
+}
+
+export function bodyInvalid(errors: readonly FieldProblem[]): Problem {
+  return {
+    status: 400,
+    code: 'body-invalid',
+    title: { fr: 'Requête invalide', en: 'Invalid request' },
+    detail: {
+      fr: 'Des champs manquent ou sont mal typés : voir « errors ».',
+      en: 'Fields are missing or of the wrong type: see "errors".',
+    },
+    errors,
+  };
+}
+
+export const REQUEST_MALFORMED: Problem = {
+  status: 400,
+  code: 'request-malformed',
+  title: { fr: 'Requête HTTP mal formée', en: 'Malformed HTTP request' },
+  detail: { fr: "La requête n'est pas du HTTP/1.1.", en: 'The request is not HTTP/1.1.' },
+};
+
+export const REQUEST_TIMEOUT: Problem = {
+  status: 408,
+  code: 'request-timeout',
+  title: { fr: 'Requête trop lente', en: 'Request too slow' },
+  detail: {
+    fr: "La requête n'est pas arrivée en entier dans le temps imparti.",
+    en: 'The request did not arrive in full in the time allowed.',
+  },
+};
+
+export const HEADERS_TOO_LARGE: Problem = {
+  status: 431,
+  code: 'headers-too-large',
+  title: { fr: 'En-têtes trop volumineux', en: 'Headers too large' },
+  detail: { fr: 'Les en-têtes dépassent la limite.', en: 'The headers are over the limit.' },
+};
+
+export const INTERNAL_ERROR: Problem = {
+  status: 500,
+  code: 'internal-error',
+  title: { fr: 'Erreur interne', en: 'Internal error' },
+  detail: {
+    fr: "Une erreur inattendue s'est produite ; l'identifiant de requête permet de la retrouver.",
+    en: 'An unexpected error happened; the request id helps to find it.',
+  },
+};

@@ -1,0 +1,14 @@
+import type { RequestHandler } from 'express';
+import { randomUUID } from 'node:crypto';
+import { localsOf } from './request-locals';
+
+const ACCEPTED = /^[\w-]{8,64}$/;
+
+/** Gives every request an id, the caller's when it is well-formed, and answers it in `X-Request-Id`. */
+export const requestId: RequestHandler = (request, response, next) => {
+  const given = request.get('X-Request-Id') ?? '';
+  const id = ACCEPTED.test(given) ? given : randomUUID();
+  localsOf(response).requestId = id;
+  response.setHeader('X-Request-Id', id);
+  next();
+};

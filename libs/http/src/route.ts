@@ -1,0 +1,66 @@
+import type { Express, Request, RequestHandler, Response } from 'express';
+import { ProblemError } from './problem-error';
+import { methodNotAllowed, notAcceptable } from './protocol-problems';
+
+const JSON_ONLY = ['application/json'];
+const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
+
+/** One operation of the API. */
+export interface Route {
+  /** A `post`, `put` or `patch` has its body parsed as JSON first. */
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Express pattern, e.g. `/api/runs/:id`; its parameter names appear in logs and metrics. */
+  readonly path: string;
+  /** Media types it can answer; default JSON only. */
+  readonly produces?: readonly string[];
+  /** What it throws or rejects with is answered as a problem. */
+  handle(request: Request, response: Response): void | Promise<void>;
+}
+
+/** Registers the routes; a known path answers 405 to other methods, and to OPTIONS what it allows. */
+export function mountRoutes(app: Express, routes: readonly Route[], parseBody: RequestHandler) {
+  for (const [path, group] of groupByPath(routes)) {
+    const mounted = app.route(path);
+    for (const route of group) mounted[route.method](...handlersOf(route, parseBody));
+    mounted.all(otherMethods(allowOf(group)));
+  }
+}
+
+function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
+  const groups = new Map<string, Route[]>();
+  for (const route of routes) {
+    const group = groups.get(route.path);
+    if (group) group.push(route);
+    else groups.set(route.path, [route]);
+  }
+  return groups;
+}
+
+function handlersOf(route: Route, parseBody: RequestHandler): RequestHandler[] {
+  const handle: RequestHandler = (request, response) => route.handle(request, response);
+  return [
+    requireAcceptable(route.produces ?? JSON_ONLY),
+    ...(METHODS_WITH_BODY.has(route.method) ? [parseBody] : []),
+    handle,
+  ];
+}
+
+function requireAcceptable(produces: readonly string[]): RequestHandler {
+  return (request, _response, next) => {
+    if (!request.accepts(...produces)) throw new ProblemError(notAcceptable(produces));
+    next();
+  };
+}
+
+function otherMethods(allow: string): RequestHandler {
+  return (request, response) => {
+    if (request.method !== 'OPTIONS') throw new ProblemError(methodNotAllowed(allow));
+    response.set('Allow', allow).status(204).end();
+  };
+}
+
+/** Express answers HEAD from the GET route. */
+function allowOf(group: readonly Route[]): string {
+  const methods = group.map(({ method }) => method.toUpperCase());
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+}

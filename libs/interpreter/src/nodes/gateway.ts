@@ -1,0 +1,11 @@
+import type { GatewayBehavior } from '@platform/sdk';
+
+import type { NodeExecutor } from '../launch';
+import { checkedOutputs, endWith, pureCall, requireMethod } from './behavior-call';
+
+/** Pure routing: the ports the behavior leaves out are skipped. */
+export const gateway: NodeExecutor = (run) => {
+  const behavior = requireMethod<GatewayBehavior, 'route'>(run, 'route');
+  const end = endWith(checkedOutputs(run, behavior.route(pureCall(run))));
+  return { kind: 'end', end: { ...end, whyAbsent: 'not-routed' } };
+};

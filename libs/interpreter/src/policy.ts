@@ -1,0 +1,44 @@
+import type { JsonObject } from '@platform/ports';
+import type { NodeKind } from '@platform/manifests';
+import type { PolicySpec } from '@platform/workflow';
+import { Duration } from 'luxon';
+
+/** A node's policy with every default filled in; durations in milliseconds. */
+export interface NodePolicy {
+  readonly maxAttempts: number;
+  readonly intervalMs: number;
+  readonly factor: number;
+  readonly maxIntervalMs: number;
+  readonly timeoutMs: number;
+  readonly onError: 'fail' | 'route' | 'substitute' | 'ignore';
+  readonly substitute: JsonObject;
+}
+
+const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5, agent: 2 };
+const AGENT_TIMEOUT = 'PT120S';
+
+const milliseconds = (iso: string): number => Duration.fromISO(iso).toMillis();
+
+/** Later specs win: the workflow's `settings.defaults`, then the node's own. */
+export function nodePolicy(
+  kind: NodeKind,
+  defaults: PolicySpec = {},
+  own: PolicySpec = {},
+): NodePolicy {
+  const retry = { ...defaults.retry, ...own.retry };
+  const { timeout, onError = 'fail', substitute = {} } = { ...defaults, ...own };
+  return {
+    maxAttempts: retry.maxAttempts ?? DEFAULT_ATTEMPTS[kind] ?? 1,
+    intervalMs: milliseconds(retry.interval ?? 'PT0.5S'),
+    factor: retry.factor ?? 2,
+    maxIntervalMs: milliseconds(retry.maxInterval ?? 'PT30S'),
+    timeoutMs: milliseconds(timeout ?? (kind === 'agent' ? AGENT_TIMEOUT : 'PT30S')),
+    onError: onError === 'pause' ? 'fail' : onError,
+    substitute: substitute as JsonObject,
+  };
+}
+
+/** Milliseconds to wait before attempt `attempt` (the second is 2). */
+export function backoffMs(policy: NodePolicy, attempt: number): number {
+  return Math.min(policy.intervalMs * policy.factor ** (attempt - 2), policy.maxIntervalMs);
+}

@@ -1,0 +1,33 @@
+import type {
+  ContextEnvelope,
+  JsonObject,
+  PendingValidation,
+  Ports,
+  Terminology,
+} from '@platform/ports';
+import type { EffectLog } from '@platform/sdk';
+
+/** Everything that decides what a run does, beside its plan. */
+export interface RunSubject {
+  readonly runId: string;
+  readonly event: JsonObject;
+  readonly context: ContextEnvelope;
+  /** ISO 8601, UTC: when the event was accepted; the run's clock starts here. */
+  readonly startedAt: string;
+  readonly timezone: string;
+}
+
+/** What a run may touch: real adapters, or sandboxes in a simulation. Looked up at use. */
+export interface RunWorld {
+  readonly ports: Ports;
+  readonly terminology: Terminology;
+  readonly log: EffectLog;
+  /** Publishes a pending validation to the record port of every subject; absent: nothing to publish to. */
+  readonly publishValidation?: PublishValidation;
+}
+
+export type PublishValidation = (
+  request: PendingValidation,
+  context: ContextEnvelope,
+  options: { readonly idempotencyKey: string; readonly signal: AbortSignal },
+) => Promise<void>;

@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue, PendingValidation } from '@platform/ports';
+
+import type { NodeFailure } from './node-failure';
+
+export type NodeStatus =
+  'pending' | 'running' | 'waiting' | 'done' | 'skipped' | 'failed' | 'substituted' | 'cancelled';
+
+/** The root reason why an output will never carry a value. */
+export interface SkipCause {
+  /** Node whose outcome decided it. */
+  readonly path: string;
+  readonly port: string;
+  /** Stable word: `condition-false`, `condition-unknown`, `node-failed`, `not-decided`, `other-trigger`, `absent`. */
+  readonly why: string;
+}
+
+/** What a node did, as the run's snapshot shows it. Times are ISO 8601, UTC. */
+export interface NodeTrace {
+  readonly path: string;
+  readonly id: string;
+  readonly type: string;
+  readonly kind: string;
+  readonly status: NodeStatus;
+  readonly startedAt?: string;
+  readonly endedAt?: string;
+  readonly ms?: number;
+  readonly attempts?: number;
+  readonly inputs?: JsonObject;
+  readonly outputs?: JsonObject;
+  readonly skippedBecause?: SkipCause;
+  readonly error?: NodeFailure;
+}
+
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly nodePath?: string;
+}
+
+/** What changed since the run last rested. */
+export interface RunProgress {
+  readonly phase: 'running' | 'suspended';
+  readonly nodes: readonly NodeTrace[];
+  readonly pending: readonly PendingValidation[];
+}
+
+/** How a run ended; `running` only in a driver that has nothing left to wait for. */
+export interface RunResult {
+  readonly status: 'completed' | 'failed' | 'running';
+  readonly endedAt: string;
+  readonly outputs: JsonObject;
+  readonly error?: RunError;
+  /** What changed since the last rest. */
+  readonly nodes: readonly NodeTrace[];
+  readonly pending: readonly PendingValidation[];
+}
+
+const TRACE_VALUE_LIMIT = 16 * 1024;
+
+/** A value as the trace keeps it: over 16 KiB of JSON only its size is kept. */
+export function traced(values: { readonly [port: string]: JsonValue }): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).map(([port, value]) => {
+      const bytes = Buffer.byteLength(JSON.stringify(value));
+      return [port, bytes > TRACE_VALUE_LIMIT ? { $truncated: bytes } : value];
+    }),
+  );
+}

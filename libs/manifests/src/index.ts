@@ -1,0 +1,37 @@
+export {
+  checkInstanceManifest,
+  parseInstanceManifest,
+  type ParsedInstanceManifest,
+} from './instance-manifest/parse-instance-manifest';
+export type { InstanceManifest, PluginRequirement, PortBinding } from './instance-manifest/schema';
+export { instanceManifestJsonSchema, pluginManifestJsonSchema } from './json-schemas';
+export type { ManifestDiagnostic } from './manifest-diagnostic';
+export { CONTRIBUTION_SECTIONS, contributionId } from './plugin-manifest/contribution-id';
+export {
+  checkPluginManifest,
+  parsePluginManifest,
+  type ParsedPluginManifest,
+} from './plugin-manifest/parse-plugin-manifest';
+export type {
+  AdapterEntry,
+  AgentEntry,
+  ConfigFieldDef,
+  ContextKindEntry,
+  Contributions,
+  ContributionSection,
+  ConversionEntry,
+  DimensionEntry,
+  DynamicPrimitive,
+  EventBindingEntry,
+  EventSourceEntry,
+  MapExpr,
+  NodeEntry,
+  NodeKind,
+  ObjectTypeEntry,
+  PluginManifest,
+  PortSandboxEntry,
+  ValueSetEntry,
+} from './plugin-manifest/types';
+export { compileSchema, type CompiledSchema } from './schema/compile-schema';
+export { portDefSchema, typeRefSchema } from './type-ref-schema';
+export { parseYaml, type ParsedYaml } from './yaml/parse-yaml';

@@ -1,0 +1,44 @@
+import type { Diagnostic } from '@platform/ports';
+
+import { compileSchema } from '../schema/compile-schema';
+import { fillDefaults } from '../schema/fill-defaults';
+import { parseYaml } from '../yaml/parse-yaml';
+import { instanceManifestSchema, type InstanceManifest } from './schema';
+
+export interface ParsedInstanceManifest {
+  readonly manifest?: InstanceManifest;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const compiled = compileSchema(instanceManifestSchema);
+
+/** A requirement may be written as its version range alone (specification, PluginRequirement). */
+function expandRequirements(manifest: unknown): unknown {
+  if (typeof manifest !== 'object' || manifest === null) return manifest;
+  const { plugins } = manifest as { plugins?: unknown };
+  if (typeof plugins !== 'object' || plugins === null || Array.isArray(plugins)) return manifest;
+  const expanded = Object.entries(plugins).map(([name, requirement]: [string, unknown]) => [
+    name,
+    typeof requirement === 'string' ? { version: requirement } : requirement,
+  ]);
+  return { ...manifest, plugins: Object.fromEntries(expanded) };
+}
+
+/** Checks an instance manifest that is already a value and fills in its defaults. An unknown key is an error. */
+export function checkInstanceManifest(value: unknown): ParsedInstanceManifest {
+  const candidate = fillDefaults(instanceManifestSchema, expandRequirements(value));
+  const diagnostics = compiled
+    .check(candidate)
+    .map((problem) => ({ ...problem, code: 'INSTANCE_MANIFEST_INVALID' }));
+  return diagnostics.length > 0
+    ? { diagnostics }
+    : { manifest: candidate as InstanceManifest, diagnostics };
+}
+
+/** Reads `instance.yaml`; see checkInstanceManifest. Never throws. */
+export function parseInstanceManifest(text: string): ParsedInstanceManifest {
+  const document = parseYaml(text);
+  return document.diagnostics.length > 0
+    ? { diagnostics: document.diagnostics }
+    : checkInstanceManifest(document.value);
+}

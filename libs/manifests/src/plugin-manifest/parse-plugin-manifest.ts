@@ -1,0 +1,117 @@
+import type { Diagnostic } from '@platform/ports';
+
+import type { ManifestDiagnostic } from '../manifest-diagnostic';
+import { compileSchema } from '../schema/compile-schema';
+import { fillDefaults } from '../schema/fill-defaults';
+import { parseYaml } from '../yaml/parse-yaml';
+import { contributionId } from './contribution-id';
+import { rewriteOlderForms } from './rewrite-older-forms';
+import { pluginManifestSchema } from './schema';
+import type { ContributionSection, PluginManifest } from './types';
+
+export interface ParsedPluginManifest {
+  /** Absent when the manifest cannot be used at all. */
+  readonly manifest?: PluginManifest;
+  readonly diagnostics: readonly ManifestDiagnostic[];
+}
+
+type LooseManifest = { contributes: Record<string, unknown> };
+
+const compiled = compileSchema(pluginManifestSchema);
+
+/** `/contributes/<section>` or `/contributes/<section>/<index>…`. */
+const CONTRIBUTION_PATH = /^\/contributes\/([A-Za-z]+)(?:\/(\d+)(?:\/|$))?/;
+
+/** An unknown key is a warning: a plugin may have been written for a newer platform. */
+const isUnknownKey = (problem: Diagnostic) => problem.code === 'SCHEMA_ADDITIONAL_PROPERTIES';
+
+function locate(problem: Diagnostic, manifest: LooseManifest) {
+  const [, section, index] = CONTRIBUTION_PATH.exec(problem.path) ?? [];
+  if (
+    section === undefined ||
+    !(section in pluginManifestSchema.properties.contributes.properties)
+  ) {
+    return undefined;
+  }
+  const known = section as ContributionSection;
+  const position = index === undefined ? undefined : Number(index);
+  const entries = manifest.contributes[known];
+  const entry =
+    position !== undefined && Array.isArray(entries) ? (entries[position] as unknown) : undefined;
+  const id = contributionId(known, entry) ?? (position === undefined ? undefined : `#${position}`);
+  return { section: known, position, id };
+}
+
+function describe(problem: Diagnostic, manifest: LooseManifest): ManifestDiagnostic {
+  const unknownKey = isUnknownKey(problem);
+  const place = locate(problem, manifest);
+  const where = problem.path.replace(CONTRIBUTION_PATH, '').replace(/^\//, '');
+  const subject = [place?.section, place?.id].filter((part) => part !== undefined).join(' ');
+  const prefix = [subject, where].filter((part) => part !== '').join(', ');
+  const broken = place === undefined ? 'PLUGIN_MANIFEST_INVALID' : 'PLUGIN_CONTRIBUTION_INVALID';
+  return {
+    code: unknownKey ? 'PLUGIN_KEY_UNKNOWN' : broken,
+    severity: unknownKey ? 'warning' : 'error',
+    path: problem.path,
+    message: {
+      fr: prefix === '' ? problem.message.fr : `${prefix} : ${problem.message.fr}`,
+      en: prefix === '' ? problem.message.en : `${prefix}: ${problem.message.en}`,
+    },
+    ...(place === undefined ? {} : { section: place.section }),
+    ...(place?.id === undefined ? {} : { id: place.id }),
+  };
+}
+
+/** The manifest without the contributions that the problems are about. */
+function withoutBroken(manifest: LooseManifest, problems: readonly Diagnostic[]): PluginManifest {
+  const broken = new Map<string, Set<number> | 'all'>();
+  for (const problem of problems) {
+    const place = locate(problem, manifest);
+    if (place === undefined) continue;
+    const positions = broken.get(place.section) ?? new Set<number>();
+    if (place.position === undefined || positions === 'all') broken.set(place.section, 'all');
+    else broken.set(place.section, positions.add(place.position));
+  }
+  const contributes = Object.fromEntries(
+    Object.entries(manifest.contributes).map(([section, entries]) => {
+      const positions = broken.get(section);
+      if (positions === undefined) return [section, entries];
+      if (positions === 'all') return [section, []];
+      return [section, (entries as unknown[]).filter((_, index) => !positions.has(index))];
+    }),
+  );
+  return { ...manifest, contributes } as PluginManifest;
+}
+
+/**
+ * Checks a plugin manifest that is already a value, fills in its defaults and rewrites older forms.
+ * A broken contribution is dropped alone, with a diagnostic naming its section and id; a broken
+ * envelope (apiVersion, name, version, …) leaves no manifest.
+ */
+export function checkPluginManifest(value: unknown): ParsedPluginManifest {
+  const candidate = fillDefaults(pluginManifestSchema, rewriteOlderForms(value));
+  const problems = compiled.check(candidate);
+  if (problems.length === 0) return { manifest: candidate as PluginManifest, diagnostics: [] };
+
+  const { contributes } = (candidate ?? {}) as Partial<LooseManifest>;
+  const readable = typeof contributes === 'object' && contributes !== null;
+  const manifest = (readable ? candidate : { contributes: {} }) as LooseManifest;
+  const diagnostics = problems.map((problem) => describe(problem, manifest));
+  return diagnostics.some(({ code }) => code === 'PLUGIN_MANIFEST_INVALID')
+    ? { diagnostics }
+    : {
+        manifest: withoutBroken(
+          manifest,
+          problems.filter((problem) => !isUnknownKey(problem)),
+        ),
+        diagnostics,
+      };
+}
+
+/** Reads `plugin.yaml`; see checkPluginManifest. Never throws. */
+export function parsePluginManifest(text: string): ParsedPluginManifest {
+  const document = parseYaml(text);
+  return document.diagnostics.length > 0
+    ? { diagnostics: document.diagnostics }
+    : checkPluginManifest(document.value);
+}

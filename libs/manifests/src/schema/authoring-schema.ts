@@ -1,0 +1,60 @@
+import { typeRefDefinition, TYPE_REF_ID } from '../type-ref-schema';
+import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
+import { TIMEZONE_FORMAT } from './formats';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const INTERNAL = new Set(['$id', MESSAGE_KEYWORD, SHORT_FORM_KEYWORD, ALIAS_KEYWORD]);
+
+/** Properties that an author may leave out: they have a default, or an older name. */
+function optionalNames(schema: Node): ReadonlySet<string> {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Node>>;
+  const defaulted = Object.keys(properties).filter((name) => 'default' in (properties[name] ?? {}));
+  return new Set([...defaulted, ...Object.keys((schema[ALIAS_KEYWORD] ?? {}) as object)]);
+}
+
+function withAliases(schema: Node, rewritten: Record<string, unknown>): Node {
+  const aliases = schema[ALIAS_KEYWORD] as Readonly<Record<string, string>> | undefined;
+  if (aliases === undefined) return rewritten;
+  const older = Object.values(aliases).map((name) => [name, { type: 'string', deprecated: true }]);
+  return {
+    ...rewritten,
+    properties: { ...(rewritten['properties'] as object), ...Object.fromEntries(older) },
+    allOf: Object.entries(aliases).map(([name, alias]) => ({
+      oneOf: [{ required: [name] }, { required: [alias] }],
+    })),
+  };
+}
+
+function rewrite(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewrite);
+  if (!isNode(value)) return value;
+  if (value['$ref'] === TYPE_REF_ID) return { $ref: '#/$defs/TypeRef' };
+  const optional = isNode(value['properties']) ? optionalNames(value) : new Set<string>();
+  const entries = Object.entries(value)
+    .filter(([key, member]) => !INTERNAL.has(key) && member !== TIMEZONE_FORMAT)
+    .map(([key, member]): [string, unknown] =>
+      key === 'required' && Array.isArray(member)
+        ? [key, member.filter((name) => !optional.has(String(name)))]
+        : [key, rewrite(member)],
+    );
+  const rewritten = withAliases(value, Object.fromEntries(entries));
+  const short = value[SHORT_FORM_KEYWORD];
+  return short === undefined ? rewritten : { anyOf: [short, rewritten] };
+}
+
+/**
+ * The JSON Schema of what an author writes, for editors: defaults may be left out, shorter and older
+ * forms are accepted, and it stands alone.
+ */
+export function authoringSchema(schema: object, title: string): Node {
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title,
+    ...(rewrite(schema) as object),
+    $defs: { TypeRef: rewrite(typeRefDefinition) },
+  };
+}

@@ -1,0 +1,36 @@
+type SchemaNode = {
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function fillRecord(schema: SchemaNode, value: Record<string, unknown>): Record<string, unknown> {
+  const [any] = Object.values(schema.patternProperties ?? {});
+  const filled = Object.entries(value).map(([key, member]) => {
+    const memberSchema = schema.properties?.[key] ?? any;
+    return [key, memberSchema === undefined ? member : fillDefaults(memberSchema, member)];
+  });
+  const missing = Object.entries(schema.properties ?? {})
+    .filter(([key, { default: preset }]) => preset !== undefined && !Object.hasOwn(value, key))
+    .map(([key, memberSchema]) => [key, fillDefaults(memberSchema, undefined)]);
+  return Object.fromEntries([...filled, ...missing]) as Record<string, unknown>;
+}
+
+/**
+ * A copy of the value with every default of the schema filled in, in nested objects, lists and
+ * records too. A YAML key with nothing after it counts as left out. Parts of another shape than the
+ * schema's stay as they are, for the check to report.
+ */
+export function fillDefaults(schema: SchemaNode, value: unknown): unknown {
+  const empty = value === undefined || value === null;
+  const present = empty && schema.default !== undefined ? structuredClone(schema.default) : value;
+  if (Array.isArray(present) && schema.items !== undefined) {
+    const { items } = schema;
+    return present.map((item: unknown) => fillDefaults(items, item));
+  }
+  return isRecord(present) ? fillRecord(schema, present) : present;
+}

@@ -1,0 +1,115 @@
+import type { Diagnostic, LocalizedText } from '@platform/ports';
+import type { ErrorObject } from 'ajv';
+import localizeFr from 'ajv-i18n/localize/fr';
+
+import { MESSAGE_KEYWORD } from './building-blocks';
+
+const escapePointer = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const EXPLAINABLE = new Set(['pattern', 'format', 'oneOf', 'anyOf']);
+
+/** The allowed values of a choice between literals; undefined for any other choice. */
+function literalChoices(error: ErrorObject): readonly unknown[] | undefined {
+  if (error.keyword !== 'anyOf') return undefined;
+  const variants = error.parentSchema?.['anyOf'] as readonly Readonly<Record<string, unknown>>[];
+  return variants.every((variant) => 'const' in variant)
+    ? variants.map((variant) => variant['const'])
+    : undefined;
+}
+
+const list = (values: unknown): string =>
+  (values as unknown[]).map((value) => JSON.stringify(value)).join(', ');
+
+const oneOf = (values: unknown): LocalizedText => ({
+  fr: `doit être l'une des valeurs ${list(values)}`,
+  en: `must be one of ${list(values)}`,
+});
+
+/** The sentence of a check that explains itself, which makes what its parts say superfluous. */
+function explanation(error: ErrorObject): LocalizedText | undefined {
+  if (!EXPLAINABLE.has(error.keyword)) return undefined;
+  const explained = error.parentSchema?.[MESSAGE_KEYWORD] as LocalizedText | undefined;
+  if (explained !== undefined) return explained;
+  const literals = literalChoices(error);
+  return literals && oneOf(literals);
+}
+
+/** The property that a missing or unknown one is reported at; ajv points at the object that has or lacks it. */
+function property(error: ErrorObject): string | undefined {
+  const { missingProperty, additionalProperty, propertyName, tag } = error.params as Record<
+    string,
+    string | undefined
+  >;
+  return missingProperty ?? additionalProperty ?? propertyName ?? tag;
+}
+
+function discriminatorChoices(error: ErrorObject): string {
+  const tag = (error.params as { tag: string }).tag;
+  const variants = (error.parentSchema?.['oneOf'] ?? []) as {
+    properties?: Record<string, { const?: unknown }>;
+  }[];
+  return list(variants.map((variant) => variant.properties?.[tag]?.const));
+}
+
+/** Sentences that name the property or the allowed values, where the generic ones do not. */
+function precise(error: ErrorObject): LocalizedText | undefined {
+  const name = property(error);
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return { fr: `propriété inconnue « ${name} »`, en: `unknown property "${name}"` };
+    case 'required':
+      return {
+        fr: `la propriété « ${name} » est requise`,
+        en: `property "${name}" is required`,
+      };
+    case 'const': {
+      const expected = JSON.stringify((error.params as { allowedValue: unknown }).allowedValue);
+      return { fr: `doit valoir ${expected}`, en: `must be ${expected}` };
+    }
+    case 'enum':
+      return oneOf((error.params as { allowedValues: unknown }).allowedValues);
+    case 'discriminator': {
+      const choices = discriminatorChoices(error);
+      return {
+        fr: `« ${name} » doit être l'une des valeurs ${choices}`,
+        en: `"${name}" must be one of ${choices}`,
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function generic(error: ErrorObject): LocalizedText {
+  const translated = { ...error };
+  localizeFr([translated]);
+  return { fr: translated.message ?? error.keyword, en: error.message ?? error.keyword };
+}
+
+/** A failed alternative of a choice that explains itself says nothing more to the reader. */
+function isCoveredByChoice(error: ErrorObject, choices: readonly ErrorObject[]): boolean {
+  return choices.some(
+    (choice) =>
+      choice !== error &&
+      error.schemaPath.startsWith(`${choice.schemaPath}/`) &&
+      (error.instancePath === choice.instancePath ||
+        error.instancePath.startsWith(`${choice.instancePath}/`)),
+  );
+}
+
+/** ajv's errors as diagnostics, in French and English, without the noise of failed alternatives. */
+export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
+  const choices = errors.filter((error) => explanation(error) !== undefined);
+  return errors
+    .filter((error) => error.keyword !== 'if' && !isCoveredByChoice(error, choices))
+    .map((error) => {
+      const name = property(error);
+      return {
+        code: `SCHEMA_${error.keyword.replaceAll(/([A-Z])/g, '_$1').toUpperCase()}`,
+        severity: 'error',
+        path:
+          name === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(name)}`,
+        message: explanation(error) ?? precise(error) ?? generic(error),
+      };
+    });
+}

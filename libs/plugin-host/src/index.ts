@@ -1,0 +1,11 @@
+export { loadInstance, type LoadedInstance } from './instance/load-instance';
+export { resolveRequiredPlugins } from './instance/resolve-required-plugins';
+export type { LoadDiagnostic } from './load-diagnostic';
+export { pluginRoots } from './plugins/discover';
+export { loadPlugins, type LoadedPlugins, type LoadPluginsOptions } from './plugins/load-plugins';
+export {
+  bindPorts,
+  type BindPortsOptions,
+  type BoundPorts,
+  type BoundRecordPort,
+} from './ports/bind-ports';

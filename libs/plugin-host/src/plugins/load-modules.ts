@@ -1,0 +1,73 @@
+import { exportKey, type PluginBundle } from '@platform/catalog';
+import {
+  CONTRIBUTION_SECTIONS,
+  contributionId,
+  type Contributions,
+  type ContributionSection,
+  type ManifestDiagnostic,
+} from '@platform/manifests';
+import type { LocalizedText } from '@platform/ports';
+
+import { loadExport } from './load-export';
+import type { FoundPlugin } from './read-plugin';
+import { readOverlays } from './read-overlays';
+
+interface ModuleReference {
+  readonly module: string;
+  readonly export: string;
+}
+
+/** Nodes name their module under `behavior`, the other sections at the top of the entry. */
+function moduleOf(entry: Contributions[ContributionSection][number]): ModuleReference | undefined {
+  if ('behavior' in entry) return entry.behavior;
+  return 'module' in entry ? entry : undefined;
+}
+
+const notLoaded = (
+  section: ContributionSection,
+  id: string,
+  message: LocalizedText,
+): ManifestDiagnostic => ({
+  code: 'PLUGIN_MODULE_FAILED',
+  severity: 'error',
+  path: `/contributes/${section}`,
+  message: { fr: `${section} ${id} : ${message.fr}`, en: `${section} ${id}: ${message.en}` },
+  section,
+  id,
+});
+
+/** Loads every module of a plugin. A contribution whose module does not load is taken out alone. */
+export function loadModules({ folder, manifest, diagnostics }: FoundPlugin): PluginBundle {
+  const exports = new Map<string, unknown>();
+  const failures: ManifestDiagnostic[] = [];
+
+  const isUsable =
+    (section: ContributionSection) => (entry: Contributions[typeof section][number]) => {
+      const reference = moduleOf(entry);
+      if (reference === undefined) return true;
+      const id = contributionId(section, entry) ?? '';
+      const loaded = loadExport(folder, reference.module, reference.export);
+      if ('failed' in loaded) {
+        failures.push(notLoaded(section, id, loaded.failed));
+        return false;
+      }
+      exports.set(exportKey(section, id), loaded.value);
+      return true;
+    };
+
+  const contributes = Object.fromEntries(
+    CONTRIBUTION_SECTIONS.map((section) => {
+      const entries: readonly Contributions[typeof section][number][] =
+        manifest.contributes[section];
+      return [section, entries.filter(isUsable(section))];
+    }),
+  ) as Contributions;
+
+  const { overlays, diagnostics: overlayDiagnostics } = readOverlays(folder);
+  return {
+    manifest: { ...manifest, contributes },
+    exports,
+    overlays,
+    diagnostics: [...diagnostics, ...failures, ...overlayDiagnostics],
+  };
+}

@@ -1,0 +1,32 @@
+import { buildCatalog, type Catalog } from '@platform/catalog';
+
+import type { LoadDiagnostic } from '../load-diagnostic';
+import { discoverPlugins } from './discover';
+import { loadModules } from './load-modules';
+import { readPlugin } from './read-plugin';
+import { selectPlugins } from './select-plugins';
+
+export interface LoadPluginsOptions {
+  /** Plugin folders and folders of plugin folders, see pluginRoots. */
+  readonly roots: readonly string[];
+  /** Folders that the instance requires (see resolveRequiredPlugins): they win over any other of the same name. */
+  readonly required?: readonly string[];
+}
+
+export interface LoadedPlugins {
+  readonly catalog: Catalog;
+  /** Everything found on the way, for the log; also in `catalog.plugins` by plugin. */
+  readonly diagnostics: readonly LoadDiagnostic[];
+}
+
+/** Discovers, reads and loads plugins into a catalog. No plugin can make it throw (specification, Load order). */
+export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPlugins> {
+  const required = discoverPlugins(options.required ?? []);
+  const { folders, diagnostics } = discoverPlugins([...(options.required ?? []), ...options.roots]);
+  const read = folders.map(readPlugin);
+  const found = read.flatMap((plugin) => ('found' in plugin ? [plugin.found] : []));
+  const unreadable = read.flatMap((plugin) => ('unreadable' in plugin ? [plugin.unreadable] : []));
+  const bundles = selectPlugins(found, new Set(required.folders)).map(loadModules);
+  const built = buildCatalog(bundles, { unreadable });
+  return { catalog: built.catalog, diagnostics: [...diagnostics, ...built.diagnostics] };
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import type { CatalogPlugin } from '@platform/catalog';
+import {
+  parsePluginManifest,
+  type ManifestDiagnostic,
+  type PluginManifest,
+} from '@platform/manifests';
+
+import { MANIFEST_FILE } from './discover';
+
+/** A plugin folder whose manifest is usable; its modules are not loaded yet. */
+export interface FoundPlugin {
+  readonly folder: string;
+  readonly manifest: PluginManifest;
+  readonly diagnostics: readonly ManifestDiagnostic[];
+}
+
+export type ReadPlugin = { readonly found: FoundPlugin } | { readonly unreadable: CatalogPlugin };
+
+function unreadable(folder: string, diagnostics: readonly ManifestDiagnostic[]): ReadPlugin {
+  // Nothing but the folder is known for sure of a plugin that cannot be read.
+  const name = basename(folder);
+  return {
+    unreadable: {
+      name,
+      version: '',
+      status: 'skipped',
+      diagnostics: diagnostics.map((diagnostic) => ({ ...diagnostic, plugin: name })),
+    },
+  };
+}
+
+/** Reads `plugin.yaml` of a folder; never throws. */
+export function readPlugin(folder: string): ReadPlugin {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, MANIFEST_FILE), 'utf8');
+  } catch (error) {
+    const reason = (error as Error).message;
+    const message = {
+      fr: `${MANIFEST_FILE} illisible : ${reason}`,
+      en: `${MANIFEST_FILE} cannot be read: ${reason}`,
+    };
+    const diagnostic = {
+      code: 'PLUGIN_MANIFEST_UNREADABLE',
+      severity: 'error',
+      path: '',
+      message,
+    } as const;
+    return unreadable(folder, [diagnostic]);
+  }
+  const { manifest, diagnostics } = parsePluginManifest(text);
+  return manifest === undefined
+    ? unreadable(folder, diagnostics)
+    : { found: { folder, manifest, diagnostics } };
+}

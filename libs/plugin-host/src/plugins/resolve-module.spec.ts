@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+
+import { behavior, Workspace } from '../__fixtures__/workspace';
+import { resolveModule } from './resolve-module';
+
+let workspace: Workspace;
+beforeEach(() => (workspace = new Workspace()));
+afterEach(() => workspace.remove());
+
+describe('resolveModule without a TypeScript runtime', () => {
+  it.each([
+    ['./nodes/x', ['src/nodes/x.ts', 'dist/nodes/x.js'], 'dist/nodes/x.js'],
+    ['./src/nodes/x', ['src/nodes/x.ts', 'dist/nodes/x.js'], 'dist/nodes/x.js'],
+    ['./src/nodes/x.ts', ['src/nodes/x.ts', 'dist/nodes/x.js'], 'dist/nodes/x.js'],
+    ['./nodes/x', ['nodes/x.mjs'], 'nodes/x.mjs'],
+    ['./nodes/x', ['src/nodes/x.ts'], undefined],
+  ])('%s among %j is %s', (module, files, expected) => {
+    const folder = workspace.write(
+      'p',
+      Object.fromEntries(files.map((file) => [file, behavior('')])),
+    );
+    expect(resolveModule(folder, module, false)).toBe(expected && join(folder, expected));
+  });
+});

@@ -1,0 +1,45 @@
+import semver from 'semver';
+
+import type { FoundPlugin } from './read-plugin';
+
+/** A version that is not semver is older than any that is. */
+function compareVersions(left: string, right: string): number {
+  const [a, b] = [semver.valid(left), semver.valid(right)];
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return semver.compare(a, b);
+}
+
+function superseding(kept: FoundPlugin, left: FoundPlugin): FoundPlugin {
+  const { name, version } = kept.manifest;
+  const other = `${left.manifest.version} (${left.folder})`;
+  const message = {
+    fr: `plugin « ${name} » trouvé plusieurs fois : ${version} (${kept.folder}) retenu, ${other} écarté`,
+    en: `plugin "${name}" found more than once: ${version} (${kept.folder}) kept, ${other} left out`,
+  };
+  const diagnostic = { code: 'PLUGIN_SUPERSEDED', severity: 'warning', path: '', message } as const;
+  return { ...kept, diagnostics: [...kept.diagnostics, diagnostic] };
+}
+
+/**
+ * One folder per plugin name: the one the instance requires, else the highest version, else the
+ * first found; what is left out is a finding of the one that is kept.
+ */
+export function selectPlugins(
+  found: readonly FoundPlugin[],
+  required: ReadonlySet<string>,
+): readonly FoundPlugin[] {
+  const selected = new Map<string, FoundPlugin>();
+  for (const candidate of found) {
+    const { name, version } = candidate.manifest;
+    const current = selected.get(name);
+    if (current === undefined) {
+      selected.set(name, candidate);
+      continue;
+    }
+    const chosen = [candidate, current].find(({ folder }) => required.has(folder));
+    const higher = compareVersions(version, current.manifest.version) > 0 ? candidate : current;
+    const kept = chosen ?? higher;
+    selected.set(name, superseding(kept, kept === current ? candidate : current));
+  }
+  return [...selected.values()];
+}

@@ -1,0 +1,14 @@
+import { PlatformError } from './platform-error';
+
+/** Thrown when a behavior needs a port that the instance manifest binds to no adapter. */
+export class UnboundPortError extends PlatformError {
+  readonly port: string;
+
+  constructor(port: string) {
+    super(
+      'PORT_UNBOUND',
+      `port « ${port} » non connecté : déclarez « ports.${port}.adapter » dans le manifeste d'instance`,
+    );
+    this.port = port;
+  }
+}

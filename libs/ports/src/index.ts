@@ -1,0 +1,21 @@
+export type {
+  AgentPort,
+  AgentRunner,
+  AgentRunRequest,
+  AgentToolHandle,
+} from './agent-runner';
+export type { ContextEnvelope } from './context-envelope';
+export type { Decision } from './decision';
+export type { Diagnostic, LocalizedText } from './diagnostic';
+export { ConfigurationError } from './errors/configuration-error';
+export { NodeError } from './errors/node-error';
+export { NotFoundError } from './errors/not-found-error';
+export { PlatformError } from './errors/platform-error';
+export { UnboundPortError } from './errors/unbound-port-error';
+export type { JsonObject, JsonValue } from './json-value';
+export type { PendingValidation } from './pending-validation';
+export type { PortDef } from './port-def';
+export { requirePort, type Ports } from './ports';
+export { isRecordPort, type EffectOptions, type RecordPort } from './record-port';
+export type { Terminology, ValueSetConcept } from './terminology';
+export { PRIMITIVE_NAMES, type PrimitiveName, type TypeRef } from './type-ref';

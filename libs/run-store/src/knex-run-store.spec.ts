@@ -1,0 +1,161 @@
+import { openDatabase, type Database } from '@platform/database';
+import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openRunStore } from './knex-run-store';
+import { describeRunStore } from './run-store.conformance';
+import type { RunStore } from './run-store';
+
+const BASELINE =
+  'id text NOT NULL PRIMARY KEY, service text NOT NULL, workflow_name text NOT NULL, ' +
+  'event text NOT NULL, created_at text NOT NULL';
+const OLD_ROW = {
+  id: 'old',
+  service: 'workflow',
+  workflow_name: 'hyperkalaemia',
+  event: '{"eventId":"old"}',
+  created_at: '2025-01-01T00:00:00.000Z',
+};
+
+describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
+  let folder: string;
+  let server: EphemeralPostgres | undefined;
+  let url: string;
+  let raw: Database;
+  const opened: RunStore[] = [];
+
+  async function open(...args: Parameters<typeof openRunStore>): Promise<RunStore> {
+    const store = await openRunStore(...args);
+    opened.push(store);
+    return store;
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'platform runs-'));
+    if (backend === 'postgres') server = await openEphemeralPostgres();
+    url = server?.url ?? `sqlite:${join(folder, 'runs.sqlite')}`;
+  }, 60_000);
+
+  beforeEach(async () => {
+    raw = await openDatabase(url);
+    await raw.knex.schema.dropTableIfExists('runs');
+  });
+
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    await raw.close();
+  });
+
+  afterAll(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  describeRunStore(backend, (options) => openRunStore(url, options));
+
+  it('has the columns of the specification', async () => {
+    await open(url);
+    const columns = await raw.knex('runs').columnInfo();
+    const kinds = Object.entries(columns).map(
+      ([name, { type, nullable }]) => `${name} ${type} ${nullable ? 'null' : 'not null'}`,
+    );
+    expect(kinds.sort()).toEqual([
+      'created_at text not null',
+      'event text not null',
+      'final_status text null',
+      'id text not null',
+      'service text not null',
+      'spec_hash text null',
+      'spec_version integer null',
+      'subjects text null',
+      'updated_at text null',
+      'workflow_file text null',
+      'workflow_name text not null',
+      'workflow_slug text null',
+    ]);
+  });
+
+  it('keeps its runs from one opening to the next', async () => {
+    const first = await open(url);
+    await first.insert({ id: 'a', service: 's', workflowName: 'w', event: { eventId: 'a' } });
+    await first.close();
+    expect(await (await open(url)).get('a')).toMatchObject({ id: 'a' });
+  });
+
+  it('completes a table of the first release, whose runs read null', async () => {
+    await raw.knex.raw(`CREATE TABLE runs (${BASELINE})`);
+    await raw.knex('runs').insert(OLD_ROW);
+    const notices: string[] = [];
+
+    const store = await open(url, { onNotice: (notice) => notices.push(notice) });
+    expect(await store.list()).toEqual([
+      {
+        id: 'old',
+        service: 'workflow',
+        workflowName: 'hyperkalaemia',
+        event: { eventId: 'old' },
+        createdAt: '2025-01-01T00:00:00.000Z',
+        updatedAt: '2025-01-01T00:00:00.000Z',
+        finalStatus: null,
+        workflowFile: null,
+        workflowSlug: null,
+        specVersion: null,
+        specHash: null,
+        subjects: null,
+      },
+    ]);
+    await store.setFinalStatus('old', 'failed');
+    expect(await store.get('old')).toMatchObject({ finalStatus: 'failed' });
+    expect(notices).toEqual([]);
+  });
+
+  it('recreates an index older than subjects, and says so', async () => {
+    await raw.knex.raw(`CREATE TABLE runs (${BASELINE}, patient_id text NOT NULL)`);
+    await raw.knex('runs').insert({ ...OLD_ROW, patient_id: 'p-1' });
+    const notices: string[] = [];
+
+    const store = await open(url, { onNotice: (notice) => notices.push(notice) });
+    expect(await store.list()).toEqual([]);
+    await store.insert({ id: 'a', service: 's', workflowName: 'w', event: { eventId: 'a' } });
+    expect(await store.list()).toHaveLength(1);
+    expect(notices).toEqual([
+      'table « runs » supprimée puis recréée : colonne obligatoire inconnue « patient_id »',
+    ]);
+  });
+
+  it.each(['running', 'COMPLETED', ''])(
+    'reads the unknown final status « %s » as null',
+    async (status) => {
+      const store = await open(url);
+      await raw.knex('runs').insert({ ...OLD_ROW, final_status: status });
+      expect(await store.get('old')).toMatchObject({ finalStatus: null });
+    },
+  );
+
+  it.each(['{"eventId":', '"text"', '[1]', ''])(
+    'lists the runs around one whose stored event is « %s »',
+    async (text) => {
+      const store = await open(url);
+      await store.insert({ id: 'a', service: 's', workflowName: 'w', event: { eventId: 'a' } });
+      await raw.knex('runs').insert({ ...OLD_ROW, event: text, subjects: text });
+      expect(await store.list()).toMatchObject([
+        { id: 'a', event: { eventId: 'a' } },
+        { id: 'old', event: null, subjects: null },
+      ]);
+    },
+  );
+
+  it('refuses a createdAt that is no date', async () => {
+    const store = await open(url);
+    await expect(
+      store.insert({ id: 'a', service: 's', workflowName: 'w', event: {}, createdAt: 'hier' }),
+    ).rejects.toThrow('Invalid time value');
+  });
+});
+
+describe('openRunStore', () => {
+  it('refuses an unrecognised URL', async () => {
+    await expect(openRunStore('mysql://h/d')).rejects.toMatchObject({ key: 'RUN_DB_URL' });
+  });
+});

@@ -1,0 +1,45 @@
+import type { JsonObject } from '@platform/ports';
+
+/** The terminal statuses a run is remembered with. */
+export type FinalStatus = 'completed' | 'failed';
+
+/** Context kind name → subject id. Opaque to the store. */
+export type SubjectIds = Readonly<Record<string, string>>;
+
+/** What a run is entered into the index with (specification, Run index record). */
+export interface RunMeta {
+  /** The triggering event's `eventId`; also the durable workflow key. */
+  readonly id: string;
+  /** The durable service the run was dispatched to. */
+  readonly service: string;
+  readonly workflowName: string;
+  readonly event: JsonObject;
+  /** ISO 8601. The moment of the insert when absent. */
+  readonly createdAt?: string;
+  /** The specification file that started the run. */
+  readonly workflowFile?: string | null;
+  readonly workflowSlug?: string | null;
+  readonly specVersion?: number | null;
+  readonly specHash?: string | null;
+  readonly subjects?: SubjectIds | null;
+}
+
+/** A run as the index remembers it; null where its row has nothing, e.g. written by an older release. */
+export interface RunRecord {
+  readonly id: string;
+  readonly service: string;
+  readonly workflowName: string;
+  /** Null when the stored text is not a JSON object: one damaged row must not hide the others. */
+  readonly event: JsonObject | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** Last activity, ISO 8601, UTC: the insert, then the final status. */
+  readonly updatedAt: string;
+  readonly finalStatus: FinalStatus | null;
+  readonly workflowFile: string | null;
+  readonly workflowSlug: string | null;
+  readonly specVersion: number | null;
+  readonly specHash: string | null;
+  /** Null when none were stored, or not as a JSON object. */
+  readonly subjects: SubjectIds | null;
+}

@@ -1,0 +1,68 @@
+import type { JsonObject } from '@platform/ports';
+import type { FinalStatus, RunMeta, RunRecord, SubjectIds } from './run-record';
+
+/** A row of the table `runs`, by column name. */
+export interface RunRow {
+  readonly id: string;
+  readonly service: string;
+  readonly workflow_name: string;
+  readonly event: string;
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  readonly workflow_file: string | null;
+  readonly workflow_slug: string | null;
+  readonly spec_version: number | null;
+  readonly spec_hash: string | null;
+  readonly subjects: string | null;
+  readonly final_status: string | null;
+}
+
+/** The row a run is entered with; throws RangeError for a `createdAt` that is no date. */
+export function toRow(meta: RunMeta, now: () => Date): RunRow {
+  // One format for all rows: the list is ordered by comparing these texts.
+  const createdAt = (meta.createdAt === undefined ? now() : new Date(meta.createdAt)).toISOString();
+  return {
+    id: meta.id,
+    service: meta.service,
+    workflow_name: meta.workflowName,
+    event: JSON.stringify(meta.event),
+    created_at: createdAt,
+    updated_at: createdAt,
+    workflow_file: meta.workflowFile ?? null,
+    workflow_slug: meta.workflowSlug ?? null,
+    spec_version: meta.specVersion ?? null,
+    spec_hash: meta.specHash ?? null,
+    subjects: meta.subjects ? JSON.stringify(meta.subjects) : null,
+    final_status: null,
+  };
+}
+
+export function toRecord(row: RunRow): RunRecord {
+  return {
+    id: row.id,
+    service: row.service,
+    workflowName: row.workflow_name,
+    event: parseObject<JsonObject>(row.event),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at ?? row.created_at,
+    finalStatus: isFinalStatus(row.final_status) ? row.final_status : null,
+    workflowFile: row.workflow_file,
+    workflowSlug: row.workflow_slug,
+    specVersion: row.spec_version,
+    specHash: row.spec_hash,
+    subjects: parseObject<SubjectIds>(row.subjects),
+  };
+}
+
+const isFinalStatus = (value: string | null): value is FinalStatus =>
+  value === 'completed' || value === 'failed';
+
+function parseObject<T extends object>(text: string | null): T | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? (value as T | null) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,144 @@
+import { fixedClock, type FixedClock } from '@platform/testing';
+import type { RunMeta, RunRecord } from './run-record';
+import type { RunStore, RunStoreOptions } from './run-store';
+
+/** What every run store does, whatever it is built on. `open` answers a store without runs. */
+export function describeRunStore(
+  name: string,
+  open: (options: RunStoreOptions) => Promise<RunStore>,
+): void {
+  describe(`run store: ${name}`, () => {
+    let store: RunStore;
+    let clock: FixedClock;
+
+    const runMeta = (id: string, changes: Partial<RunMeta> = {}): RunMeta => ({
+      id,
+      service: 'workflow',
+      workflowName: 'hyperkalaemia',
+      event: { eventId: id },
+      ...changes,
+    });
+    const idsOf = (runs: readonly RunRecord[]): string[] => runs.map(({ id }) => id);
+
+    beforeEach(async () => {
+      clock = fixedClock('2026-03-01T10:00:00.000Z');
+      store = await open({ now: clock });
+    });
+
+    afterEach(() => store.close());
+
+    it('reads back all that was inserted, dated by the clock', async () => {
+      const meta: Required<RunMeta> = {
+        id: 'obs-1/é "quoted" \'x\'; --',
+        service: 'workflow',
+        workflowName: 'Hyperkaliémie',
+        event: { eventId: 'obs-1', value: 6.4, nested: [{ text: '\u0000 é 🩺', none: null }] },
+        createdAt: '2026-02-28T23:30:00+01:00',
+        workflowFile: 'hyperkalaemia.json',
+        workflowSlug: 'hyperkalaemia',
+        specVersion: 3,
+        specHash: 'sha256:abc',
+        subjects: { patient: 'p-1', encounter: 'e-1' },
+      };
+      await store.insert(meta);
+      expect(await store.get(meta.id)).toEqual({
+        ...meta,
+        createdAt: '2026-02-28T22:30:00.000Z',
+        updatedAt: '2026-02-28T22:30:00.000Z',
+        finalStatus: null,
+      });
+    });
+
+    it('reads null for what was not given, and dates the insert', async () => {
+      await store.insert(runMeta('a'));
+      expect(await store.get('a')).toEqual({
+        ...runMeta('a'),
+        createdAt: '2026-03-01T10:00:00.000Z',
+        updatedAt: '2026-03-01T10:00:00.000Z',
+        finalStatus: null,
+        workflowFile: null,
+        workflowSlug: null,
+        specVersion: null,
+        specHash: null,
+        subjects: null,
+      });
+    });
+
+    it('answers null for an absent run', async () => {
+      expect(await store.get('absent')).toBeNull();
+    });
+
+    it('keeps the first row when an id is inserted again, without error', async () => {
+      await store.insert(runMeta('a', { workflowName: 'first' }));
+      await store.setFinalStatus('a', 'completed');
+      clock.advance(1000);
+      await expect(store.insert(runMeta('a', { workflowName: 'second' }))).resolves.toBeUndefined();
+      expect(await store.get('a')).toMatchObject({
+        workflowName: 'first',
+        createdAt: '2026-03-01T10:00:00.000Z',
+        finalStatus: 'completed',
+      });
+    });
+
+    it('keeps one row of 20 concurrent inserts of one id', async () => {
+      const names = Array.from({ length: 20 }, (_, index) => `workflow ${index}`);
+      await Promise.all(names.map((workflowName) => store.insert(runMeta('a', { workflowName }))));
+      const runs = await store.list();
+      expect(idsOf(runs)).toEqual(['a']);
+      expect(names).toContain(runs[0]?.workflowName);
+    });
+
+    it('lists the newest first, and by id when created together', async () => {
+      await store.insert(runMeta('b'));
+      await store.insert(runMeta('c'));
+      await store.insert(runMeta('a'));
+      clock.advance(1);
+      await store.insert(runMeta('newest'));
+      await store.insert(runMeta('oldest', { createdAt: '2025-12-31T00:00:00Z' }));
+      expect(idsOf(await store.list())).toEqual(['newest', 'c', 'b', 'a', 'oldest']);
+    });
+
+    it('lists no more than asked for, 200 by default', async () => {
+      expect(await store.list()).toEqual([]);
+      for (let index = 0; index < 203; index += 1) {
+        clock.advance(1);
+        await store.insert(runMeta(`run-${index}`));
+      }
+      expect(idsOf(await store.list(2))).toEqual(['run-202', 'run-201']);
+      expect(await store.list()).toHaveLength(200);
+      expect(await store.list(500)).toHaveLength(203);
+      expect(await store.list(0)).toEqual([]);
+      expect(await store.list(-1)).toEqual([]);
+    });
+
+    it('sets the final status of one run only, and when', async () => {
+      await store.insert(runMeta('a'));
+      await store.insert(runMeta('b'));
+      clock.advance(60_000);
+      await store.setFinalStatus('a', 'failed');
+      expect(await store.get('a')).toMatchObject({
+        finalStatus: 'failed',
+        createdAt: '2026-03-01T10:00:00.000Z',
+        updatedAt: '2026-03-01T10:01:00.000Z',
+      });
+      expect(await store.get('b')).toMatchObject({
+        finalStatus: null,
+        updatedAt: '2026-03-01T10:00:00.000Z',
+      });
+    });
+
+    it('overwrites a final status, and takes one for an unknown run without error', async () => {
+      await store.insert(runMeta('a'));
+      await store.setFinalStatus('a', 'failed');
+      await store.setFinalStatus('a', 'completed');
+      expect(await store.get('a')).toMatchObject({ finalStatus: 'completed' });
+      await expect(store.setFinalStatus('absent', 'failed')).resolves.toBeUndefined();
+      expect(await store.get('absent')).toBeNull();
+    });
+
+    it('fails instead of waiting once closed', async () => {
+      await store.close();
+      await expect(store.list(1)).rejects.toBeDefined();
+    });
+  });
+}

@@ -1,0 +1,16 @@
+import type { EffectLog } from './node-behavior';
+
+/** What surrounds an adapter, beside its own configuration. */
+export interface AdapterContext {
+  /** Folder that relative paths of the configuration resolve against (the repository root). */
+  readonly root: string;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly log: EffectLog;
+}
+
+/** The export of an adapter module (specification, contributes.adapters). */
+export type AdapterFactory<P = unknown> = (
+  config: Readonly<Record<string, unknown>>,
+  context: AdapterContext,
+) => P | Promise<P>;

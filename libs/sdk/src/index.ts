@@ -1,0 +1,24 @@
+// `export *`: only so can a plugin augment `Ports` through '@platform/sdk', the one package it imports.
+export * from '@platform/ports';
+export type { AdapterContext, AdapterFactory } from './adapter-factory';
+export { CONTRACT_VERSION } from './contract-version';
+export type { EventSource, Feed, SourceFactory, SourceRecord } from './event-source';
+export type {
+  BehaviorContext,
+  BehaviorFactory,
+  ComputeBehavior,
+  EffectCall,
+  EffectLog,
+  GatewayBehavior,
+  HumanTaskBehavior,
+  NodeBehavior,
+  NodeIo,
+  Outputs,
+  PureCall,
+  RunInfo,
+  SinkBehavior,
+  SourceBehavior,
+  TriggerBehavior,
+  ValidationRequest,
+} from './node-behavior';
+export type { RecordEffect, SandboxFactory } from './port-sandbox';

@@ -1,0 +1,31 @@
+export {
+  createLogger,
+  rootLogger,
+  TelemetryStartedLateError,
+  type LogFields,
+  type Logger,
+  type LogMethod,
+} from './logger';
+export {
+  recordEventGenerated,
+  recordEventIngested,
+  recordHttpDuration,
+  recordIngressDuration,
+  recordNodeDuration,
+  recordNodeExecuted,
+  recordRunExecuted,
+  recordRunStarted,
+  recordSimulation,
+  recordValidationResolved,
+  type EndStatus,
+  type IngestionOutcome,
+  type NodeLabels,
+} from './metrics';
+export { openSpan, withSpan, type OpenSpan, type SpanAttributes, type SpanOptions } from './spans';
+export { startTelemetry, type Telemetry, type TelemetryOptions } from './start-telemetry';
+export {
+  contextFromCarrier,
+  injectTraceCarrier,
+  type TraceCarrier,
+  type TraceContext,
+} from './trace-carrier';

@@ -1,0 +1,52 @@
+import { metrics, type MeterProvider } from '@opentelemetry/api';
+
+/** Every metric of the platform (specification, Metrics). */
+const COUNTERS = {
+  eventsGenerated: ['clinical.events.generated', 'events produced by event sources'],
+  eventsIngested: ['clinical.events.ingested', 'events ingested, by outcome'],
+  runsStarted: ['clinical.runs.started', 'runs dispatched by the proxy'],
+  runsExecuted: ['clinical.runs.executed', 'runs ended by the engine'],
+  validationsResolved: ['clinical.validations.resolved', 'human validations resolved'],
+  simulations: ['clinical.simulations', 'simulations ended'],
+  nodesExecuted: ['clinical.nodes.executed', 'nodes executed'],
+} as const;
+
+const HISTOGRAMS = {
+  ingressDuration: ['clinical.restate.ingress.duration', 'calls of the durable ingress'],
+  httpDuration: ['clinical.http.server.duration', 'requests served by the proxy'],
+  nodeDuration: ['clinical.nodes.duration', 'node executions'],
+} as const;
+
+type Instruments = ReturnType<typeof createInstruments>;
+
+let current: { readonly provider: MeterProvider; readonly instruments: Instruments } | undefined;
+
+/**
+ * The instruments of the meter `platform`. The metrics API has no proxy provider: an instrument
+ * created before the SDK is registered stays a no-op, hence the check at each use.
+ */
+export function instruments(): Instruments {
+  const provider = metrics.getMeterProvider();
+  if (current?.provider !== provider) {
+    current = { provider, instruments: createInstruments(provider) };
+  }
+  return current.instruments;
+}
+
+function createInstruments(provider: MeterProvider) {
+  const meter = provider.getMeter('platform');
+  return {
+    ...mapValues(COUNTERS, ([name, description]) => meter.createCounter(name, { description })),
+    ...mapValues(HISTOGRAMS, ([name, description]) =>
+      meter.createHistogram(name, { description, unit: 'ms' }),
+    ),
+  };
+}
+
+function mapValues<K extends string, V, R>(
+  record: Readonly<Record<K, V>>,
+  map: (value: V) => R,
+): Record<K, R> {
+  const entries = Object.entries(record) as [K, V][];
+  return Object.fromEntries(entries.map(([key, value]) => [key, map(value)])) as Record<K, R>;
+}

@@ -1,0 +1,69 @@
+import { PlatformError } from '@platform/ports';
+import type { Logger as PinoLogger } from 'pino';
+
+/** Fields of one log line, by name. Never an event or patient payload (specification, Log redaction). */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+export interface LogMethod {
+  (message: string): void;
+  (fields: LogFields, message: string): void;
+}
+
+type MethodName = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+
+/** Writes log lines. Messages are French literals; an Error goes in the field `err`. */
+export type Logger = { readonly [name in MethodName]: LogMethod };
+
+/** Thrown by startTelemetry when lines were already lost because something logged before it. */
+export class TelemetryStartedLateError extends PlatformError {
+  constructor() {
+    super(
+      'TELEMETRY_STARTED_LATE',
+      'journal utilisé avant startTelemetry : appelez startTelemetry avant tout autre module',
+    );
+  }
+}
+
+let installed: PinoLogger | undefined;
+let usedTooEarly = false;
+
+/**
+ * Lines of the process itself. Like the OpenTelemetry API, a logger may be created anywhere, at
+ * import time too, and writes nothing until `startTelemetry` has run.
+ */
+export const rootLogger: Logger = lazyLogger((root) => root);
+
+/** A logger whose lines carry `component`, e.g. `http`, `sources`, `engine` (specification, Telemetry). */
+export function createLogger(component: string): Logger {
+  return lazyLogger((root) => root.child({ component }));
+}
+
+/** Connects every logger, past and future. Throws TelemetryStartedLateError when lines were lost. */
+export function installLoggers(root: PinoLogger): void {
+  if (usedTooEarly) throw new TelemetryStartedLateError();
+  installed = root;
+}
+
+function lazyLogger(derive: (root: PinoLogger) => PinoLogger): Logger {
+  let target: PinoLogger | undefined;
+  const write = (name: MethodName, fields: LogFields, message: string): void => {
+    if (!installed) {
+      usedTooEarly = true;
+      return;
+    }
+    target ??= derive(installed);
+    target[name](fields, message);
+  };
+  const method =
+    (name: MethodName): LogMethod =>
+    (...args: [string] | [LogFields, string]) =>
+      args.length === 1 ? write(name, {}, args[0]) : write(name, args[0], args[1]);
+  return {
+    trace: method('trace'),
+    debug: method('debug'),
+    info: method('info'),
+    warn: method('warn'),
+    error: method('error'),
+    fatal: method('fatal'),
+  };
+}

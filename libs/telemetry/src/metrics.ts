@@ -1,0 +1,72 @@
+import { instruments } from './instruments';
+
+export type IngestionOutcome = 'accepted' | 'duplicate' | 'rejected';
+export type EndStatus = 'completed' | 'failed';
+
+/** `clinical.events.generated`: an event source produced an event. */
+export function recordEventGenerated(event: {
+  readonly source: string;
+  readonly feed: string;
+  readonly event: string;
+  readonly outcome: IngestionOutcome;
+}): void {
+  instruments().eventsGenerated.add(1, { ...event });
+}
+
+/** `clinical.events.ingested` */
+export function recordEventIngested(outcome: IngestionOutcome): void {
+  instruments().eventsIngested.add(1, { outcome });
+}
+
+/** `clinical.runs.started`: the proxy dispatched a run. */
+export function recordRunStarted(workflow: string): void {
+  instruments().runsStarted.add(1, { workflow });
+}
+
+/** `clinical.runs.executed`: the engine ended a run. */
+export function recordRunExecuted(workflow: string, status: EndStatus): void {
+  instruments().runsExecuted.add(1, { workflow, status });
+}
+
+/** `clinical.validations.resolved` */
+export function recordValidationResolved(decision: 'accepted' | 'rejected'): void {
+  instruments().validationsResolved.add(1, { decision });
+}
+
+/** `clinical.simulations` */
+export function recordSimulation(workflow: string, status: EndStatus): void {
+  instruments().simulations.add(1, { workflow, status });
+}
+
+export interface NodeLabels {
+  /** Catalog node id. */
+  readonly type: string;
+  readonly kind: string;
+}
+
+/** `clinical.nodes.executed`: only done nodes are counted, skipped ones appear in the trace. */
+export function recordNodeExecuted(node: NodeLabels): void {
+  instruments().nodesExecuted.add(1, { node_type: node.type, kind: node.kind, status: 'done' });
+}
+
+/** `clinical.nodes.duration`: not for human tasks, whose duration is somebody's day. */
+export function recordNodeDuration(ms: number, node: NodeLabels): void {
+  instruments().nodeDuration.record(ms, { node_type: node.type, kind: node.kind });
+}
+
+/** `clinical.restate.ingress.duration`; `path` is normalised, e.g. `/{key}/run/send`. */
+export function recordIngressDuration(ms: number, path: string): void {
+  instruments().ingressDuration.record(ms, { path });
+}
+
+/** `clinical.http.server.duration`; `route` is normalised, e.g. `/api/runs/{id}`. */
+export function recordHttpDuration(
+  ms: number,
+  request: { readonly method: string; readonly route: string; readonly status: number },
+): void {
+  instruments().httpDuration.record(ms, {
+    'http.method': request.method,
+    'http.route': request.route,
+    'http.status_code': request.status,
+  });
+}

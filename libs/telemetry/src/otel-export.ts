@@ -1,0 +1,70 @@
+import { metrics } from '@opentelemetry/api';
+import type { Logger as OtelLogger } from '@opentelemetry/api-logs';
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
+import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  type Resource,
+} from '@opentelemetry/resources';
+import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
+import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
+import { timeout, TimeoutStrategy } from 'cockatiel';
+
+/** A collector that does not answer must not keep a stopping process alive. */
+const EXPORT_PATIENCE_MS = 5_000;
+
+export interface OtelExport {
+  readonly logs: OtelLogger;
+  /** Sends what is buffered; never rejects, gives up after 5 s. */
+  flush(): Promise<void>;
+  /** Sends what is buffered and stops exporting; never rejects, gives up after 5 s. */
+  shutdown(): Promise<void>;
+}
+
+/**
+ * Registers tracing (W3C propagation, AsyncLocalStorage context) and metrics with the OpenTelemetry
+ * API and starts exporting all three signals. The exporters are built without arguments: they read
+ * the `OTEL_EXPORTER_OTLP_*` variables themselves.
+ */
+export function startOtelExport(service: { name: string; version: string }): OtelExport {
+  const resource = describeProcess(service);
+  const traces = new NodeTracerProvider({
+    resource,
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  const meters = new MeterProvider({
+    resource,
+    readers: [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() })],
+  });
+  const logs = new LoggerProvider({
+    resource,
+    processors: [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter() })],
+  });
+  traces.register();
+  metrics.setGlobalMeterProvider(meters);
+
+  const providers = [traces, meters, logs];
+  return {
+    logs: logs.getLogger('platform'),
+    flush: () => withinPatience(providers.map((provider) => () => provider.forceFlush())),
+    shutdown: () => withinPatience(providers.map((provider) => () => provider.shutdown())),
+  };
+}
+
+function describeProcess({ name, version }: { name: string; version: string }): Resource {
+  return defaultResource()
+    .merge(detectResources({ detectors: [envDetector] }))
+    .merge(resourceFromAttributes({ 'service.name': name, 'service.version': version }));
+}
+
+/** A failed export has been reported through `diag` by then: nothing to add for the caller. */
+async function withinPatience(tasks: ReadonlyArray<() => Promise<void>>): Promise<void> {
+  await timeout(EXPORT_PATIENCE_MS, TimeoutStrategy.Aggressive)
+    .execute(() => Promise.allSettled(tasks.map((task) => task())))
+    .catch(() => undefined);
+}

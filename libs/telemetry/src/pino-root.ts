@@ -1,0 +1,58 @@
+import { isSpanContextValid, trace } from '@opentelemetry/api';
+import { hostname } from 'node:os';
+import { destination, multistream, pino, type DestinationStream, type Logger } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+import { REDACTION } from './redaction';
+import type { TelemetrySettings } from './telemetry-settings';
+
+const FORMAT_MARKER = 1;
+const STDOUT = 1;
+
+/**
+ * The process' root pino logger (specification, Log record envelope). stdout is always written, and
+ * synchronously, so that the last lines before a crash are not lost; `bridge` receives the same JSON
+ * lines when given.
+ */
+export function createPinoRoot(settings: TelemetrySettings, bridge?: DestinationStream): Logger {
+  const stdout = destination({ dest: STDOUT, sync: true });
+  const sink = settings.pretty ? prettyStream(stdout) : stdout;
+  return pino(
+    {
+      level: settings.level,
+      base: {
+        pid: process.pid,
+        hostname: hostname(),
+        v: FORMAT_MARKER,
+        service: settings.serviceName,
+      },
+      redact: { paths: [...REDACTION.paths], censor: REDACTION.censor },
+      mixin: activeSpanFields,
+    },
+    bridge ? everyLevelTo(sink, bridge) : sink,
+  );
+}
+
+/** A multistream entry filters at `info` unless told otherwise: the logger's own level decides. */
+function everyLevelTo(...streams: DestinationStream[]): DestinationStream {
+  return multistream(streams.map((stream) => ({ level: 'trace', stream })));
+}
+
+/** The factory formats line by line; pino-pretty's own stream is asynchronous and loses last lines. */
+function prettyStream(stdout: DestinationStream): DestinationStream {
+  const format = prettyFactory({
+    translateTime: 'SYS:HH:MM:ss.l',
+    ignore: 'pid,hostname,v,service,component',
+    messageFormat: '{if component}[{component}] {end}{msg}',
+  });
+  return { write: (line) => stdout.write(format(line)) };
+}
+
+function activeSpanFields(): Record<string, string> {
+  const span = trace.getActiveSpan()?.spanContext();
+  if (!span || !isSpanContextValid(span)) return {};
+  return {
+    trace_id: span.traceId,
+    span_id: span.spanId,
+    trace_flags: span.traceFlags.toString(16).padStart(2, '0'),
+  };
+}

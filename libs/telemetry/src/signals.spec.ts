@@ -1,0 +1,121 @@
+import { attributesOf, startOtlpReceiver, type DataPoint } from './__fixtures__/otlp-receiver';
+import { runFixture } from './__fixtures__/run-fixture';
+
+/** `emit-signals.ts` first uses every recorder without an SDK, then with it, and flushes. */
+describe('metrics and spans', () => {
+  let receiver: Awaited<ReturnType<typeof startOtlpReceiver>>;
+  let results: Record<string, unknown>;
+
+  beforeAll(async () => {
+    receiver = await startOtlpReceiver();
+    const run = await runFixture('emit-signals', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+    });
+    results = run.lines().at(-1) ?? {};
+  });
+
+  afterAll(() => receiver.close());
+
+  const spansNamed = (name: string) => receiver.spans().filter((span) => span.name === name);
+
+  const spanNamed = (name: string) => {
+    const [span, ...others] = spansNamed(name);
+    if (!span || others.length > 0) throw new Error(`one span ${name} expected`);
+    return span;
+  };
+
+  const node = { node_type: 'core.guard', kind: 'gateway' };
+  const request = {
+    'http.method': 'GET',
+    'http.route': '/api/runs/{id}',
+    'http.status_code': 200,
+  };
+
+  test.each([
+    [
+      'clinical.events.generated',
+      'counter',
+      { source: 'poll', feed: 'lab', event: 'lab.result', outcome: 'duplicate' },
+      1,
+    ],
+    ['clinical.events.ingested', 'counter', { outcome: 'accepted' }, 1],
+    ['clinical.runs.started', 'counter', { workflow: 'hyperkalaemia' }, 1],
+    ['clinical.runs.executed', 'counter', { workflow: 'hyperkalaemia', status: 'failed' }, 1],
+    ['clinical.validations.resolved', 'counter', { decision: 'rejected' }, 1],
+    ['clinical.simulations', 'counter', { workflow: 'hyperkalaemia', status: 'completed' }, 1],
+    ['clinical.nodes.executed', 'counter', { ...node, status: 'done' }, 1],
+    ['clinical.restate.ingress.duration', 'ms', { path: '/{key}/run/send' }, 3],
+    ['clinical.http.server.duration', 'ms', request, 4],
+    ['clinical.nodes.duration', 'ms', node, 12.5],
+  ])('%s is recorded as %s with its attributes', (name, kind, attributes, value) => {
+    const [metric, ...others] = receiver.metrics().filter((candidate) => candidate.name === name);
+    expect(others).toEqual([]);
+    expect(metric?.scope).toBe('platform');
+    expect(metric?.sum?.isMonotonic ? 'counter' : metric?.histogram && metric.unit).toBe(kind);
+    const points: readonly DataPoint[] = (metric?.sum ?? metric?.histogram)?.dataPoints ?? [];
+    expect(points.map(attributesOf)).toEqual([attributes]);
+    expect(points.map((point) => point.asDouble ?? point.sum)).toEqual([value]);
+  });
+
+  test('there is no other metric of ours', () => {
+    const ours = receiver.metrics().filter(({ scope }) => scope === 'platform');
+    expect(ours).toHaveLength(10);
+  });
+
+  test('without an SDK nothing is recorded and no trace leaves', () => {
+    expect(spansNamed('before')).toEqual([]);
+    expect(results['carrierBefore']).toEqual({});
+  });
+
+  test('a span gives back the value of its work, and inner spans are its children', () => {
+    expect(results['value']).toBe(7);
+    const outer = spanNamed('outer');
+    expect(outer).toMatchObject({ scope: 'platform', kind: 1, status: { code: 0 } });
+    expect(attributesOf(outer)).toEqual({ workflow: 'w', 'event.type': 't' });
+    expect(spanNamed('inner')).toMatchObject({
+      traceId: outer.traceId,
+      parentSpanId: outer.spanId,
+    });
+  });
+
+  test.each(['failing synchronously', 'failing asynchronously', 'failing without an Error'])(
+    'work %s ends its span in error, with the exception',
+    (name) => {
+      const span = spanNamed(name);
+      expect(span.status).toEqual({ code: 2, message: 'panne' });
+      const [exception] = span.events ?? [];
+      expect(exception?.name).toBe('exception');
+      expect(exception && attributesOf(exception)).toMatchObject({ 'exception.message': 'panne' });
+    },
+  );
+
+  test('what work throws is thrown on', () => {
+    expect(results['caught']).toEqual(['Error: panne', 'Error: panne', 'panne']);
+  });
+
+  test('a remote trace goes on through a carrier, without baggage', () => {
+    const span = spanNamed('remote');
+    expect(span).toMatchObject({
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      parentSpanId: 'b7ad6b7169203331',
+      kind: 2,
+    });
+    expect(results['carrier']).toEqual({ traceparent: `00-${span.traceId}-${span.spanId}-01` });
+  });
+
+  test('a carrier that names no trace starts a new one', () => {
+    const fresh = spansNamed('fresh');
+    expect(fresh).toHaveLength(3);
+    for (const span of fresh) {
+      expect(span.parentSpanId ?? '').toBe('');
+      expect(span.traceId).not.toBe(spanNamed('around').traceId);
+    }
+  });
+
+  test('an open span keeps the times it is given and the name it is given last', () => {
+    const span = spanNamed('node `k`');
+    expect(attributesOf(span)).toEqual({ 'node.id': 'k' });
+    expect(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)).toBe(5_000_000_000n);
+    expect(spanNamed('child').parentSpanId).toBe(span.spanId);
+  });
+});

@@ -1,0 +1,81 @@
+import { context, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
+import { types } from 'node:util';
+import type { TraceContext } from './trace-carrier';
+
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+
+export interface SpanOptions {
+  /** Default `internal`. */
+  readonly kind?: 'internal' | 'server' | 'client';
+  /** Default: the active span. */
+  readonly parent?: TraceContext;
+  /** Default: now. */
+  readonly startedAt?: Date;
+}
+
+/** A span whose beginning and end are not one function call: a request, a node between two events. */
+export interface OpenSpan {
+  /** Calls `work` with this span active, so that spans and logs inside belong to it. */
+  run<T>(work: () => T): T;
+  update(name: string, attributes: SpanAttributes): void;
+  /** Records the exception and sets the error status; the span still has to be ended. */
+  fail(error: unknown): void;
+  end(endedAt?: Date): void;
+}
+
+const KINDS = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+} as const;
+
+/** Opens a span of the tracer `platform`; whoever opens it ends it. */
+export function openSpan(
+  name: string,
+  attributes: SpanAttributes,
+  options: SpanOptions = {},
+): OpenSpan {
+  const parent = options.parent ?? context.active();
+  const span = trace.getTracer('platform').startSpan(
+    name,
+    {
+      kind: KINDS[options.kind ?? 'internal'],
+      attributes: { ...attributes },
+      ...(options.startedAt ? { startTime: options.startedAt } : {}),
+    },
+    parent,
+  );
+  return {
+    run: (work) => context.with(trace.setSpan(parent, span), work),
+    update: (newName, more) => void span.updateName(newName).setAttributes({ ...more }),
+    fail: (error) => recordFailure(span, error),
+    end: (endedAt) => span.end(endedAt),
+  };
+}
+
+/**
+ * Runs `work` inside a span. When it throws, the span records the exception, takes the error
+ * status and the error goes on; the span always ends (specification, Spans).
+ */
+export async function withSpan<T>(
+  name: string,
+  attributes: SpanAttributes,
+  work: () => T | Promise<T>,
+  options?: SpanOptions,
+): Promise<T> {
+  const span = openSpan(name, attributes, options);
+  try {
+    return await span.run(work);
+  } catch (error) {
+    span.fail(error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function recordFailure(span: Span, error: unknown): void {
+  const exception = types.isNativeError(error) ? error : new Error(String(error));
+  span.recordException(exception);
+  span.setStatus({ code: SpanStatusCode.ERROR, message: exception.message });
+}

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { attributesOf, startOtlpReceiver } from './__fixtures__/otlp-receiver';
+import { finished, runFixture, spawnFixture } from './__fixtures__/run-fixture';
+
+type Receiver = Awaited<ReturnType<typeof startOtlpReceiver>>;
+
+describe('telemetry export', () => {
+  let receiver: Receiver;
+
+  beforeEach(async () => {
+    receiver = await startOtlpReceiver();
+  });
+
+  afterEach(() => receiver.close());
+
+  const run = (env: Record<string, string> = {}) =>
+    runFixture('log-lines', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, ...env });
+
+  test('announces itself once with its endpoint', async () => {
+    const { lines } = await run();
+    const announcements = lines().filter((line) => line['component'] === 'otel');
+    expect(announcements).toEqual([
+      expect.objectContaining({
+        msg: 'export OTel démarré (traces + métriques + logs)',
+        endpoint: receiver.endpoint,
+        level: 30,
+      }),
+    ]);
+  });
+
+  test('sends OTLP over HTTP, every resource naming service and version', async () => {
+    await run();
+    expect(new Set(receiver.received.map(({ path }) => path))).toEqual(
+      new Set(['/v1/traces', '/v1/logs']),
+    );
+    for (const { contentType } of receiver.received) expect(contentType).toBe('application/json');
+    for (const { resource } of receiver.resources()) {
+      expect(attributesOf(resource)).toMatchObject({
+        'service.name': 'platform-proxy',
+        'service.version': '1.2.3',
+      });
+    }
+  });
+
+  test('takes service names from the environment', async () => {
+    await run({ OTEL_SERVICE_NAME: 'otel-name', OTEL_RESOURCE_ATTRIBUTES: 'site=lyon' });
+    const [first] = receiver.resources();
+    expect(first && attributesOf(first.resource)).toMatchObject({
+      'service.name': 'otel-name',
+      site: 'lyon',
+    });
+  });
+
+  test('writes every log line to stdout and to the collector, attached to the active span', async () => {
+    const { lines } = await run({ LOG_LEVEL: 'debug' });
+    expect(lines().map((line) => line['msg'])).toContain('requête');
+    expect(receiver.logs().map((log) => log.body?.stringValue)).toEqual(
+      lines().map((line) => line['msg']),
+    );
+    const span = receiver.spans().find(({ name }) => name === 'workflow.run');
+    const inSpan = lines().find((line) => line['msg'] === 'dans le span');
+    expect(inSpan).toMatchObject({
+      trace_id: span?.traceId,
+      span_id: span?.spanId,
+      trace_flags: '01',
+    });
+    expect(lines().at(-1)).not.toHaveProperty('trace_id');
+    expect(receiver.logs().find((log) => log.body?.stringValue === 'dans le span')).toMatchObject({
+      traceId: span?.traceId,
+      spanId: span?.spanId,
+    });
+  });
+
+  test('never sends what the log lines censor', async () => {
+    await run();
+    expect(JSON.stringify(receiver.received)).toContain('[redacted]');
+    expect(JSON.stringify(receiver.received)).not.toMatch(/secret-\d/);
+  });
+
+  test('sends traces but no logs while lines are pretty', async () => {
+    const { stdout } = await run({ LOG_PRETTY: '1' });
+    expect(stdout).toContain('proxy démarré');
+    expect(receiver.spans()).toHaveLength(1);
+    expect(receiver.logs()).toHaveLength(0);
+  });
+
+  test('hides credentials of the endpoint', async () => {
+    const { stdout } = await run({
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint.replace('//', '//user:hunter2@'),
+    });
+    expect(stdout).toContain('export OTel démarré');
+    expect(stdout).not.toContain('hunter2');
+  });
+
+  test('survives a collector that refuses everything, and says so on stdout only', async () => {
+    const refusing = createServer((_request, response) => response.writeHead(400).end());
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+    const { port } = refusing.address() as AddressInfo;
+    const { lines, code } = await run({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    });
+    refusing.close();
+    expect(code).toBe(0);
+    expect(lines().map((line) => line['msg'])).toContain('hors du span');
+    const incidents = lines().filter((line) => line['msg'] === "incident d'export OTel");
+    expect(incidents).toEqual([
+      expect.objectContaining({ level: 40, component: 'otel', detail: expect.any(String) }),
+    ]);
+  });
+
+  test('leaves with what was buffered on SIGTERM, and the signal still ends the process', async () => {
+    const child = spawnFixture('wait-for-signal', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+    });
+    const end = finished(child);
+    await untilReady(child.stdout);
+    child.kill('SIGTERM');
+    expect(await end).toMatchObject({ signal: 'SIGTERM' });
+    expect(receiver.spans().map(({ name }) => name)).toEqual(['first']);
+  });
+
+  test('lets a process that closes itself record spans after the signal', async () => {
+    const child = spawnFixture('wait-for-signal', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+      MODE: 'app',
+    });
+    const end = finished(child);
+    await untilReady(child.stdout);
+    child.kill('SIGTERM');
+    expect(await end).toMatchObject({ code: 0, signal: null });
+    expect(receiver.spans().map(({ name }) => name)).toEqual(['first', 'last']);
+  });
+});
+
+async function untilReady(stdout: NodeJS.ReadableStream): Promise<void> {
+  let output = '';
+  while (!output.includes('prêt')) output += String((await once(stdout, 'data'))[0]);
+}

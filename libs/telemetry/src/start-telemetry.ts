@@ -1,0 +1,87 @@
+import { reportExportIncidents } from './export-incidents';
+import { createLogger, installLoggers } from './logger';
+import { startOtelExport, type OtelExport } from './otel-export';
+import { otelLogStream } from './otel-log-bridge';
+import { createPinoRoot } from './pino-root';
+import { shutdownOnSignals } from './shutdown-signals';
+import { readTelemetrySettings, type TelemetrySettings } from './telemetry-settings';
+
+export interface TelemetryOptions {
+  /** `SERVICE_NAME`, else `OTEL_SERVICE_NAME`, overrides it. */
+  readonly service: 'platform-proxy' | 'platform-endpoint';
+  /** Version of the process' package; default: the one npm gives, else `0.0.0`. */
+  readonly version?: string;
+  /**
+   * Default true: SIGINT and SIGTERM flush and stop the export. A process with a graceful shutdown
+   * of its own says false and calls `shutdown` last, so that its last spans leave too.
+   */
+  readonly shutdownOnSignal?: boolean;
+}
+
+/** Neither ever rejects; each gives up after 5 s; without export both do nothing. */
+export interface Telemetry {
+  /** Sends what is buffered, for short-lived scripts. */
+  flush(): Promise<void>;
+  /** Sends what is buffered and stops the export; stdout is still written afterwards. */
+  shutdown(): Promise<void>;
+}
+
+let started: Telemetry | undefined;
+
+/**
+ * Starts logging and, when `OTEL_EXPORTER_OTLP_ENDPOINT` is set, the export of traces, metrics and
+ * logs, from `process.env` (specification, Telemetry). To be called first in `main`; further calls
+ * return the first handle and change nothing.
+ * Throws ConfigurationError naming the variable to fix, TelemetryStartedLateError when something
+ * already tried to log.
+ */
+export function startTelemetry(options: TelemetryOptions): Telemetry {
+  started ??= start(options);
+  return started;
+}
+
+function start(options: TelemetryOptions): Telemetry {
+  const settings = readTelemetrySettings(process.env, {
+    service: options.service,
+    stdoutIsTerminal: process.stdout.isTTY === true,
+  });
+  if (settings.endpoint === undefined) {
+    installLoggers(createPinoRoot(settings));
+    return { flush: async () => {}, shutdown: async () => {} };
+  }
+  return startExport(settings, settings.endpoint, options);
+}
+
+function startExport(
+  settings: TelemetrySettings,
+  endpoint: string,
+  { version, shutdownOnSignal = true }: TelemetryOptions,
+): Telemetry {
+  const otel = startOtelExport({
+    name: settings.serviceName,
+    version: version ?? process.env['npm_package_version'] ?? '0.0.0',
+  });
+  installLoggers(createPinoRoot(settings, bridgeOf(settings, otel)));
+  reportExportIncidents(createPinoRoot(settings).child({ component: 'otel' }));
+
+  let stopping: Promise<void> | undefined;
+  const shutdown = (): Promise<void> => (stopping ??= otel.shutdown());
+  if (shutdownOnSignal) shutdownOnSignals(shutdown);
+  createLogger('otel').info(
+    { endpoint: withoutCredentials(endpoint) },
+    'export OTel démarré (traces + métriques + logs)',
+  );
+  return { flush: otel.flush, shutdown };
+}
+
+function bridgeOf(settings: TelemetrySettings, otel: OtelExport) {
+  return settings.pretty ? undefined : otelLogStream(otel.logs);
+}
+
+function withoutCredentials(endpoint: string): string {
+  const url = new URL(endpoint);
+  if (!url.username && !url.password) return endpoint;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

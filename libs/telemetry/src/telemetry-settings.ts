@@ -1,0 +1,69 @@
+import { ConfigurationError } from '@platform/ports';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const;
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface TelemetrySettings {
+  readonly level: LogLevel;
+  readonly pretty: boolean;
+  /** Name of this process in logs, traces and metrics. */
+  readonly serviceName: string;
+  /** OTLP over HTTP base address; absent: nothing is exported. */
+  readonly endpoint?: string;
+}
+
+/** What the environment cannot say: the process itself. */
+export interface ProcessTraits {
+  readonly service: string;
+  readonly stdoutIsTerminal: boolean;
+}
+
+/**
+ * Reads the logging and export variables (specification, Telemetry and Log control). An empty
+ * variable counts as unset, because container tooling forwards unset ones that way.
+ * Throws ConfigurationError naming the variable to fix.
+ */
+export function readTelemetrySettings(
+  env: NodeJS.ProcessEnv,
+  { service, stdoutIsTerminal }: ProcessTraits,
+): TelemetrySettings {
+  const endpoint = readEndpoint(env['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  return {
+    level: readLevel(env['LOG_LEVEL']),
+    pretty: readPretty(env['LOG_PRETTY']) ?? (stdoutIsTerminal && env['NODE_ENV'] !== 'production'),
+    serviceName: env['SERVICE_NAME'] || env['OTEL_SERVICE_NAME'] || service,
+    ...(endpoint === undefined ? {} : { endpoint }),
+  };
+}
+
+function readLevel(value: string | undefined): LogLevel {
+  if (!value) return 'info';
+  const level = LOG_LEVELS.find((known) => known === value);
+  if (level) return level;
+  throw new ConfigurationError(
+    'LOG_LEVEL',
+    `LOG_LEVEL « ${value} » non reconnu : valeurs attendues ${LOG_LEVELS.join(', ')}`,
+  );
+}
+
+function readPretty(value: string | undefined): boolean | undefined {
+  if (!value) return undefined;
+  if (value === '1') return true;
+  if (value === '0') return false;
+  throw new ConfigurationError(
+    'LOG_PRETTY',
+    `LOG_PRETTY « ${value} » non reconnu : 1 pour du texte lisible, 0 pour du JSON`,
+  );
+}
+
+/** The exporters fall back to localhost on an address they cannot parse: refused here instead. */
+function readEndpoint(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  const protocol = URL.canParse(value) ? new URL(value).protocol : undefined;
+  if (protocol === 'http:' || protocol === 'https:') return value;
+  throw new ConfigurationError(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_ENDPOINT non reconnu : une adresse http:// ou https:// est attendue',
+  );
+}

@@ -1,0 +1,1 @@
+export { InternalTerminology } from './internal-terminology';

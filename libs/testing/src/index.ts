@@ -1,0 +1,4 @@
+export { openEphemeralPostgres, type EphemeralPostgres } from './ephemeral-postgres';
+export { fixedClock, type FixedClock } from './fixed-clock';
+export { freePort, freePorts } from './free-port';
+export { PostgresUnavailableError } from './postgres-unavailable-error';

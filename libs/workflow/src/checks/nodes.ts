@@ -1,0 +1,77 @@
+import type { Catalog } from '@platform/catalog';
+import { compileSchema } from '@platform/manifests';
+import type { Diagnostic } from '@platform/ports';
+
+import { finding } from '../finding';
+import { nodeSignature, SUPPORTED_DYNAMICS } from '../node-signature';
+import { guardConfigSchema, type NodeSpec, type WorkflowSpec } from '../schema';
+import type { CheckedNode } from './check-subject';
+
+const guardConfig = compileSchema(guardConfigSchema);
+
+function checkNode(
+  spec: NodeSpec,
+  position: number,
+  catalog: Catalog,
+): CheckedNode | readonly Diagnostic[] {
+  const path = `/nodes/${position}`;
+  const type = catalog.nodes.get(spec.type);
+  if (!type) {
+    return [
+      finding('WF101', `${path}/type`, {
+        fr: `nœud « ${spec.id} » : type de nœud inconnu « ${spec.type} »`,
+        en: `node "${spec.id}": unknown node type "${spec.type}"`,
+      }),
+    ];
+  }
+  if (type.dynamic && !SUPPORTED_DYNAMICS.includes(type.dynamic)) {
+    return [
+      finding('WF108', `${path}/type`, {
+        fr: `nœud « ${spec.id} » : la primitive « ${type.dynamic} » n'est pas exécutée par cette version`,
+        en: `node "${spec.id}": this version does not run the primitive "${type.dynamic}"`,
+      }),
+    ];
+  }
+  if (spec.policy?.onError === 'pause' || spec.policy?.deadline || spec.policy?.idempotencyKey) {
+    return [
+      finding('WF108', `${path}/policy`, {
+        fr: `nœud « ${spec.id} » : « pause », « deadline » et « idempotencyKey » ne sont pas appliqués par cette version`,
+        en: `node "${spec.id}": this version does not apply "pause", "deadline" and "idempotencyKey"`,
+      }),
+    ];
+  }
+  const configFindings =
+    type.dynamic === 'guard'
+      ? guardConfig
+          .check(spec.config ?? {})
+          .map((problem) => ({ ...problem, path: `${path}/config${problem.path}` }))
+      : [];
+  if (configFindings.length > 0) return configFindings;
+  return { spec, position, type, signature: nodeSignature(spec, type) };
+}
+
+/** WF101 unknown node type, WF102 duplicate id, WF108 construct this version does not run. */
+export function checkNodes(
+  spec: WorkflowSpec,
+  catalog: Catalog,
+): { nodes: Map<string, CheckedNode>; diagnostics: Diagnostic[] } {
+  const nodes = new Map<string, CheckedNode>();
+  const seen = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  spec.nodes.forEach((node, position) => {
+    if (seen.has(node.id)) {
+      diagnostics.push(
+        finding('WF102', `/nodes/${position}/id`, {
+          fr: `identifiant de nœud en double « ${node.id} »`,
+          en: `duplicate node id "${node.id}"`,
+        }),
+      );
+      return;
+    }
+    seen.add(node.id);
+    const checked = checkNode(node, position, catalog);
+    if ('type' in checked) nodes.set(node.id, checked);
+    else diagnostics.push(...checked);
+  });
+  return { nodes, diagnostics };
+}

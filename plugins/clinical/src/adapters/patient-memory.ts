@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import {
+  ConfigurationError,
+  NotFoundError,
+  type AdapterContext,
+  type AdapterFactory,
+} from '@platform/sdk';
+import { loadRecords } from '../fhir/load-records';
+import type { PatientPort } from '../ports/patient-port';
+import { MemoryPatientRecord } from '../record/memory-patient-record';
+import type { PatientRecord } from '../record/patient-record';
+import type { RecordWrite } from '../record/record-write';
+import { openWriteJournal, type WriteJournal } from './write-journal';
+
+/** Writes last as long as the process when no journal is configured. */
+const NO_JOURNAL: WriteJournal = { writes: [], append: () => Promise.resolve() };
+
+/**
+ * Adapter `memory` of port `patient`: an in-memory record for demonstration and tests. `seed` is a
+ * folder of FHIR R4 files (Patient, Observation); `journal` a file in which writes survive a restart.
+ * Both are optional and resolve against `context.root`.
+ */
+const createMemoryPatient: AdapterFactory<PatientPort> = async (config, context) => {
+  const seed = pathIn(config, 'seed', context);
+  const journalPath = pathIn(config, 'journal', context);
+  const { log, timezone: zone } = context;
+  const records =
+    seed === undefined ? new Map<string, PatientRecord>() : await loadRecords(seed, { zone, log });
+  const journal = journalPath === undefined ? NO_JOURNAL : await openWriteJournal(journalPath);
+  const record = new MemoryPatientRecord(records, (write) => journal.append(write), {
+    now: () => new Date(),
+    zone,
+  });
+  replayAll(journal.writes, record, context);
+  log.info(
+    { patients: records.size, writes: journal.writes.length },
+    'dossier patient en mémoire prêt',
+  );
+  return record;
+};
+
+export default createMemoryPatient;
+
+function pathIn(
+  config: Readonly<Record<string, unknown>>,
+  field: 'seed' | 'journal',
+  { root }: AdapterContext,
+): string | undefined {
+  const value = config[field];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value !== '') return resolve(root, value);
+  const key = `ports.patient.config.${field}`;
+  throw new ConfigurationError(key, `« ${key} » doit être un chemin`);
+}
+
+/** A journaled write of a patient that the seed no longer holds is kept on disk, and said. */
+function replayAll(
+  writes: readonly RecordWrite[],
+  record: MemoryPatientRecord,
+  { log }: AdapterContext,
+): void {
+  for (const [index, write] of writes.entries()) {
+    try {
+      record.replay(write);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      log.warn({ line: index + 1, op: write.op }, 'écriture non reprise : patient absent');
+    }
+  }
+}

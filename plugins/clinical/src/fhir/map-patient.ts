@@ -1,0 +1,55 @@
+import type { PatientIdentifier, Sex } from '../ports/demographics';
+import { recordOf, type PatientRecord } from '../record/patient-record';
+import type { FhirHumanName, FhirPatient } from './resources';
+
+const SEXES: readonly Sex[] = ['male', 'female', 'other', 'unknown'];
+const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const UNKNOWN_PART = '-01';
+
+/** A FHIR R4 Patient as an empty record; undefined when it has no id. */
+export function mapPatient(resource: FhirPatient): PatientRecord | undefined {
+  const { id, birthDate } = resource;
+  if (id === undefined) return undefined;
+  const name = nameOf(resource.name ?? []);
+  const identifiers = identifiersOf(resource);
+  const isFullDate = birthDate !== undefined && FULL_DATE.test(birthDate);
+  const deceased = resource.deceasedBoolean === true || resource.deceasedDateTime !== undefined;
+  return recordOf(
+    {
+      demographics: {
+        patientId: id,
+        sex: SEXES.find((sex) => sex === resource.gender) ?? 'unknown',
+        ...(name !== undefined && { name }),
+        ...(isFullDate && { birthDate }),
+        ...(deceased && { deceased }),
+        ...(identifiers.length > 0 && { identifiers }),
+      },
+    },
+    {
+      // A year or a month alone cannot be the port's birthDate, but still tells an approximate age.
+      ...(birthDate !== undefined && !isFullDate && { bornAbout: firstDayOf(birthDate) }),
+      ...(resource.deceasedDateTime !== undefined && { diedAt: resource.deceasedDateTime }),
+    },
+  );
+}
+
+const firstDayOf = (partial: string): string =>
+  partial.length === 4 ? partial + UNKNOWN_PART + UNKNOWN_PART : partial + UNKNOWN_PART;
+
+function nameOf(names: readonly FhirHumanName[]): string | undefined {
+  const chosen =
+    names.find(({ use }) => use === 'usual') ??
+    names.find(({ use }) => use === 'official') ??
+    names[0];
+  if (chosen === undefined) return undefined;
+  const parts = [chosen.given?.[0], chosen.family].filter((part) => part !== undefined);
+  return chosen.text ?? (parts.length > 0 ? parts.join(' ') : undefined);
+}
+
+function identifiersOf({ identifier }: FhirPatient): PatientIdentifier[] {
+  return (identifier ?? []).flatMap(({ use, system, value }) =>
+    value === undefined || use === 'old'
+      ? []
+      : [{ value, ...(system !== undefined && { system }) }],
+  );
+}

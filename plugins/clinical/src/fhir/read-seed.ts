@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigurationError } from '@platform/sdk';
+import type { FhirObservation, FhirPatient } from './resources';
+
+export interface SeedResource {
+  /** File name, for messages. */
+  readonly file: string;
+  readonly resource: FhirPatient | FhirObservation | { readonly resourceType?: string };
+}
+
+const KEY = 'ports.patient.config.seed';
+
+/**
+ * The FHIR resources of a folder, one per `.json` file, in the order of the names. Throws
+ * ConfigurationError for a folder that cannot be read and for a file that is no JSON object.
+ */
+export async function readSeed(folder: string): Promise<SeedResource[]> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    throw new ConfigurationError(KEY, `dossier d'amorçage illisible : ${folder}`, { cause });
+  });
+  const files = names.filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    files.map(async (file) => ({ file, resource: await readResource(folder, file) })),
+  );
+}
+
+async function readResource(folder: string, file: string): Promise<SeedResource['resource']> {
+  try {
+    const resource: unknown = JSON.parse(await readFile(join(folder, file), 'utf8'));
+    if (typeof resource === 'object' && resource !== null && !Array.isArray(resource)) {
+      return resource;
+    }
+  } catch (cause) {
+    throw new ConfigurationError(KEY, `fichier d'amorçage illisible : ${file}`, { cause });
+  }
+  throw new ConfigurationError(KEY, `fichier d'amorçage sans ressource FHIR : ${file}`);
+}
+
+export const isPatient = (resource: SeedResource['resource']): resource is FhirPatient =>
+  resource.resourceType === 'Patient';
+
+export const isObservation = (resource: SeedResource['resource']): resource is FhirObservation =>
+  resource.resourceType === 'Observation';

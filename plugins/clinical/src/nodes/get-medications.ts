@@ -1,0 +1,21 @@
+import type { SourceBehavior } from '@platform/sdk';
+import type { Medication } from '../ports/clinical-elements';
+import { withPatient } from './patient-call';
+
+type Io = {
+  outputs: { medications: readonly Medication[] };
+  config: { includeStopped?: boolean };
+};
+
+/** The patient's medication statements; those in progress unless `includeStopped`. */
+const createSource = (): SourceBehavior<Io> => ({
+  read: async (call) => {
+    const { includeStopped = false } = call.config;
+    const medications = await withPatient(call, (port, patientId) =>
+      port.getMedications(patientId, { includeStopped }),
+    );
+    return { medications };
+  },
+});
+
+export default createSource;

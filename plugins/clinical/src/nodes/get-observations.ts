@@ -1,0 +1,74 @@
+import { NodeError, type EffectCall, type SourceBehavior } from '@platform/sdk';
+import { DateTime, Duration } from 'luxon';
+import type { Observation } from '../ports/clinical-elements';
+import { instantOf } from '../record/instant';
+import { withPatient } from './patient-call';
+
+type Io = {
+  inputs: { asOf?: string };
+  outputs: { observations: readonly Observation[] };
+  config: { codes?: string | readonly string[]; horizon?: string; limit?: number };
+};
+
+/**
+ * Observations of one or several analytes in the window that ends at `asOf` (now, when absent) and
+ * lasts `horizon`, both bounds included, most recent first. Days are of 24 hours.
+ */
+const createSource = (): SourceBehavior<Io> => ({
+  read: async (call) => {
+    const limit = limitOf(call.config);
+    const until = untilOf(call);
+    const since = sinceOf(call.config, until);
+    // A limit is not pushed to the record: it would count results later than `asOf`.
+    const query = since === undefined ? {} : { since };
+    const zone = call.run.timezone;
+    const series = await withPatient(call, (port, patientId) =>
+      Promise.all(
+        codesOf(call.config).map((code) => port.getObservations(patientId, { ...query, ...code })),
+      ),
+    );
+    const observations = series
+      .flat()
+      .map((observation) => ({ observation, instant: instantOf(observation.observedAt, zone) }))
+      .filter(({ instant }) => instant <= until)
+      .sort((a, b) => b.instant - a.instant)
+      .slice(0, limit)
+      .map(({ observation }) => observation);
+    return { observations };
+  },
+});
+
+export default createSource;
+
+function untilOf({ inputs, run }: EffectCall<Io>): number {
+  return inputs.asOf === undefined ? run.now().getTime() : instantOf(inputs.asOf, run.timezone);
+}
+
+function sinceOf({ horizon }: Io['config'], until: number): string | undefined {
+  if (horizon === undefined) return undefined;
+  const duration = Duration.fromISO(horizon);
+  if (!duration.isValid) throw invalid('horizon', 'une durée ISO 8601, par exemple P2D');
+  const floor = DateTime.fromMillis(until, { zone: 'utc' }).minus(duration).toISO();
+  if (floor === null) throw invalid('horizon', 'une durée plus courte');
+  return floor;
+}
+
+function limitOf({ limit }: Io['config']): number | undefined {
+  if (limit === undefined || (Number.isInteger(limit) && limit > 0)) return limit;
+  throw invalid('limit', 'un entier positif');
+}
+
+/** `2823-3, 6298-4` or a list; `http://loinc.org|2823-3` also names the code system. */
+function codesOf({ codes = [] }: Io['config']): { code: string; system?: string }[] {
+  const texts = (typeof codes === 'string' ? codes.split(',') : codes)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+  if (texts.length === 0) throw invalid('codes', 'au moins un code');
+  return [...new Set(texts)].map((text) => {
+    const bar = text.lastIndexOf('|');
+    return bar < 0 ? { code: text } : { code: text.slice(bar + 1), system: text.slice(0, bar) };
+  });
+}
+
+const invalid = (field: string, expected: string): NodeError =>
+  new NodeError('CLINICAL_CONFIG_INVALID', `réglage « ${field} » invalide : attendu ${expected}`);

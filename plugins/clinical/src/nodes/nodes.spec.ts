@@ -1,0 +1,170 @@
+import { NotFoundError, type EffectCall, type NodeIo } from '@platform/sdk';
+import type { Observation } from '../ports/clinical-elements';
+import createPatientSandbox from '../sandboxes/patient';
+import createAddNotification from './add-notification';
+import createAddObservation from './add-observation';
+import createGetDemographics from './get-demographics';
+import createGetMedications from './get-medications';
+import createGetObservations from './get-observations';
+import createTrigger from './trigger-potassium-result';
+
+const seed = {
+  demographics: { patientId: 'patient-a', sex: 'female', ageYears: 70 },
+  observations: [],
+} as const;
+
+const ignored = () => undefined;
+const openRecord = () => createPatientSandbox(seed, ignored);
+
+function callOf<T extends NodeIo>(
+  port: unknown,
+  parts: { inputs?: object; config?: object; patient?: string },
+): EffectCall<T> {
+  return {
+    inputs: {},
+    config: {},
+    context: { patient: { id: parts.patient ?? 'patient-a' } },
+    run: {
+      id: 'run-1',
+      startedAt: '2026-11-18T12:00:00Z',
+      timezone: 'Europe/Paris',
+      now: () => new Date('2026-11-18T12:00:00Z'),
+    },
+    ports: { patient: port },
+    terminology: {} as never,
+    idempotencyKey: 'run-1:node',
+    signal: new AbortController().signal,
+    log: { debug: ignored, info: ignored, warn: ignored },
+    ...parts,
+  } as unknown as EffectCall<T>;
+}
+
+const observation = (value: number, observedAt: string, code = '2823-3'): Observation => ({
+  coding: { code, display: 'Potassium', system: 'http://loinc.org' },
+  value,
+  unit: 'mmol/L',
+  observedAt,
+});
+
+describe('clinical.trigger-potassium-result', () => {
+  const accept = (event: object) => createTrigger().accept({ event: event as never, config: {} });
+
+  it('gives when the sample was taken and the code', () => {
+    const event = { patientId: 'a', code: '2823-3', observedAt: '2026-11-18T08:00:00+01:00' };
+    expect(accept(event)).toEqual({ code: '2823-3', observedAt: '2026-11-18T08:00:00+01:00' });
+  });
+
+  it('leaves absent what the event does not say, and refuses what is no date', () => {
+    expect(accept({})).toEqual({});
+    expect(() => accept({ observedAt: 'yesterday' })).toThrow(
+      "champ « observedAt » de l'événement invalide",
+    );
+    expect(() => accept({ code: 2823 })).toThrow('champ « code »');
+  });
+});
+
+describe('clinical.get-observations', () => {
+  const read = async (inputs: object, config: object) => {
+    const port = openRecord();
+    await port.addObservation('patient-a', observation(4.1, '2026-11-16T08:00:00+01:00'));
+    await port.addObservation('patient-a', observation(5.1, '2026-11-18T08:00:00+01:00'));
+    await port.addObservation('patient-a', observation(6.1, '2026-11-18T09:00:00Z', '6298-4'));
+    await port.addObservation('patient-a', observation(7.1, '2026-11-18T15:00:00Z'));
+    const answer = await createGetObservations().read(callOf(port, { inputs, config }));
+    return answer.observations?.map(({ value }) => value);
+  };
+  const codes = ['2823-3', '6298-4'];
+
+  it('merges the codes, most recent first, and reads nothing later than now', async () => {
+    expect(await read({}, { codes })).toEqual([6.1, 5.1, 4.1]);
+  });
+
+  it('takes the window that ends at asOf, both bounds included', async () => {
+    const asOf = '2026-11-18T07:00:00Z';
+    expect(await read({ asOf }, { codes, horizon: 'P2D' })).toEqual([5.1, 4.1]);
+    expect(await read({ asOf }, { codes, horizon: 'PT47H59M' })).toEqual([5.1]);
+  });
+
+  it('limits after leaving out what is later than asOf', async () => {
+    expect(await read({ asOf: '2026-11-18T07:00:00Z' }, { codes, limit: 1 })).toEqual([5.1]);
+  });
+
+  it('reads codes written in one text, with or without their system', async () => {
+    expect(await read({}, { codes: 'http://loinc.org|2823-3, 6298-4' })).toEqual([6.1, 5.1, 4.1]);
+    expect(await read({}, { codes: 'urn:other|2823-3' })).toEqual([]);
+  });
+
+  it.each([
+    [{ codes: [] }, 'réglage « codes » invalide'],
+    [{ codes, limit: 0 }, 'réglage « limit » invalide'],
+    [{ codes, horizon: '2 days' }, 'réglage « horizon » invalide'],
+  ])('refuses the configuration %j', async (config, message) => {
+    await expect(read({}, config)).rejects.toThrow(message);
+  });
+
+  it('refuses an unknown patient', async () => {
+    const call = callOf<never>(openRecord(), { config: { codes }, patient: 'nobody' });
+    await expect(createGetObservations().read(call)).rejects.toThrow(NotFoundError);
+  });
+
+  it('names the unbound port', async () => {
+    const call = callOf<never>(undefined, { config: { codes } });
+    await expect(createGetObservations().read(call)).rejects.toMatchObject({
+      code: 'PORT_UNBOUND',
+    });
+  });
+});
+
+describe('clinical.get-medications and clinical.get-demographics', () => {
+  it('read the record of the patient in context', async () => {
+    const port = openRecord();
+    const coding = { code: 'B01AC06', display: 'Aspirine' };
+    await port.addMedication('patient-a', { coding, status: 'stopped' });
+    const medications = (config: object) => createGetMedications().read(callOf(port, { config }));
+    expect(await medications({})).toEqual({ medications: [] });
+    expect(await medications({ includeStopped: true })).toEqual({
+      medications: [{ coding, status: 'stopped' }],
+    });
+    expect(await createGetDemographics().read(callOf(port, {}))).toEqual({
+      demographics: seed.demographics,
+    });
+  });
+});
+
+describe('clinical.add-notification and clinical.add-observation', () => {
+  it('write once under the idempotency key, dated by the run', async () => {
+    const port = openRecord();
+    const inputs = {
+      severity: 'critical',
+      title: 'Titre',
+      body: 'Corps',
+      extra: 'read by an expr',
+    };
+    await createAddNotification().write(callOf(port, { inputs }));
+    await createAddNotification().write(callOf(port, { inputs }));
+    expect((await port.snapshot('patient-a')).notifications).toEqual([
+      {
+        severity: 'critical',
+        title: 'Titre',
+        body: 'Corps',
+        category: 'alert',
+        at: '2026-11-18T12:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('add an observation', async () => {
+    const port = openRecord();
+    const added = observation(3, '2026-11-18T08:00:00Z', 'kdigo');
+    const call = callOf<never>(port, { inputs: { observation: added } });
+    await createAddObservation().write(call);
+    expect(await port.getObservations('patient-a', { code: 'kdigo' })).toEqual([added]);
+  });
+
+  it('refuse to write outside a patient context', async () => {
+    const call = { ...callOf<never>(openRecord(), {}), context: {} };
+    await expect(createAddObservation().write(call)).rejects.toMatchObject({
+      code: 'CLINICAL_PATIENT_MISSING',
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { NodeError, type JsonObject, type TriggerBehavior } from '@platform/sdk';
+import { DateTime } from 'luxon';
+
+type Io = { outputs: { observedAt: string; code: string } };
+
+/** Accepts `lab.potassium.available`: when the sample was taken, and the analyte's code. */
+const createTrigger = (): TriggerBehavior<Io> => ({
+  accept: ({ event }) => ({
+    ...optionalText(event, 'code'),
+    ...optionalText(event, 'observedAt', (text) => DateTime.fromISO(text).isValid),
+  }),
+});
+
+export default createTrigger;
+
+function optionalText(
+  event: JsonObject,
+  field: keyof Io['outputs'],
+  isValid: (text: string) => boolean = () => true,
+): Partial<Io['outputs']> {
+  const value = event[field];
+  if (value === undefined) return {};
+  if (typeof value === 'string' && isValid(value)) return { [field]: value };
+  throw new NodeError('CLINICAL_EVENT_INVALID', `champ « ${field} » de l'événement invalide`);
+}

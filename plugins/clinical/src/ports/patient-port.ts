@@ -1,0 +1,82 @@
+import type { EffectOptions, PendingValidation, RecordPort } from '@platform/sdk';
+import type {
+  Allergy,
+  Condition,
+  Medication,
+  Observation,
+  Procedure,
+  RecordNotification,
+} from './clinical-elements';
+import type { Demographics, DemographicsPatch } from './demographics';
+
+/** `since` is a floor (inclusive), ISO 8601; without an offset it is read in the instance's zone. */
+export type ObservationQuery = {
+  readonly code?: string;
+  readonly system?: string;
+  readonly since?: string;
+  readonly limit?: number;
+};
+
+/**
+ * The whole record of one patient, for the console and as a simulation's seed; not a workflow's
+ * read path. `ageYears` is absent when no birth date is known. `skipped` counts, by reason, the
+ * source elements that the port's shapes cannot hold: what is not shown is at least known.
+ */
+export type PatientProfile = {
+  readonly demographics: Omit<Demographics, 'ageYears'> & { readonly ageYears?: number };
+  readonly observations: readonly Observation[];
+  readonly conditions: readonly Condition[];
+  readonly allergies: readonly Allergy[];
+  readonly procedures: readonly Procedure[];
+  readonly medications: readonly Medication[];
+  readonly notifications: readonly RecordNotification[];
+  readonly pendingValidations?: readonly PendingValidation[];
+  readonly skipped?: { readonly [reason: string]: number };
+};
+
+/**
+ * The patient record (specification, Patient record port). Every method throws NotFoundError for an
+ * unknown patient. A write repeated with the same idempotency key is applied once.
+ */
+export interface PatientPort extends RecordPort {
+  snapshot(patientId: string): Promise<PatientProfile>;
+  /** Throws NodeError `CLINICAL_AGE_UNKNOWN` when no age can be told: 0 would be an infant's. */
+  getDemographics(patientId: string): Promise<Demographics>;
+  updateDemographics(
+    patientId: string,
+    patch: DemographicsPatch,
+    options?: EffectOptions,
+  ): Promise<Demographics>;
+  /** Active, on hold and intended ones, unless `includeStopped`. */
+  getMedications(
+    patientId: string,
+    options?: { readonly includeStopped?: boolean },
+  ): Promise<Medication[]>;
+  getConditions(
+    patientId: string,
+    options?: { readonly includeResolved?: boolean },
+  ): Promise<Condition[]>;
+  getAllergies(patientId: string): Promise<Allergy[]>;
+  /** `upcoming`: planned and in progress; `past`: every other; `all` by default. */
+  getProcedures(
+    patientId: string,
+    options?: { readonly horizon?: 'past' | 'upcoming' | 'all' },
+  ): Promise<Procedure[]>;
+  /** Most recent first. */
+  getObservations(patientId: string, query?: ObservationQuery): Promise<Observation[]>;
+  addObservation(
+    patientId: string,
+    observation: Observation,
+    options?: EffectOptions,
+  ): Promise<void>;
+  addCondition(patientId: string, condition: Condition, options?: EffectOptions): Promise<void>;
+  addAllergy(patientId: string, allergy: Allergy, options?: EffectOptions): Promise<void>;
+  addProcedure(patientId: string, procedure: Procedure, options?: EffectOptions): Promise<void>;
+  /** A medication statement, not a prescription. */
+  addMedication(patientId: string, medication: Medication, options?: EffectOptions): Promise<void>;
+  addNotification(
+    patientId: string,
+    notification: RecordNotification,
+    options?: EffectOptions,
+  ): Promise<void>;
+}

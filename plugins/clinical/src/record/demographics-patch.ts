@@ -1,0 +1,43 @@
+import { NodeError } from '@platform/sdk';
+import { DateTime } from 'luxon';
+import type { DemographicsPatch, PatientIdentifier } from '../ports/demographics';
+import type { PatientRecord } from './patient-record';
+
+const refusal = (why: string): NodeError =>
+  new NodeError('CLINICAL_DEMOGRAPHICS_REFUSED', `identité non modifiée : ${why}`);
+
+/** Throws NodeError `CLINICAL_DEMOGRAPHICS_REFUSED` for a patch that would falsify the identity. */
+export function checkPatch(record: PatientRecord, patch: DemographicsPatch): void {
+  if ('patientId' in patch) throw refusal("l'identifiant du patient ne se modifie pas");
+  const birthKnown = patch.birthDate ?? record.demographics.birthDate ?? record.bornAbout;
+  if (patch.ageYears !== undefined && birthKnown !== undefined) {
+    throw refusal("l'âge se déduit de la date de naissance");
+  }
+  if (
+    patch.birthDate !== undefined &&
+    !DateTime.fromFormat(patch.birthDate, 'yyyy-MM-dd').isValid
+  ) {
+    throw refusal('la date de naissance doit être une date complète (AAAA-MM-JJ)');
+  }
+}
+
+/** The demographics with the patch's fields; identifiers are added, never removed. */
+export function patched(
+  demographics: PatientRecord['demographics'],
+  patch: DemographicsPatch,
+): PatientRecord['demographics'] {
+  const { ageYears, ...kept } = demographics;
+  const agePart = ageYears === undefined || patch.birthDate !== undefined ? {} : { ageYears };
+  const identifiers = mergeIdentifiers(demographics.identifiers, patch.identifiers);
+  return { ...kept, ...agePart, ...patch, ...(identifiers && { identifiers }) };
+}
+
+function mergeIdentifiers(
+  known: readonly PatientIdentifier[] | undefined,
+  added: readonly PatientIdentifier[] | undefined,
+): readonly PatientIdentifier[] | undefined {
+  if (added === undefined) return known;
+  const isKnown = (one: PatientIdentifier) =>
+    known?.some(({ system, value }) => system === one.system && value === one.value) ?? false;
+  return [...(known ?? []), ...added.filter((one) => !isKnown(one))];
+}

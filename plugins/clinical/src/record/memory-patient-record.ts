@@ -1,0 +1,188 @@
+import {
+  NodeError,
+  NotFoundError,
+  type EffectOptions,
+  type PendingValidation,
+} from '@platform/sdk';
+import type {
+  Allergy,
+  Condition,
+  Medication,
+  Observation,
+  Procedure,
+  RecordNotification,
+} from '../ports/clinical-elements';
+import type { Demographics, DemographicsPatch } from '../ports/demographics';
+import type { ObservationQuery, PatientPort, PatientProfile } from '../ports/patient-port';
+import { ageOf, type AgeClock } from './age';
+import { applyWrite } from './apply-write';
+import { checkPatch, patched } from './demographics-patch';
+import { instantOf } from './instant';
+import { profileOf, type PatientRecord } from './patient-record';
+import { conditionsOf, medicationsOf, observationsOf, proceduresOf } from './read-record';
+import { effectOf, type RecordWrite } from './record-write';
+
+type Unkeyed<W> = W extends RecordWrite ? Omit<W, 'key'> : never;
+
+/**
+ * The patient record kept in memory: the code that the `memory` adapter and the sandbox share. Each
+ * write goes through `commit` (journal, or capture of a simulation) before it is applied, one at a
+ * time, so that of two concurrent writes with one idempotency key only the first is committed.
+ */
+export class MemoryPatientRecord implements PatientPort {
+  private readonly records: ReadonlyMap<string, PatientRecord>;
+  private readonly commit: (write: RecordWrite) => Promise<void> | void;
+  private readonly clock: AgeClock;
+  private readonly appliedEffects = new Set<string>();
+  private lastWrite: Promise<void> = Promise.resolve();
+
+  constructor(
+    records: ReadonlyMap<string, PatientRecord>,
+    commit: (write: RecordWrite) => Promise<void> | void,
+    clock: AgeClock,
+  ) {
+    this.records = records;
+    this.commit = commit;
+    this.clock = clock;
+  }
+
+  /** Applies again a write that was already committed. Throws NotFoundError for an unknown patient. */
+  replay(write: RecordWrite): void {
+    applyWrite(this.recordFor(write.patientId), write);
+    const effect = effectOf(write);
+    if (effect !== undefined) this.appliedEffects.add(effect);
+  }
+
+  async snapshot(patientId: string): Promise<PatientProfile> {
+    const record = this.recordFor(patientId);
+    return structuredClone(profileOf(record, ageOf(record, this.clock)));
+  }
+
+  async getDemographics(patientId: string): Promise<Demographics> {
+    return structuredClone(this.demographicsOf(this.recordFor(patientId)));
+  }
+
+  async updateDemographics(
+    patientId: string,
+    patch: DemographicsPatch,
+    options?: EffectOptions,
+  ): Promise<Demographics> {
+    const record = this.recordFor(patientId);
+    checkPatch(record, patch);
+    this.demographicsOf({ ...record, demographics: patched(record.demographics, patch) });
+    await this.write({ op: 'updateDemographics', patientId, payload: patch }, options);
+    return this.getDemographics(patientId);
+  }
+
+  async getMedications(
+    patientId: string,
+    { includeStopped = false }: { readonly includeStopped?: boolean } = {},
+  ): Promise<Medication[]> {
+    return structuredClone(medicationsOf(this.recordFor(patientId).medications, includeStopped));
+  }
+
+  async getConditions(
+    patientId: string,
+    { includeResolved = false }: { readonly includeResolved?: boolean } = {},
+  ): Promise<Condition[]> {
+    return structuredClone(conditionsOf(this.recordFor(patientId).conditions, includeResolved));
+  }
+
+  async getAllergies(patientId: string): Promise<Allergy[]> {
+    return structuredClone(this.recordFor(patientId).allergies);
+  }
+
+  async getProcedures(
+    patientId: string,
+    { horizon = 'all' }: { readonly horizon?: 'past' | 'upcoming' | 'all' } = {},
+  ): Promise<Procedure[]> {
+    return structuredClone(proceduresOf(this.recordFor(patientId).procedures, horizon));
+  }
+
+  async getObservations(patientId: string, query: ObservationQuery = {}): Promise<Observation[]> {
+    const { observations } = this.recordFor(patientId);
+    return structuredClone(observationsOf(observations, query, this.clock.zone));
+  }
+
+  async addObservation(patientId: string, payload: Observation, options?: EffectOptions) {
+    instantOf(payload.observedAt, this.clock.zone);
+    await this.write({ op: 'addObservation', patientId, payload }, options);
+  }
+
+  async addCondition(patientId: string, payload: Condition, options?: EffectOptions) {
+    await this.write({ op: 'addCondition', patientId, payload }, options);
+  }
+
+  async addAllergy(patientId: string, payload: Allergy, options?: EffectOptions) {
+    await this.write({ op: 'addAllergy', patientId, payload }, options);
+  }
+
+  async addProcedure(patientId: string, payload: Procedure, options?: EffectOptions) {
+    await this.write({ op: 'addProcedure', patientId, payload }, options);
+  }
+
+  async addMedication(patientId: string, payload: Medication, options?: EffectOptions) {
+    await this.write({ op: 'addMedication', patientId, payload }, options);
+  }
+
+  async addNotification(
+    patientId: string,
+    notification: RecordNotification,
+    options?: EffectOptions,
+  ) {
+    const payload: RecordNotification = {
+      category: notification.severity === 'critical' ? 'alert' : 'notification',
+      at: this.clock.now().toISOString(),
+      ...notification,
+    };
+    await this.write({ op: 'addNotification', patientId, payload }, options);
+  }
+
+  async publishValidationRequest(
+    patientId: string,
+    payload: PendingValidation,
+    options?: EffectOptions,
+  ) {
+    await this.write({ op: 'publishValidationRequest', patientId, payload }, options);
+  }
+
+  async withdrawValidationRequest(patientId: string, pendingId: string, options?: EffectOptions) {
+    await this.write(
+      { op: 'withdrawValidationRequest', patientId, payload: { pendingId } },
+      options,
+    );
+  }
+
+  private recordFor(patientId: string): PatientRecord {
+    const record = this.records.get(patientId);
+    if (record === undefined) throw new NotFoundError(`Patient introuvable : ${patientId}`);
+    return record;
+  }
+
+  private demographicsOf(record: PatientRecord): Demographics {
+    const ageYears = ageOf(record, this.clock);
+    if (ageYears === undefined) {
+      const { patientId } = record.demographics;
+      throw new NodeError('CLINICAL_AGE_UNKNOWN', `âge inconnu pour le patient ${patientId}`);
+    }
+    return { ...record.demographics, ageYears };
+  }
+
+  private write(request: Unkeyed<RecordWrite>, options: EffectOptions = {}): Promise<void> {
+    this.recordFor(request.patientId);
+    const write = structuredClone({
+      ...request,
+      ...(options.idempotencyKey !== undefined && { key: options.idempotencyKey }),
+    }) as RecordWrite;
+    const turn = this.lastWrite.then(() => this.commitOnce(write));
+    this.lastWrite = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async commitOnce(write: RecordWrite): Promise<void> {
+    const effect = effectOf(write);
+    if (effect !== undefined && this.appliedEffects.has(effect)) return;
+    await this.commit(write);
+    this.replay(write);
+  }
+}

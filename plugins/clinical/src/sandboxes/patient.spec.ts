@@ -1,0 +1,61 @@
+import type { Allergy } from '../ports/clinical-elements';
+import type { PatientProfile } from '../ports/patient-port';
+import { describePatientPort } from '../ports/patient-port.conformance';
+import createPatientSandbox from './patient';
+
+const seed = {
+  demographics: {
+    patientId: 'patient-a',
+    sex: 'female',
+    name: 'Anne Exemple',
+    birthDate: '1950-06-15',
+  },
+} satisfies Partial<PatientProfile>;
+
+const ignore = () => undefined;
+
+describePatientPort('sandbox', () => createPatientSandbox(seed, ignore));
+
+describe('patient sandbox', () => {
+  it('captures each write under its operation and subject, and reads it back', async () => {
+    const effects: unknown[] = [];
+    const port = createPatientSandbox(seed, (...effect) => effects.push(effect));
+    const notification = {
+      severity: 'critical',
+      title: 't',
+      body: 'b',
+      at: '2026-11-18T08:00:00Z',
+    };
+    await port.addNotification('patient-a', { ...notification, severity: 'critical' });
+    expect(effects).toEqual([
+      ['addNotification', 'patient-a', { ...notification, category: 'alert' }],
+    ]);
+    expect((await port.snapshot('patient-a')).notifications).toHaveLength(1);
+  });
+
+  it('and its seed do not reach each other', async () => {
+    const profile = { demographics: { ...seed.demographics }, allergies: [] as Allergy[] };
+    const port = createPatientSandbox(profile, ignore);
+    await port.addAllergy('patient-a', { coding: { code: 'x', display: 'x' } });
+    expect(profile.allergies).toEqual([]);
+    profile.demographics.name = 'Changed';
+    expect((await port.getDemographics('patient-a')).name).toBe('Anne Exemple');
+  });
+
+  it('keeps the age its seed states, whatever the day', async () => {
+    const port = createPatientSandbox(
+      { demographics: { ...seed.demographics, ageYears: 42 } },
+      ignore,
+    );
+    expect((await port.getDemographics('patient-a')).ageYears).toBe(42);
+  });
+
+  it('knows no patient without a seed, and refuses a seed of another shape', async () => {
+    await expect(createPatientSandbox(undefined, ignore).getAllergies('patient-a')).rejects.toThrow(
+      'Patient introuvable : patient-a',
+    );
+    expect(() => createPatientSandbox({ observations: [] }, ignore)).toThrow(
+      '« demographics.patientId » est attendu',
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { NodeError, type JsonValue, type RecordEffect, type SandboxFactory } from '@platform/sdk';
+import type { PatientPort, PatientProfile } from '../ports/patient-port';
+import { MemoryPatientRecord } from '../record/memory-patient-record';
+import { recordOf, type PatientRecord } from '../record/patient-record';
+
+type SandboxSeed = Pick<PatientProfile, 'demographics'> & Partial<PatientProfile>;
+
+/**
+ * Sandbox of port `patient`. The seed is a PatientProfile (as `snapshot` gives it; lists may be
+ * left out) or nothing, and then every patient is unknown. Writes are recorded under the method's
+ * name and read back from a copy. Throws NodeError `CLINICAL_SEED_INVALID`.
+ */
+const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record: RecordEffect) => {
+  const records = new Map<string, PatientRecord>();
+  if (seed !== undefined && seed !== null) {
+    const profile = checkedSeed(seed);
+    records.set(profile.demographics.patientId, recordOf(profile));
+  }
+  return new MemoryPatientRecord(
+    records,
+    ({ op, patientId, payload }) => record(op, patientId, { ...payload } as JsonValue),
+    { now: () => new Date(), zone: 'Europe/Paris' },
+  );
+};
+
+export default createPatientSandbox;
+
+function checkedSeed(seed: unknown): SandboxSeed {
+  const { demographics } = seed as Partial<SandboxSeed>;
+  if (typeof demographics?.patientId === 'string') return seed as SandboxSeed;
+  throw new NodeError(
+    'CLINICAL_SEED_INVALID',
+    'amorce du port « patient » invalide : « demographics.patientId » est attendu',
+  );
+}

@@ -1,0 +1,1 @@
+export type { HyperkalaemiaSeverity } from './hyperkalaemia/bands';

@@ -1,0 +1,50 @@
+import type { NotificationSeverity, Observation } from '@platform/plugin-clinical';
+import type { ComputeBehavior } from '@platform/sdk';
+import { assess } from '../hyperkalaemia/assess';
+import type { HyperkalaemiaSeverity } from '../hyperkalaemia/bands';
+import { instantOf, latestPotassium } from '../hyperkalaemia/potassium-result';
+import { bodyOf, notificationSeverityOf, reasonsOf, titleOf } from '../hyperkalaemia/wording';
+
+type Io = {
+  inputs: { observations: readonly Observation[]; asOf?: string; expectedAt?: string };
+  outputs: {
+    severity: HyperkalaemiaSeverity;
+    control: boolean;
+    value: number;
+    unit: string;
+    notificationSeverity: NotificationSeverity;
+    title: string;
+    body: string;
+    reasons: readonly string[];
+  };
+};
+
+/**
+ * Severity of hyperkalaemia by the bands of UKKA 2023, on the most recent potassium. `severity` is
+ * absent when the result does not tell; `control` says that the result must be checked, and the
+ * title and the body say why. `value` is in mmol/L, except when its unit is unknown.
+ */
+const createCompute = (): ComputeBehavior<Io> => ({
+  compute: ({ inputs, run }) => {
+    const zone = run.timezone;
+    const until = inputs.asOf === undefined ? Infinity : instantOf(inputs.asOf, zone);
+    const expectedAt =
+      inputs.expectedAt === undefined ? undefined : instantOf(inputs.expectedAt, zone);
+    const assessment = assess(latestPotassium(inputs.observations, until, zone), expectedAt);
+    const { severity, result, millimoles, caveats } = assessment;
+    return {
+      ...(severity !== undefined && { severity }),
+      control: caveats.length > 0,
+      ...(result !== undefined && {
+        value: millimoles ?? result.observation.value,
+        unit: millimoles === undefined ? result.observation.unit : 'mmol/L',
+      }),
+      notificationSeverity: notificationSeverityOf(assessment),
+      title: titleOf(assessment),
+      body: bodyOf(assessment, zone),
+      reasons: reasonsOf(assessment),
+    };
+  },
+});
+
+export default createCompute;

@@ -1,0 +1,16 @@
+import pc from 'picocolors';
+import { postObservation } from './post-observation';
+import { UsageError } from './usage-error';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+postObservation(process.argv.slice(2), print).then(
+  (completed) => {
+    process.exitCode = completed ? 0 : 1;
+  },
+  (error: unknown) => {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${pc.red('error')} ${error.message}\n`);
+    process.exitCode = 1;
+  },
+);

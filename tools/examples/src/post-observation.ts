@@ -1,0 +1,42 @@
+import { awaitRun, hasEnded } from './await-run';
+import { HELP, parseCommandLine } from './command-line';
+import { projectEvent } from './project-event';
+import { createProxyClient } from './proxy-client';
+import { readObservation } from './read-observation';
+import { reportIngestion, reportNotifications, reportRun } from './report';
+import { UsageError } from './usage-error';
+
+/**
+ * Posts an Observation as an event, waits for its runs and prints what came of them, each part as
+ * soon as it is known. Answers whether every run it waited for completed. Throws UsageError.
+ */
+export async function postObservation(
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<boolean> {
+  const command = parseCommandLine(args);
+  if (command === undefined) {
+    print(HELP);
+    return true;
+  }
+  const event = projectEvent(await readObservation(command.file));
+  const proxy = createProxyClient(command.url);
+  const ingestion = await proxy.postEvent(event);
+  reportIngestion(event, ingestion).forEach(print);
+  if (!command.wait) return true;
+
+  const known = ingestion.outcome === 'duplicate' ? [{ runId: event.eventId }] : [];
+  const started = ingestion.runs ?? known;
+  let allCompleted = true;
+  for (const { runId } of started) {
+    const run = await awaitRun(proxy, runId, command.timeoutSeconds);
+    reportRun(runId, run).forEach(print);
+    if (!hasEnded(run)) {
+      throw new UsageError(`the run has not ended after ${command.timeoutSeconds} s; it goes on`);
+    }
+    allCompleted &&= run.status === 'completed';
+  }
+  const notifications = await proxy.getNotifications(event.patientId);
+  reportNotifications(event.patientId, notifications).forEach(print);
+  return allCompleted;
+}

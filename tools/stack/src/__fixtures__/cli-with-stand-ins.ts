@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { runCli } from '../cli/run-cli';
+
+/** The command as it is, with the applications replaced: its own behaviour is what is looked at. */
+void runCli({
+  argv: process.argv.slice(2),
+  env: process.env,
+  nodeVersion: process.versions.node,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  mains: {
+    endpoint: join(__dirname, 'stand-in-endpoint.cjs'),
+    proxy: join(__dirname, 'stand-in-proxy.cjs'),
+  },
+}).then((code) => process.exit(code));

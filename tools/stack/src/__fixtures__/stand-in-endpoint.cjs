@@ -1,0 +1,38 @@
+/** Just enough of an endpoint: answers discovery over h2c and registers itself, as the real one does. */
+const fs = require('node:fs');
+const http2 = require('node:http2');
+
+/** Refuses its configuration with the words of this file, once it exists. */
+const refusal = process.env.STAND_IN_REFUSAL;
+if (refusal && fs.existsSync(refusal)) {
+  console.error(fs.readFileSync(refusal, 'utf8'));
+  process.exit(78);
+}
+
+const manifest = {
+  protocolMode: 'BIDI_STREAM',
+  minProtocolVersion: 5,
+  maxProtocolVersion: 6,
+  services: [
+    { name: 'workflow', ty: 'WORKFLOW', handlers: [{ name: 'run', ty: 'WORKFLOW' }] },
+    { name: 'record', ty: 'SERVICE', handlers: [{ name: 'snapshot' }] },
+  ],
+};
+
+const server = http2.createServer();
+server.on('stream', (stream, headers) => {
+  const type = String(headers.accept ?? '')
+    .split(',')[0]
+    .trim();
+  stream.respond({ ':status': 200, 'content-type': type, 'x-restate-server': 'stand-in' });
+  stream.end(JSON.stringify(manifest));
+});
+server.listen(Number(process.env.ENDPOINT_PORT), process.env.ENDPOINT_HOST, async () => {
+  const answer = await fetch(`${process.env.RESTATE_ADMIN_URL}/deployments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ uri: process.env.RESTATE_ENDPOINT_URL, force: true }),
+  });
+  console.log(`registered: ${answer.status}`);
+});
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,17 @@
+/** Just enough of a proxy: the two probes, and a look at the environment it was given. */
+const http = require('node:http');
+
+const server = http.createServer(async (request, response) => {
+  if (request.url === '/environment') return response.end(JSON.stringify(process.env));
+  if (request.url === '/healthz') return response.end('{"ok":true}');
+  const restate = await fetch(`${process.env.RESTATE_URL}/restate/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+  response.statusCode = restate ? 200 : 503;
+  response.end(JSON.stringify({ ready: restate }));
+});
+server.listen(Number(process.env.PROXY_PORT), process.env.PROXY_HOST, () =>
+  console.log('listening'),
+);
+process.on('SIGTERM', () => process.exit(0));

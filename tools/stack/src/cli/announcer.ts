@@ -1,0 +1,89 @@
+import { relative } from 'node:path';
+import { createColors } from 'picocolors';
+import { nextSteps } from '../next-steps';
+import { type Stack, type StackReport } from '../stack';
+import { type StackUrls } from '../stack-environment';
+
+/** The part of a terminal this tool writes to. */
+export interface Output {
+  readonly isTTY?: boolean | undefined;
+  write(text: string): unknown;
+}
+
+export interface Announcer {
+  title(): void;
+  report(report: StackReport): void;
+  ready(stack: Stack): void;
+  line(name: string, line: string): void;
+  say(sentence: string): void;
+}
+
+/** Colours for a person at a terminal only (https://no-color.org). */
+function wantsColors(output: Output, env: NodeJS.ProcessEnv): boolean {
+  if (env['NO_COLOR']) return false;
+  return output.isTTY === true && env['TERM'] !== 'dumb';
+}
+
+export function createAnnouncer(
+  output: Output,
+  env: NodeJS.ProcessEnv,
+  urls: StackUrls,
+): Announcer {
+  const paint = createColors(wantsColors(output, env));
+  const say = (line = ''): void => void output.write(`${line}\n`);
+  const where: Readonly<Record<string, string>> = {
+    'control plane': `ingress ${urls.ingressUrl}, admin ${urls.adminUrl}`,
+    endpoint: `${urls.endpointUrl}, registered with the control plane`,
+    proxy: urls.proxyUrl,
+  };
+  const name = (text: string): string => text.padEnd(14);
+  const seconds = (ms: number): string => paint.dim(`(${(ms / 1000).toFixed(1)} s)`);
+
+  return {
+    say,
+    title: () => say(`\n${paint.bold('Workflow Platform')}\n`),
+    line: (process, line) => say(`${paint.dim(`[${process}]`)} ${line}`),
+    report(report) {
+      switch (report.kind) {
+        case 'leftovers': {
+          const ended = report.processes.map((ended) => `${ended.name} (pid ${ended.pid})`);
+          return say(
+            `${paint.yellow('!')} Ended what a killed start left behind: ${ended.join(', ')}`,
+          );
+        }
+        case 'starting':
+          return say(`${paint.dim('…')} ${name(report.name)}${paint.dim('starting')}`);
+        case 'ready':
+          return say(
+            `${paint.green('✔')} ${name(report.name)}${where[report.name]} ${seconds(report.ms)}`,
+          );
+        case 'stopping':
+          return say(`${paint.dim('…')} ${name(report.name)}${paint.dim('stopping')}`);
+        case 'stopped':
+          return say(`${paint.green('✔')} ${name(report.name)}stopped ${seconds(report.ms)}`);
+        case 'restarting':
+          return say(
+            `${paint.yellow('!')} ${name(report.name)}ended (${report.because}), restarting in ${report.delayMs / 1000} s`,
+          );
+        case 'back':
+          return say(`${paint.green('✔')} ${name(report.name)}is back (pid ${report.pid})`);
+      }
+    },
+    ready(stack) {
+      say();
+      say(`  data  ${shown(stack.dataDir)}`);
+      say(`  logs  ${shown(stack.logsDir)}`);
+      say(`  web   ${stack.adminUrl}/ui ${paint.dim('(journal of every run, control plane)')}`);
+      say(`\n${paint.bold('Try next')}`);
+      for (const step of nextSteps(stack.proxyUrl)) {
+        say(`\n  ${step.say}\n    ${paint.cyan(step.command)}`);
+      }
+      say(`\nCtrl-C stops everything; data stay.\n`);
+    },
+  };
+}
+
+function shown(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith('..') ? path : fromHere;
+}

@@ -1,0 +1,35 @@
+import { EXIT_CODES } from '../stack-error';
+import { PORT_NAMES, PORTS } from '../ports';
+
+const ports = PORT_NAMES.map((name) => {
+  const { flag, usual, wantedBy, variable } = PORTS[name];
+  const left = `  ${flag} <port>`.padEnd(26);
+  return `${left}${wantedBy}, default ${usual} [${variable}]`;
+}).join('\n');
+
+export const HELP = `Starts the whole platform on this machine: control plane, endpoint and proxy.
+
+Usage: npm start -- [options]
+
+Options
+  --data <dir>            data and logs, default .data in the repository [PLATFORM_DATA_DIR]
+  --instance <file>       instance manifest, default instance.yaml [INSTANCE_CONFIG]
+${ports}
+                          0 takes any free port
+  --verbose               show what the processes log as it comes
+  --help                  this text
+
+A flag wins over the variable in brackets. Relative paths start at the folder you call from.
+Other variables of the platform (RUN_DB_URL, PLUGINS_PATH, LOG_LEVEL, OTEL_…) reach the processes
+unchanged. NO_COLOR switches colours off.
+
+Everything listens on 127.0.0.1. Data survive a stop, and a crash. Ctrl-C stops the proxy, the
+endpoint and the control plane in that order; a second Ctrl-C ends them at once.
+
+Exit codes
+  ${EXIT_CODES.stopped}    stopped on request
+  ${EXIT_CODES.failed}    could not start, or a process kept failing
+  ${EXIT_CODES.usage}    unknown option or ill-formed value
+  ${EXIT_CODES.configuration}   a process refused its configuration
+  ${EXIT_CODES.forced}  forced by a second Ctrl-C
+`;

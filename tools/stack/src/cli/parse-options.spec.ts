@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { repositoryRoot } from '../repository-root';
+import { requireNodeVersion } from './node-version';
+import { parseOptions } from './parse-options';
+
+it('uses the well-known ports and the folders of the repository by default', () => {
+  expect(parseOptions([], {})).toEqual({
+    help: false,
+    verbose: false,
+    dataDir: join(repositoryRoot(), '.data'),
+    instance: join(repositoryRoot(), 'instance.yaml'),
+    ports: { proxy: 4000, endpoint: 9080, ingress: 8080, admin: 9070, fabric: 5122 },
+  });
+});
+
+it('prefers a flag to its variable, and a variable to the default', () => {
+  const env = { PROXY_PORT: '5000', ENDPOINT_PORT: '5001', RESTATE_BIND_PORT: '' };
+  const { ports } = parseOptions(['--proxy-port', '6000'], env);
+  expect(ports).toMatchObject({ proxy: 6000, endpoint: 5001, fabric: 5122 });
+});
+
+it('reads relative paths from where the user stands, not from where npm runs', () => {
+  const { dataDir, instance } = parseOptions(['--data', 'my data', '--instance', '/etc/i.yaml'], {
+    INIT_CWD: '/home/somebody',
+  });
+  expect(dataDir).toBe('/home/somebody/my data');
+  expect(instance).toBe('/etc/i.yaml');
+});
+
+it.each(['abc', '-1', '1e3', '65536', ' '])('refuses %j as a port, naming the variable', (text) => {
+  expect(() => parseOptions([], { PROXY_PORT: text })).toThrow(/^PROXY_PORT wants a port/);
+});
+
+it.each(['18.20.4', '20.18.1'])('refuses Node %s', (version) => {
+  expect(() => requireNodeVersion(version)).toThrow(
+    `Node ${version} is too old: Node 20.19 or later is needed.`,
+  );
+});
+
+it.each(['20.19.0', '22.1.0', '24.0.0'])('accepts Node %s', (version) => {
+  expect(() => requireNodeVersion(version)).not.toThrow();
+});

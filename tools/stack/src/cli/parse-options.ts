@@ -1,0 +1,72 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { PORT_NAMES, PORTS, type StackPorts } from '../ports';
+import { repositoryRoot } from '../repository-root';
+import { EXIT_CODES, StackError } from '../stack-error';
+
+export interface StartOptions {
+  help: boolean;
+  verbose: boolean;
+  dataDir: string;
+  instance: string;
+  ports: StackPorts;
+}
+
+export class OptionInvalidError extends StackError {
+  constructor(message: string) {
+    super('STACK_OPTION_INVALID', `${message} (see npm start -- --help).`, EXIT_CODES.usage);
+  }
+}
+
+const OPTIONS = {
+  help: { type: 'boolean', short: 'h' },
+  verbose: { type: 'boolean', short: 'v' },
+  data: { type: 'string' },
+  instance: { type: 'string' },
+  'proxy-port': { type: 'string' },
+  'endpoint-port': { type: 'string' },
+  'ingress-port': { type: 'string' },
+  'admin-port': { type: 'string' },
+  'fabric-port': { type: 'string' },
+} as const;
+
+/** Flags over variables over defaults. Throws {@link OptionInvalidError}. */
+export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): StartOptions {
+  const flags = parseFlags(argv);
+  // npm runs scripts from the root; INIT_CWD is where the user stands.
+  const path = (value: string): string => resolve(env['INIT_CWD'] ?? process.cwd(), value);
+  const port = (name: keyof StackPorts): number => {
+    const { flag, variable, usual } = PORTS[name];
+    const given = flags[`${name}-port`];
+    if (given !== undefined) return parsePort(given, flag);
+    return env[variable] ? parsePort(env[variable], variable) : usual;
+  };
+  const dataDir = flags.data || env['PLATFORM_DATA_DIR'];
+  const instance = flags.instance || env['INSTANCE_CONFIG'];
+  return {
+    help: flags.help === true,
+    verbose: flags.verbose === true,
+    dataDir: dataDir ? path(dataDir) : join(repositoryRoot(), '.data'),
+    instance: instance ? path(instance) : join(repositoryRoot(), 'instance.yaml'),
+    ports: Object.fromEntries(PORT_NAMES.map((name) => [name, port(name)])) as StackPorts,
+  };
+}
+
+function parseFlags(
+  argv: readonly string[],
+): ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'] {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: false }).values;
+  } catch (error) {
+    const [sentence] = (error as Error).message.split(/[.\n]/);
+    throw new OptionInvalidError(sentence ?? 'Unknown option');
+  }
+}
+
+function parsePort(text: string, source: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new OptionInvalidError(`${source} wants a port between 0 and 65535, not "${text}"`);
+  }
+  return port;
+}

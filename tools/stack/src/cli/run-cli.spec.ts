@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { choosePorts } from '../ports';
+import { startMarkOf } from '../process-identity';
+import { repositoryRoot } from '../repository-root';
+import { createTemporaryFolder } from '../temporary-folder';
+
+const FREE_PORTS = ['proxy', 'endpoint', 'ingress', 'admin', 'fabric'].flatMap((name) => [
+  `--${name}-port`,
+  '0',
+]);
+
+interface Command {
+  child: ChildProcess;
+  output(): string;
+  errors(): string;
+  exited: Promise<number | null>;
+  shows(text: string): Promise<void>;
+}
+
+const commands: Command[] = [];
+let folder: ReturnType<typeof createTemporaryFolder>;
+
+function command(
+  args: readonly string[],
+  main = 'src/__fixtures__/cli-with-stand-ins.ts',
+): Command {
+  const root = repositoryRoot();
+  const child = spawn(
+    process.execPath,
+    ['-C', '@platform/source', '-r', '@swc-node/register', `tools/stack/${main}`, ...args],
+    {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'],
+        INIT_CWD: folder.path,
+        STAND_IN_REFUSAL: join(folder.path, 'refusal'),
+        SWC_NODE_PROJECT: join(root, 'tsconfig.base.json'),
+      },
+    },
+  );
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const started: Command = {
+    child,
+    output: () => output,
+    errors: () => errors,
+    exited: new Promise((resolve) => child.once('close', resolve)),
+    async shows(text) {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`Ended: ${output}${errors}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+  };
+  commands.push(started);
+  return started;
+}
+
+const recorded = (): { name: string; pid: number }[] => {
+  const record = JSON.parse(readFileSync(join(folder.path, 'data', 'stack.json'), 'utf8')) as {
+    processes: { name: string; pid: number }[];
+  };
+  return record.processes;
+};
+
+const recordedPids = (): number[] => recorded().map(({ pid }) => pid);
+
+const pidOf = (name: string): number => recorded().find((found) => found.name === name)?.pid ?? 0;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const alive = (pids: readonly number[]): number[] =>
+  pids.filter((pid) => startMarkOf(pid) !== undefined);
+
+beforeEach(() => {
+  folder = createTemporaryFolder();
+});
+
+afterEach(async () => {
+  for (const { child, exited } of commands.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+    await exited;
+  }
+  folder.remove();
+});
+
+it('explains itself', async () => {
+  const help = command(['--help'], 'src/main.ts');
+  expect(await help.exited).toBe(0);
+  for (const word of ['--data', '--proxy-port', '4000', 'Ctrl-C', 'Exit codes']) {
+    expect(help.output()).toContain(word);
+  }
+});
+
+it.each([
+  [['--prot', '1'], /^Unknown option '--prot'.*--help\)\.\n$/],
+  [['--proxy-port', '70000'], /^--proxy-port wants a port between 0 and 65535, not "70000".*\n$/],
+])('answers %j with one line and exit code 2', async (args, line) => {
+  const refused = command(args, 'src/main.ts');
+  expect(await refused.exited).toBe(2);
+  expect(refused.errors()).toMatch(line);
+  expect(refused.output()).toBe('');
+});
+
+it('starts, tells where things are, and stops everything on Ctrl-C', async () => {
+  const { child, exited, shows, output, errors } = command(['--data', 'data', ...FREE_PORTS]);
+  await shows('Try next');
+  const pids = recordedPids();
+  expect(alive(pids)).toHaveLength(3);
+  expect(output()).toMatch(/✔ proxy +http:\/\/127\.0\.0\.1:\d+/);
+  expect(output()).toContain(join(folder.path, 'data/logs'));
+  // eslint-disable-next-line no-control-regex -- colours are what must be absent
+  expect(output()).not.toMatch(/\u001b/);
+
+  // npm repeats the signal of the terminal: that is not a second Ctrl-C.
+  child.kill('SIGINT');
+  await pause(50);
+  child.kill('SIGINT');
+  expect(await exited).toBe(0);
+  expect(alive(pids)).toEqual([]);
+  expect(output()).toMatch(/proxy +stopped[^]*endpoint +stopped[^]*control plane +stopped/);
+  expect(output().trimEnd()).toMatch(/Stopped\.$/);
+  expect(errors()).toBe('');
+});
+
+it('ends at once on a second Ctrl-C, whatever the processes do', async () => {
+  const { child, exited, shows } = command(['--data', 'data', ...FREE_PORTS]);
+  await shows('Try next');
+  const pids = recordedPids();
+  process.kill(pidOf('endpoint'), 'SIGSTOP');
+  child.kill('SIGINT');
+  await shows('endpoint      stopping');
+  await pause(600);
+  child.kill('SIGINT');
+  expect(await exited).toBe(130);
+  while (alive(pids).length > 0) await pause(10);
+});
+
+it('stops everything when a restarted process refuses its configuration', async () => {
+  const { exited, shows, errors, output } = command(['--data', 'data', ...FREE_PORTS]);
+  await shows('Try next');
+  const pids = recordedPids();
+  writeFileSync(join(folder.path, 'refusal'), 'instance.yaml : plugin inconnu');
+  process.kill(pidOf('endpoint'), 'SIGKILL');
+  expect(await exited).toBe(78);
+  expect(output()).toContain('endpoint      ended (signal SIGKILL), restarting in 0.2 s');
+  expect(errors()).toBe('endpoint: instance.yaml : plugin inconnu\n');
+  expect(alive(pids)).toEqual([]);
+});
+
+it('can be interrupted while it starts', async () => {
+  const { child, exited, shows } = command(['--data', 'data', ...FREE_PORTS]);
+  await shows('control plane starting');
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
+it('ends what a killed start left behind, then starts', async () => {
+  const first = command(['--data', 'data', ...FREE_PORTS]);
+  await first.shows('Try next');
+  const pids = recordedPids();
+  first.child.kill('SIGKILL');
+  await first.exited.catch(() => undefined);
+  expect(alive(pids).length).toBeGreaterThan(0);
+
+  const second = command(['--data', 'data', ...FREE_PORTS]);
+  await second.shows('Try next');
+  expect(second.output()).toMatch(
+    /Ended what a killed start left behind: .*control plane \(pid \d+\)/,
+  );
+  expect(alive(pids)).toEqual([]);
+});
+
+it('names a taken port before it starts anything', async () => {
+  const { proxy: port } = await choosePorts(['proxy'], {});
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    const args = ['--data', 'data', ...FREE_PORTS, '--proxy-port', String(port)];
+    const { exited, errors, output } = command(args);
+    expect(await exited).toBe(1);
+    expect(errors()).toBe(
+      `Port ${port}, wanted by the proxy (REST API), is taken; choose another with --proxy-port <port>.\n`,
+    );
+    expect(output()).not.toContain('starting');
+  } finally {
+    server.close();
+  }
+});

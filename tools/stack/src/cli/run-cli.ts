@@ -1,0 +1,86 @@
+import { choosePorts, PORT_NAMES } from '../ports';
+import { startStack } from '../start-stack';
+import { stackUrls } from '../stack-environment';
+import { EXIT_CODES, StackError } from '../stack-error';
+import { type StackMains } from '../stack-processes';
+import { StartAbortedError } from '../wait-until-ready';
+import { createAnnouncer, type Output } from './announcer';
+import { HELP } from './help';
+import { listenForInterruptions } from './interruptions';
+import { requireNodeVersion } from './node-version';
+import { parseOptions, type StartOptions } from './parse-options';
+
+export interface CliOptions {
+  argv: readonly string[];
+  env: NodeJS.ProcessEnv;
+  nodeVersion: string;
+  stdout: Output;
+  stderr: Output;
+  /** Default: the two applications. */
+  mains?: Partial<StackMains> | undefined;
+}
+
+/** The whole command; resolves with its exit code. Rejects only for a bug of ours. */
+export async function runCli(cli: CliOptions): Promise<number> {
+  try {
+    requireNodeVersion(cli.nodeVersion);
+    const options = parseOptions(cli.argv, cli.env);
+    if (options.help) {
+      cli.stdout.write(HELP);
+      return EXIT_CODES.stopped;
+    }
+    return await runUntilStopped(cli, options);
+  } catch (error) {
+    if (!(error instanceof StackError)) throw error;
+    cli.stderr.write(`${error.message}\n`);
+    return error.exitCode;
+  }
+}
+
+async function runUntilStopped(cli: CliOptions, options: StartOptions): Promise<number> {
+  const interruptions = listenForInterruptions();
+  const forced = interruptions.insisted.then(() => EXIT_CODES.forced);
+  try {
+    return await Promise.race([forced, run(cli, options, interruptions)]);
+  } finally {
+    interruptions.ignoreFromNowOn();
+  }
+}
+
+async function run(
+  cli: CliOptions,
+  options: StartOptions,
+  { asked, signal }: { asked: Promise<void>; signal: AbortSignal },
+): Promise<number> {
+  const ports = await choosePorts(PORT_NAMES, options.ports);
+  const announcer = createAnnouncer(cli.stdout, cli.env, stackUrls(ports));
+  announcer.title();
+  try {
+    const stack = await startStack({
+      dataDir: options.dataDir,
+      instance: options.instance,
+      ports,
+      profile: 'local',
+      inherit: childEnvironment(cli.env, options.verbose),
+      mains: cli.mains,
+      report: announcer.report,
+      onLine: options.verbose ? announcer.line : undefined,
+      signal,
+    });
+    announcer.ready(stack);
+    const failure = await Promise.race([asked, stack.failed]);
+    announcer.say('');
+    await stack.stop();
+    if (failure !== undefined) throw failure;
+  } catch (error) {
+    if (!(error instanceof StartAbortedError)) throw error;
+  }
+  announcer.say('Stopped.');
+  return EXIT_CODES.stopped;
+}
+
+/** Pretty logs only where a person reads them and no collector wants them as JSON. */
+function childEnvironment(env: NodeJS.ProcessEnv, verbose: boolean): NodeJS.ProcessEnv {
+  const pretty = verbose && !env['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  return pretty ? { LOG_PRETTY: '1', ...env } : env;
+}

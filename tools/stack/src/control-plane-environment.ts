@@ -1,0 +1,77 @@
+import { LOOPBACK } from './ports';
+
+export interface ControlPlanePorts {
+  readonly ingress: number;
+  readonly admin: number;
+  /** Node to node; opened even by a single node. */
+  readonly fabric: number;
+}
+
+/** `local` keeps what it is given; `test` is small and fast and may lose data with the machine. */
+export type ControlPlaneProfile = 'local' | 'test';
+
+export interface ControlPlaneSettings {
+  profile: ControlPlaneProfile;
+  dataDir: string;
+  ports: ControlPlanePorts;
+  /** Every wait suspends and replays, which brings out a handler that is not deterministic. */
+  alwaysReplay: boolean;
+  /** The first failed attempt ends the invocation with its error. */
+  disableRetries: boolean;
+}
+
+/**
+ * Without its look for newer versions, an error line on a machine without internet, and without a
+ * warning for each readiness query that comes before the partitions are up.
+ */
+const LOG_FILTER = 'warn,octocrab=off,restate_admin::query_utils=error';
+
+const PROFILES: Readonly<Record<ControlPlaneProfile, Readonly<Record<string, string>>>> = {
+  local: {
+    RESTATE_DEFAULT_NUM_PARTITIONS: '4',
+    RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '512MB',
+  },
+  test: {
+    RESTATE_DEFAULT_NUM_PARTITIONS: '1',
+    RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '64MB',
+    RESTATE_LOG_SERVER__ROCKSDB_DISABLE_WAL_FSYNC: 'true',
+    RESTATE_ADMIN__DISABLE_WEB_UI: 'true',
+  },
+};
+
+const RETRIES = {
+  RESTATE_DEFAULT_RETRY_POLICY__MAX_ATTEMPTS: 'unlimited',
+  RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: '10s',
+};
+
+const NO_RETRIES = {
+  RESTATE_DEFAULT_RETRY_POLICY__MAX_ATTEMPTS: '1',
+  RESTATE_DEFAULT_RETRY_POLICY__ON_MAX_ATTEMPTS: 'kill',
+};
+
+/**
+ * Configuration of the server. The node name is pinned because the data live under it: a host
+ * whose name changes would start empty. The default retry policy has no last attempt, because a
+ * run whose endpoint was away for an hour must go on, not pause.
+ */
+export function controlPlaneEnvironment(settings: ControlPlaneSettings): Record<string, string> {
+  const { ports } = settings;
+  return {
+    RESTATE_NODE_NAME: 'platform-1',
+    RESTATE_CLUSTER_NAME: 'workflow-platform',
+    RESTATE_BASE_DIR: settings.dataDir,
+    RESTATE_LISTEN_MODE: 'tcp',
+    RESTATE_BIND_IP: LOOPBACK,
+    RESTATE_ADVERTISED_HOST: LOOPBACK,
+    RESTATE_BIND_PORT: String(ports.fabric),
+    RESTATE_INGRESS__BIND_PORT: String(ports.ingress),
+    RESTATE_ADMIN__BIND_PORT: String(ports.admin),
+    RESTATE_DISABLE_TELEMETRY: 'true',
+    RESTATE_LOG_FILTER: LOG_FILTER,
+    RESTATE_LOG_FORMAT: 'compact',
+    RESTATE_LOG_DISABLE_ANSI_CODES: 'true',
+    ...PROFILES[settings.profile],
+    ...(settings.disableRetries ? NO_RETRIES : RETRIES),
+    ...(settings.alwaysReplay ? { RESTATE_WORKER__INVOKER__INACTIVITY_TIMEOUT: '0s' } : {}),
+  };
+}

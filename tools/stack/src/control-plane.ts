@@ -1,0 +1,118 @@
+import { mkdirSync } from 'node:fs';
+import { controlPlaneBinary } from './control-plane-binary';
+import {
+  controlPlaneEnvironment,
+  type ControlPlanePorts,
+  type ControlPlaneProfile,
+} from './control-plane-environment';
+import { inheritedEnvironment } from './inherited-environment';
+import { choosePorts, LOOPBACK } from './ports';
+import { createProcessLog, type ProcessLog } from './process-log';
+import { controlPlaneReady } from './readiness';
+import { repositoryRoot } from './repository-root';
+import { type RunningProcess, spawnProcess } from './spawn-process';
+import { createTemporaryFolder } from './temporary-folder';
+import { ProcessDiedError, waitUntilReady } from './wait-until-ready';
+
+const STOP_GRACE_MS = 15_000;
+const PORT_RACE_ATTEMPTS = 3;
+
+export interface ControlPlaneOptions {
+  /** Kept. Without it: a new folder, removed by `stop()`. */
+  dataDir?: string | undefined;
+  /** Missing ones are free ports. */
+  ports?: Partial<ControlPlanePorts> | undefined;
+  /** Default `test`. */
+  profile?: ControlPlaneProfile | undefined;
+  alwaysReplay?: boolean | undefined;
+  disableRetries?: boolean | undefined;
+  /** Server settings (`RESTATE_…`) that win over ours. */
+  env?: Readonly<Record<string, string>> | undefined;
+  log?: ProcessLog | undefined;
+  /** Default: the binary of the installed platform package. */
+  binary?: (() => string) | undefined;
+  /** Gives up the start. */
+  signal?: AbortSignal | undefined;
+  onSpawn?: ((pid: number) => void) | undefined;
+}
+
+/** A running control plane: start another one with its `dataDir` and `ports` to resume it. */
+export interface ControlPlane extends RunningProcess {
+  readonly ingressUrl: string;
+  readonly adminUrl: string;
+  readonly ports: ControlPlanePorts;
+  readonly dataDir: string;
+}
+
+/**
+ * Starts the real server and resolves when ingress and admin both answer. Throws a `StackError`:
+ * no binary, no build for this platform, or the server's own last words.
+ */
+export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  const temporary = options.dataDir === undefined ? createTemporaryFolder() : undefined;
+  const dataDir = options.dataDir ?? (temporary?.path as string);
+  try {
+    const started = await launch(dataDir, options, PORT_RACE_ATTEMPTS);
+    if (temporary === undefined) return started;
+    const stop: RunningProcess['stop'] = async () => {
+      const exit = await started.kill();
+      temporary.remove();
+      return exit;
+    };
+    return { ...started, stop };
+  } catch (error) {
+    temporary?.remove();
+    throw error;
+  }
+}
+
+/** Between choosing a free port and binding it, somebody else may take it: then choose again. */
+async function launch(
+  dataDir: string,
+  options: ControlPlaneOptions,
+  attemptsLeft: number,
+): Promise<ControlPlane> {
+  const ports = await choosePorts(['ingress', 'admin', 'fabric'], options.ports ?? {});
+  const chosenByUs = (['ingress', 'admin', 'fabric'] as const).some(
+    (name) => !options.ports?.[name],
+  );
+  try {
+    return await launchOn(ports, dataDir, options);
+  } catch (error) {
+    const lostRace = error instanceof ProcessDiedError && /address in use/i.test(error.message);
+    if (!lostRace || !chosenByUs || attemptsLeft <= 1) throw error;
+    return launch(dataDir, options, attemptsLeft - 1);
+  }
+}
+
+async function launchOn(
+  ports: ControlPlanePorts,
+  dataDir: string,
+  options: ControlPlaneOptions,
+): Promise<ControlPlane> {
+  const { profile = 'test', alwaysReplay = false, disableRetries = false } = options;
+  const log = options.log ?? createProcessLog();
+  const command = (options.binary ?? controlPlaneBinary)();
+  mkdirSync(dataDir, { recursive: true });
+  const settings = { profile, alwaysReplay, disableRetries, dataDir, ports };
+  const started = await spawnProcess({
+    name: 'control plane',
+    command,
+    // The folder is also an argument so that it shows in a process list.
+    args: ['--no-logo', '--base-dir', dataDir],
+    cwd: repositoryRoot(),
+    env: { ...inheritedEnvironment(), ...controlPlaneEnvironment(settings), ...options.env },
+    log,
+    graceMs: STOP_GRACE_MS,
+  });
+  options.onSpawn?.(started.pid);
+  const ingressUrl = `http://${LOOPBACK}:${ports.ingress}`;
+  const adminUrl = `http://${LOOPBACK}:${ports.admin}`;
+  await waitUntilReady(started, {
+    probe: () => controlPlaneReady(adminUrl, ingressUrl),
+    awaited: `${ingressUrl}/restate/health and ${adminUrl}/query`,
+    log,
+    signal: options.signal,
+  });
+  return { ...started, ingressUrl, adminUrl, ports, dataDir };
+}

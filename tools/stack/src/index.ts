@@ -1,0 +1,10 @@
+export { startControlPlane, type ControlPlane, type ControlPlaneOptions } from './control-plane';
+export { type ControlPlanePorts, type ControlPlaneProfile } from './control-plane-environment';
+export { startNodeProcess, type NodeProcess, type NodeProcessOptions } from './node-process';
+export { createProcessLog, type ProcessLog } from './process-log';
+export { type ProcessExit, type RunningProcess } from './spawn-process';
+export { type Stack, type StackReport } from './stack';
+export { StackError } from './stack-error';
+export { type StackEnvironments, type StackMains } from './stack-processes';
+export { startStack, type StackOptions } from './start-stack';
+export { type SupervisedProcess } from './supervise';

@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path';
+import { inheritedEnvironment } from './inherited-environment';
+import { createProcessLog, type ProcessLog } from './process-log';
+import { repositoryRoot } from './repository-root';
+import { type RunningProcess, spawnProcess } from './spawn-process';
+import { waitUntilReady } from './wait-until-ready';
+
+export interface NodeProcessOptions {
+  /** For messages. */
+  name: string;
+  /** Absolute or relative to the repository root; a `.ts` file runs from source. */
+  main: string;
+  /** Wins over `inherit`. */
+  env?: NodeJS.ProcessEnv | undefined;
+  /** Default: {@link inheritedEnvironment}. */
+  inherit?: NodeJS.ProcessEnv | undefined;
+  log?: ProcessLog | undefined;
+  /** Where it will listen, when it does. */
+  url?: string | undefined;
+  ready?: { probe: () => Promise<boolean>; awaited: string; timeoutMs?: number } | undefined;
+  graceMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+  onSpawn?: ((pid: number) => void) | undefined;
+}
+
+export interface NodeProcess extends RunningProcess {
+  readonly url: string | undefined;
+}
+
+/** Starts one of our Node programs and, when told how to see it, waits until it is ready. */
+export async function startNodeProcess(options: NodeProcessOptions): Promise<NodeProcess> {
+  const root = repositoryRoot();
+  const main = resolve(root, options.main);
+  const log = options.log ?? createProcessLog();
+  const started = await spawnProcess({
+    name: options.name,
+    command: process.execPath,
+    args: main.endsWith('.ts')
+      ? ['-C', '@platform/source', '-r', '@swc-node/register', main]
+      : [main],
+    cwd: root,
+    env: {
+      ...(options.inherit ?? inheritedEnvironment()),
+      SWC_NODE_PROJECT: join(root, 'tsconfig.base.json'),
+      ...options.env,
+    },
+    log,
+    graceMs: options.graceMs,
+  });
+  options.onSpawn?.(started.pid);
+  if (options.ready !== undefined) {
+    await waitUntilReady(started, { ...options.ready, log, signal: options.signal });
+  }
+  return { ...started, url: options.url };
+}

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+import { StackError } from './stack-error';
+
+/** Everything listens on loopback only: nothing of a development stack is meant for the network. */
+export const LOOPBACK = '127.0.0.1';
+
+/** Below the range systems hand out for outgoing connections, which come and go unseen. */
+const FREE_PORT_RANGE = { from: 20_000, to: 32_000 };
+
+export type PortName = 'proxy' | 'endpoint' | 'ingress' | 'admin' | 'fabric';
+export type StackPorts = Readonly<Record<PortName, number>>;
+
+/** Who listens where by default, and which flag and variable of the command change it. */
+export const PORTS: Readonly<
+  Record<PortName, { usual: number; wantedBy: string; flag: string; variable: string }>
+> = {
+  proxy: {
+    usual: 4000,
+    wantedBy: 'the proxy (REST API)',
+    flag: '--proxy-port',
+    variable: 'PROXY_PORT',
+  },
+  endpoint: {
+    usual: 9080,
+    wantedBy: 'the endpoint',
+    flag: '--endpoint-port',
+    variable: 'ENDPOINT_PORT',
+  },
+  ingress: {
+    usual: 8080,
+    wantedBy: 'the control plane (ingress)',
+    flag: '--ingress-port',
+    variable: 'RESTATE_INGRESS__BIND_PORT',
+  },
+  admin: {
+    usual: 9070,
+    wantedBy: 'the control plane (admin)',
+    flag: '--admin-port',
+    variable: 'RESTATE_ADMIN__BIND_PORT',
+  },
+  fabric: {
+    usual: 5122,
+    wantedBy: 'the control plane (node fabric)',
+    flag: '--fabric-port',
+    variable: 'RESTATE_BIND_PORT',
+  },
+};
+
+export const PORT_NAMES = Object.keys(PORTS) as PortName[];
+
+/** One line for each port that cannot be used. */
+export class PortTakenError extends StackError {
+  readonly ports: readonly number[];
+
+  constructor(taken: readonly { name: PortName; port: number; reason: string }[]) {
+    const lines = taken.map(({ name, port, reason }) => {
+      const { wantedBy, flag } = PORTS[name];
+      return `Port ${port}, wanted by ${wantedBy}, ${reason}; choose another with ${flag} <port>.`;
+    });
+    super('STACK_PORT_TAKEN', lines.join('\n'));
+    this.ports = taken.map(({ port }) => port);
+  }
+}
+
+/** Fills in missing ports (absent or 0) with free ones that differ from all others. */
+export async function choosePorts<N extends PortName>(
+  names: readonly N[],
+  wanted: Partial<Record<N, number | undefined>>,
+): Promise<Record<N, number>> {
+  const chosen: Partial<Record<N, number>> = {};
+  const used = new Set(Object.values(wanted));
+  for (const name of names) {
+    const port = wanted[name] || (await findFreePort(used));
+    used.add(port);
+    chosen[name] = port;
+  }
+  return chosen as Record<N, number>;
+}
+
+/** Throws {@link PortTakenError} unless every port can be listened on now. */
+export async function requirePortsFree(ports: Partial<Record<PortName, number>>): Promise<void> {
+  const taken: { name: PortName; port: number; reason: string }[] = [];
+  const seen = new Set<number>();
+  for (const name of PORT_NAMES) {
+    const port = ports[name];
+    if (port === undefined) continue;
+    const reason = seen.has(port) ? 'is also asked for by another process' : await obstacle(port);
+    seen.add(port);
+    if (reason !== undefined) taken.push({ name, port, reason });
+  }
+  if (taken.length > 0) throw new PortTakenError(taken);
+}
+
+async function findFreePort(used: ReadonlySet<unknown>): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const port = randomInt(FREE_PORT_RANGE.from, FREE_PORT_RANGE.to);
+    if (!used.has(port) && (await obstacle(port)) === undefined) return port;
+  }
+  throw new StackError('STACK_NO_FREE_PORT', 'No free port found on this machine.');
+}
+
+function obstacle(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(
+        error.code === 'EADDRINUSE'
+          ? 'is taken'
+          : `cannot be listened on (${error.code ?? error.message})`,
+      );
+    });
+    server.listen({ port, host: LOOPBACK, exclusive: true }, () =>
+      server.close(() => resolve(undefined)),
+    );
+  });
+}

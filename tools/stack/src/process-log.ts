@@ -1,0 +1,90 @@
+import { appendFileSync } from 'node:fs';
+
+const KEPT_CHARACTERS = 512 * 1024;
+
+export type OutputStream = 'stdout' | 'stderr';
+
+/** What a process wrote, both streams in order of arrival, over all its restarts. */
+export interface ProcessLog {
+  readonly file: string | undefined;
+  write(chunk: string, stream: OutputStream): void;
+  /** The last 512 Ki characters. */
+  text(): string;
+  /** Complete lines of standard error since the last `mark()`. */
+  errorLines(): readonly string[];
+  /** Complete lines of both streams since the last `mark()`. */
+  lines(): readonly string[];
+  /** Called at each start, so that a message never quotes a previous life of the process. */
+  mark(): void;
+  /** Resolves with the first line, past or future, that matches. Rejects after `timeoutMs`. */
+  waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
+}
+
+export interface ProcessLogOptions {
+  /** Appended to; its folder must exist. */
+  file?: string | undefined;
+  onLine?: ((line: string, stream: OutputStream) => void) | undefined;
+}
+
+interface LoggedLine {
+  readonly text: string;
+  readonly stream: OutputStream;
+}
+
+export function createProcessLog(options: ProcessLogOptions = {}): ProcessLog {
+  const unfinished: Record<OutputStream, string> = { stdout: '', stderr: '' };
+  const listeners = new Set<(line: string) => void>();
+  let kept = '';
+  let sinceMark: LoggedLine[] = [];
+
+  const addLine = (text: string, stream: OutputStream): void => {
+    sinceMark.push({ text, stream });
+    if (sinceMark.length > 2000) sinceMark = sinceMark.slice(-1000);
+    options.onLine?.(text, stream);
+    for (const listener of listeners) listener(text);
+  };
+
+  return {
+    file: options.file,
+    write(chunk, stream) {
+      kept = (kept + chunk).slice(-KEPT_CHARACTERS);
+      appendTo(options.file, chunk);
+      const lines = (unfinished[stream] + chunk).split(/\r?\n/);
+      unfinished[stream] = lines.pop() ?? '';
+      for (const line of lines) addLine(line, stream);
+    },
+    text: () => kept,
+    errorLines: () => sinceMark.filter(({ stream }) => stream === 'stderr').map(({ text }) => text),
+    lines: () => sinceMark.map(({ text }) => text),
+    mark() {
+      sinceMark = [];
+    },
+    waitForLine(pattern, timeoutMs = 10_000) {
+      const seen = kept.split(/\r?\n/).find((line) => pattern.test(line));
+      if (seen !== undefined) return Promise.resolve(seen);
+      return new Promise((resolve, reject) => {
+        const listener = (line: string): void => {
+          if (!pattern.test(line)) return;
+          clearTimeout(timer);
+          listeners.delete(listener);
+          resolve(line);
+        };
+        const timer = setTimeout(() => {
+          listeners.delete(listener);
+          reject(new Error(`No line matching ${String(pattern)} within ${timeoutMs} ms.`));
+        }, timeoutMs);
+        listeners.add(listener);
+      });
+    },
+  };
+}
+
+/** A full disk must not take down the processes whose output is being captured. */
+function appendTo(file: string | undefined, chunk: string): void {
+  if (file === undefined) return;
+  try {
+    appendFileSync(file, chunk);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,75 @@
+import { connect } from 'node:net';
+
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** The two durable services every endpoint hosts (spec/runtime.md, processes). */
+export const DURABLE_SERVICES: readonly string[] = ['workflow', 'record'];
+
+/** True when both the admin side answers queries and the ingress is healthy. */
+export async function controlPlaneReady(adminUrl: string, ingressUrl: string): Promise<boolean> {
+  if (!(await answers(`${ingressUrl}/restate/health`))) return false;
+  return answers(`${adminUrl}/query`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ query: 'select count(1) from sys_invocation' }),
+  });
+}
+
+/**
+ * True when the ingress routes to every service and this very endpoint is one of the registered
+ * deployments: after a restart the control plane still knows the services of the last session,
+ * possibly under another address.
+ */
+export async function endpointRegistered(options: {
+  adminUrl: string;
+  ingressUrl: string;
+  endpointUrl: string;
+  services: readonly string[];
+}): Promise<boolean> {
+  const { hostname, port } = new URL(options.endpointUrl);
+  if (!(await accepts(hostname, Number(port)))) return false;
+  const health = await json<{ services?: string[] }>(`${options.ingressUrl}/restate/health`);
+  if (!options.services.every((service) => health?.services?.includes(service))) return false;
+  const listed = await json<{ deployments?: { uri?: string }[] }>(
+    `${options.adminUrl}/deployments`,
+  );
+  return (listed?.deployments ?? []).some(({ uri }) => uri?.startsWith(options.endpointUrl));
+}
+
+/** True when the proxy is alive and both its checks pass. */
+export async function proxyReady(proxyUrl: string): Promise<boolean> {
+  return (await answers(`${proxyUrl}/healthz`)) && (await answers(`${proxyUrl}/readyz`));
+}
+
+/** True when something listens. */
+export function accepts(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: PROBE_TIMEOUT_MS });
+    const settle = (listening: boolean): void => {
+      socket.destroy();
+      resolve(listening);
+    };
+    socket.once('connect', () => settle(true));
+    socket.once('timeout', () => settle(false));
+    socket.once('error', () => settle(false));
+  });
+}
+
+async function answers(url: string, init: RequestInit = {}): Promise<boolean> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function json<T>(url: string): Promise<T | undefined> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    return response.status === 200 ? ((await response.json()) as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { killGroupAtExit, signalGroup, signalProcess } from './process-group';
+import { type OutputStream, type ProcessLog } from './process-log';
+import { StackError } from './stack-error';
+
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A real process of ours, from spawn to exit. */
+export interface RunningProcess {
+  readonly name: string;
+  readonly pid: number;
+  /** Resolves when it is gone and its output is captured; never rejects. */
+  readonly exited: Promise<ProcessExit>;
+  logs(): string;
+  waitForLine(pattern: RegExp, timeoutMs?: number): Promise<string>;
+  /** SIGTERM, then SIGKILL after the grace. Resolves when it is gone. */
+  stop(): Promise<ProcessExit>;
+  /** Signals the whole process group (default SIGKILL). Resolves when the process is gone. */
+  kill(signal?: NodeJS.Signals): Promise<ProcessExit>;
+}
+
+export interface SpawnOptions {
+  name: string;
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  log: ProcessLog;
+  /** From SIGTERM to SIGKILL, in ms. Default 5 s. */
+  graceMs?: number | undefined;
+}
+
+export class ProcessSpawnError extends StackError {
+  constructor(name: string, command: string, reason: string) {
+    super('STACK_PROCESS_SPAWN', `Cannot execute ${command} (${name}): ${reason}.`);
+  }
+}
+
+/**
+ * Starts a process as leader of its own group, so that a Ctrl-C in the terminal reaches only us
+ * and the stop order stays ours. Throws {@link ProcessSpawnError}.
+ */
+export async function spawnProcess(options: SpawnOptions): Promise<RunningProcess> {
+  const { name, command, log } = options;
+  const child = spawn(command, options.args, {
+    cwd: options.cwd,
+    env: options.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  log.mark();
+  for (const stream of ['stdout', 'stderr'] satisfies OutputStream[]) {
+    child[stream].setEncoding('utf8').on('data', (chunk: string) => log.write(chunk, stream));
+  }
+  const exited = exitOf(child);
+  try {
+    await once(child, 'spawn');
+  } catch (error) {
+    throw new ProcessSpawnError(name, command, reasonOf(error));
+  }
+  const pid = child.pid as number;
+  const forget = killGroupAtExit(pid);
+  void exited.then(forget);
+
+  const kill = (signal: NodeJS.Signals = 'SIGKILL'): Promise<ProcessExit> => {
+    if (child.exitCode === null && child.signalCode === null) signalGroup(pid, signal);
+    return exited;
+  };
+  return {
+    name,
+    pid,
+    exited,
+    logs: () => log.text(),
+    waitForLine: (pattern, timeoutMs) => log.waitForLine(pattern, timeoutMs),
+    kill,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) signalProcess(pid, 'SIGTERM');
+      const grace = new AbortController();
+      const expired = delay(options.graceMs ?? 5_000, 'expired' as const, { signal: grace.signal });
+      const first = await Promise.race([exited, expired.catch(() => 'expired' as const)]);
+      grace.abort();
+      return first === 'expired' ? kill('SIGKILL') : first;
+    },
+  };
+}
+
+/** A grandchild left behind would keep ports and pipes open: the group goes with its leader. */
+function exitOf(child: ReturnType<typeof spawn>): Promise<ProcessExit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+      const finish = (): void => {
+        clearTimeout(timer);
+        resolve({ code, signal });
+      };
+      const timer = setTimeout(finish, 1_000);
+      child.once('close', finish);
+    });
+  });
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? message;
+}

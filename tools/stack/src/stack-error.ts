@@ -1,0 +1,24 @@
+/** Exit codes of the command: 0 stopped on request, 78 as `EX_CONFIG` of sysexits. */
+export const EXIT_CODES = {
+  stopped: 0,
+  failed: 1,
+  usage: 2,
+  configuration: 78,
+  forced: 130,
+} as const;
+
+/**
+ * Base of every problem this tool expects. The message is complete and readable on one line: the
+ * command prints it as it is, without a stack trace, and exits with `exitCode`.
+ */
+export class StackError extends Error {
+  readonly code: string;
+  readonly exitCode: number;
+
+  constructor(code: string, message: string, exitCode: number = EXIT_CODES.failed) {
+    super(message);
+    this.code = code;
+    this.exitCode = exitCode;
+    this.name = new.target.name;
+  }
+}

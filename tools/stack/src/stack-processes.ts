@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { startControlPlane } from './control-plane';
+import { type ControlPlaneProfile } from './control-plane-environment';
+import { type ProcessName } from './log-files';
+import { startNodeProcess } from './node-process';
+import { type ProcessLog } from './process-log';
+import { endpointRegistered, proxyReady } from './readiness';
+import { type RunningProcess } from './spawn-process';
+import { endpointEnvironment, proxyEnvironment, stackUrls, type Wiring } from './stack-environment';
+
+/** Program to run for each of our own processes, absolute or relative to the repository root. */
+export interface StackMains {
+  endpoint: string;
+  proxy: string;
+}
+
+export type StackEnvironments = Readonly<
+  Partial<Record<'controlPlane' | 'endpoint' | 'proxy', Readonly<Record<string, string>>>>
+>;
+
+/** Everything the three launches need, settled once: a restart repeats exactly the first start. */
+export interface LaunchPlan extends Wiring {
+  mains: StackMains;
+  services: readonly string[];
+  profile: ControlPlaneProfile;
+  alwaysReplay: boolean;
+  disableRetries: boolean;
+  /** The data folder goes away with the stack, so there is nothing to save at the end. */
+  disposable: boolean;
+  env: StackEnvironments;
+  binary: (() => string) | undefined;
+  onSpawn: (name: ProcessName, pid: number) => void;
+}
+
+type Launch = (log: ProcessLog, signal: AbortSignal) => Promise<RunningProcess>;
+
+export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>> {
+  const { proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan.ports);
+  return {
+    'control plane': async (log, signal) => {
+      const started = await startControlPlane({
+        dataDir: join(plan.dataDir, 'restate'),
+        ports: plan.ports,
+        profile: plan.profile,
+        alwaysReplay: plan.alwaysReplay,
+        disableRetries: plan.disableRetries,
+        env: plan.env.controlPlane,
+        binary: plan.binary,
+        log,
+        signal,
+        onSpawn: (pid) => plan.onSpawn('control plane', pid),
+      });
+      return plan.disposable ? { ...started, stop: () => started.kill() } : started;
+    },
+    endpoint: (log, signal) => {
+      const { services } = plan;
+      const env = { ...endpointEnvironment(plan), ...plan.env.endpoint };
+      return startNodeProcess({
+        name: 'endpoint',
+        main: plan.mains.endpoint,
+        inherit: plan.inherit,
+        env,
+        log,
+        signal,
+        url: endpointUrl,
+        ready: {
+          probe: () => endpointRegistered({ adminUrl, ingressUrl, endpointUrl, services }),
+          awaited: `${endpointUrl} to be registered with ${services.join(' and ')}`,
+        },
+        onSpawn: (pid) => plan.onSpawn('endpoint', pid),
+      });
+    },
+    proxy: (log, signal) =>
+      startNodeProcess({
+        name: 'proxy',
+        main: plan.mains.proxy,
+        inherit: plan.inherit,
+        env: { ...proxyEnvironment(plan), ...plan.env.proxy },
+        log,
+        signal,
+        url: proxyUrl,
+        ready: { probe: () => proxyReady(proxyUrl), awaited: `${proxyUrl}/readyz` },
+        onSpawn: (pid) => plan.onSpawn('proxy', pid),
+      }),
+  };
+}

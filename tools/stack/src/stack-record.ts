@@ -1,0 +1,125 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { signalGroup, signalProcess } from './process-group';
+import { startMarkOf } from './process-identity';
+import { StackError } from './stack-error';
+
+const LEFTOVER_GRACE_MS = 10_000;
+
+interface RecordedProcess {
+  readonly name: string;
+  readonly pid: number;
+  /** See {@link startMarkOf}: tells our process from a later one with the same number. */
+  readonly startMark: string | undefined;
+}
+
+interface StackRecord {
+  readonly parent: RecordedProcess;
+  readonly processes: readonly RecordedProcess[];
+}
+
+/** The right to run a stack on a data folder, and the memory of what was started there. */
+export interface StackClaim {
+  /** Processes of a previous stack whose parent was killed, ended while claiming. */
+  readonly leftovers: readonly { name: string; pid: number }[];
+  add(name: string, pid: number): void;
+  release(): void;
+}
+
+export class AlreadyRunningError extends StackError {
+  constructor(pid: number, dataDir: string) {
+    super('STACK_ALREADY_RUNNING', `Already running (pid ${pid}) on the data folder ${dataDir}.`);
+  }
+}
+
+export class DataFolderError extends StackError {
+  constructor(dataDir: string, reason: string) {
+    super('STACK_DATA_FOLDER', `Cannot write to the data folder ${dataDir}: ${reason}.`);
+  }
+}
+
+/**
+ * Claims `<dataDir>/stack.json`, ending first what a killed parent left behind. Throws
+ * {@link AlreadyRunningError} or {@link DataFolderError}.
+ */
+export async function claimDataFolder(dataDir: string): Promise<StackClaim> {
+  const file = join(dataDir, 'stack.json');
+  let record: StackRecord = { parent: identify('npm start', process.pid), processes: [] };
+  const leftovers: { name: string; pid: number }[] = [];
+  while (!createExclusively(dataDir, file, record)) {
+    const previous = readRecord(file);
+    if (previous !== undefined) {
+      if (isAlive(previous.parent)) throw new AlreadyRunningError(previous.parent.pid, dataDir);
+      leftovers.push(...(await endLeftovers(previous.processes)));
+    }
+    rmSync(file, { force: true });
+  }
+  return {
+    leftovers,
+    add(name, pid) {
+      const others = record.processes.filter((recorded) => recorded.name !== name);
+      record = { ...record, processes: [...others, identify(name, pid)] };
+      writeFileSync(`${file}.new`, JSON.stringify(record, null, 2));
+      renameSync(`${file}.new`, file);
+    },
+    release: () => rmSync(file, { force: true }),
+  };
+}
+
+function identify(name: string, pid: number): RecordedProcess {
+  return { name, pid, startMark: startMarkOf(pid) };
+}
+
+function isAlive({ pid, startMark }: RecordedProcess): boolean {
+  return startMark !== undefined && startMarkOf(pid) === startMark;
+}
+
+function createExclusively(dataDir: string, file: string, record: StackRecord): boolean {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, JSON.stringify(record, null, 2), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // The folder itself may be what exists, as a file.
+    if (code === 'EEXIST' && readRecordText(file) !== undefined) return false;
+    throw new DataFolderError(dataDir, code ?? String(error));
+  }
+}
+
+function readRecordText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** An unreadable record is what a crash in the middle of a write leaves: nothing to go by. */
+function readRecord(file: string): StackRecord | undefined {
+  try {
+    const record = JSON.parse(readRecordText(file) ?? '') as Partial<StackRecord>;
+    return record.parent !== undefined && Array.isArray(record.processes)
+      ? (record as StackRecord)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Last started first, as in an orderly stop. */
+async function endLeftovers(
+  processes: readonly RecordedProcess[],
+): Promise<{ name: string; pid: number }[]> {
+  const ended: { name: string; pid: number }[] = [];
+  for (const recorded of processes.toReversed().filter(isAlive)) {
+    signalProcess(recorded.pid, 'SIGTERM');
+    const deadline = Date.now() + LEFTOVER_GRACE_MS;
+    while (isAlive(recorded) && Date.now() < deadline) await delay(50);
+    if (isAlive(recorded)) signalGroup(recorded.pid, 'SIGKILL');
+    while (isAlive(recorded)) await delay(50);
+    ended.push({ name: recorded.name, pid: recorded.pid });
+  }
+  return ended;
+}

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startMarkOf } from './process-identity';
+import { type Stack, type StackReport } from './stack';
+import { startStack, type StackOptions } from './start-stack';
+import { createTemporaryFolder } from './temporary-folder';
+
+const mains = {
+  endpoint: join(__dirname, '__fixtures__/stand-in-endpoint.cjs'),
+  proxy: join(__dirname, '__fixtures__/stand-in-proxy.cjs'),
+};
+
+let stack: Stack | undefined;
+let folder: ReturnType<typeof createTemporaryFolder>;
+let reports: StackReport[];
+
+const start = async (options: StackOptions = {}): Promise<Stack> => {
+  stack = await startStack({
+    dataDir: folder.path,
+    mains,
+    report: (report) => reports.push(report),
+    restartLimits: { initialDelayMs: 10 },
+    ...options,
+  });
+  return stack;
+};
+
+const recordedPids = (): number[] => {
+  const record = JSON.parse(readFileSync(join(folder.path, 'stack.json'), 'utf8')) as {
+    processes: { pid: number }[];
+  };
+  return record.processes.map(({ pid }) => pid);
+};
+
+const alive = (pids: readonly number[]): number[] =>
+  pids.filter((pid) => startMarkOf(pid) !== undefined);
+
+beforeEach(() => {
+  stack = undefined;
+  reports = [];
+  folder = createTemporaryFolder();
+});
+
+afterEach(async () => {
+  await stack?.stop();
+  folder.remove();
+});
+
+it('wires the processes together, hides our own environment, and stops in order', async () => {
+  process.env['RUN_DB_URL'] = 'postgres://elsewhere';
+  const { proxyUrl, ingressUrl } = await start({ env: { proxy: { LOG_LEVEL: 'debug' } } }).finally(
+    () => delete process.env['RUN_DB_URL'],
+  );
+  const answer = await fetch(`${proxyUrl}/environment`);
+  expect(await answer.json()).toMatchObject({
+    PROXY_HOST: '127.0.0.1',
+    RESTATE_URL: ingressUrl,
+    RUN_DB_URL: `sqlite:${join(folder.path, 'runs.sqlite')}`,
+    INSTANCE_CONFIG: expect.stringMatching(/instance\.yaml$/),
+    LOG_LEVEL: 'debug',
+  });
+  expect(readFileSync(join(folder.path, 'logs/endpoint.log'), 'utf8')).toContain('registered: 201');
+  const pids = recordedPids();
+  expect(alive(pids)).toHaveLength(3);
+
+  await stack?.stop();
+  expect(alive(pids)).toEqual([]);
+  expect(existsSync(join(folder.path, 'stack.json'))).toBe(false);
+  const stops = reports.flatMap((report) => (report.kind === 'stopped' ? report.name : []));
+  expect(stops).toEqual(['proxy', 'endpoint', 'control plane']);
+});
+
+it('brings back a killed endpoint and a killed control plane on the same addresses', async () => {
+  const { endpoint, controlPlane, ingressUrl } = await start();
+  const before = recordedPids();
+  await Promise.all([endpoint.kill('SIGKILL'), controlPlane.kill('SIGKILL')]);
+  expect([endpoint.pid, controlPlane.pid]).toEqual([undefined, undefined]);
+  await Promise.all([endpoint.start(), controlPlane.start()]);
+  const answer = await fetch(`${ingressUrl}/restate/health`);
+  expect(((await answer.json()) as { services: string[] }).services.sort()).toEqual([
+    'record',
+    'workflow',
+  ]);
+  expect(recordedPids().filter((pid) => before.includes(pid))).toHaveLength(1);
+});
+
+it('quotes the line of a process that refuses its configuration, and leaves nothing running', async () => {
+  const pids: number[] = [];
+  const says = 'INSTANCE_CONFIG : fichier introuvable';
+  const refusal = join(folder.path, 'refusal');
+  writeFileSync(refusal, says);
+  const refused = start({
+    env: { endpoint: { STAND_IN_REFUSAL: refusal } },
+    report: (report) => {
+      if (report.kind === 'stopping') pids.push(...recordedPids());
+    },
+  });
+  await expect(refused).rejects.toMatchObject({ message: `endpoint: ${says}`, exitCode: 78 });
+  expect(pids.length).toBeGreaterThan(0);
+  expect(alive(pids)).toEqual([]);
+  expect(existsSync(join(folder.path, 'stack.json'))).toBe(false);
+});
+
+it('lets one stack at a time use a data folder', async () => {
+  await start();
+  await expect(startStack({ dataDir: folder.path, mains })).rejects.toThrow(
+    `Already running (pid ${process.pid}) on the data folder ${folder.path}.`,
+  );
+});
+
+it('is not deterred by a record that a crash left unreadable or out of date', async () => {
+  const elsewhere = { name: 'npm start', pid: process.pid, startMark: 'another life' };
+  writeFileSync(
+    join(folder.path, 'stack.json'),
+    JSON.stringify({ parent: elsewhere, processes: [{ ...elsewhere, name: 'proxy' }] }),
+  );
+  await start();
+  await stack?.stop();
+  writeFileSync(join(folder.path, 'stack.json'), '{"parent":');
+  await start();
+  expect(reports.filter(({ kind }) => kind === 'leftovers')).toEqual([]);
+});
+
+it('says in one line that the data folder cannot be written', async () => {
+  const file = join(folder.path, 'file');
+  writeFileSync(file, '');
+  await expect(startStack({ dataDir: file, mains })).rejects.toThrow(
+    `Cannot write to the data folder ${file}: EEXIST.`,
+  );
+});

@@ -1,0 +1,129 @@
+import { join, resolve } from 'node:path';
+import { type ControlPlaneProfile } from './control-plane-environment';
+import { inheritedEnvironment } from './inherited-environment';
+import { openLogFile, type OnProcessLine, type ProcessName } from './log-files';
+import { choosePorts, PORT_NAMES, requirePortsFree, type StackPorts } from './ports';
+import { DURABLE_SERVICES } from './readiness';
+import { repositoryRoot } from './repository-root';
+import { type RestartLimits } from './restart-pace';
+import { type Stack, type StackReport } from './stack';
+import { stackUrls } from './stack-environment';
+import { createLifecycle } from './stack-lifecycle';
+import { launches, type StackEnvironments, type StackMains } from './stack-processes';
+import { claimDataFolder, type StackClaim } from './stack-record';
+import { supervise, type SupervisedProcess } from './supervise';
+import { createTemporaryFolder } from './temporary-folder';
+
+export interface StackOptions {
+  /** Kept. Without it: a new folder, removed by `stop()`. */
+  dataDir?: string | undefined;
+  /** Missing or 0: a free port. */
+  ports?: Partial<StackPorts> | undefined;
+  /** Instance manifest. Default: `instance.yaml` of the repository. */
+  instance?: string | undefined;
+  /** Default `test`. */
+  profile?: ControlPlaneProfile | undefined;
+  alwaysReplay?: boolean | undefined;
+  disableRetries?: boolean | undefined;
+  /** Variables for one process, over everything else. */
+  env?: StackEnvironments | undefined;
+  /** What endpoint and proxy inherit. Default: nothing that configures them. */
+  inherit?: NodeJS.ProcessEnv | undefined;
+  /** False: a process that ends stays down. Default true. */
+  restart?: boolean | undefined;
+  restartLimits?: Partial<RestartLimits> | undefined;
+  /** Default: the two applications, from source. */
+  mains?: Partial<StackMains> | undefined;
+  /** Durable services the endpoint must have registered. */
+  services?: readonly string[] | undefined;
+  binary?: (() => string) | undefined;
+  report?: ((report: StackReport) => void) | undefined;
+  onLine?: OnProcessLine | undefined;
+  /** Gives up the start; without effect afterwards. */
+  signal?: AbortSignal | undefined;
+}
+
+const MAINS: StackMains = {
+  endpoint: 'apps/endpoint/src/main.ts',
+  proxy: 'apps/proxy/src/main.ts',
+};
+
+/**
+ * Starts the real processes wired together and resolves when all are ready. On failure it throws
+ * a `StackError` whose message is one readable line per problem, with nothing left running.
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const temporary = options.dataDir === undefined ? createTemporaryFolder() : undefined;
+  const dataDir = resolve(options.dataDir ?? (temporary?.path as string));
+  let claim: StackClaim | undefined;
+  const leave = (): void => {
+    claim?.release();
+    temporary?.remove();
+  };
+  try {
+    claim = await claimDataFolder(dataDir);
+    if (claim.leftovers.length > 0) {
+      options.report?.({ kind: 'leftovers', processes: claim.leftovers });
+    }
+    return await startClaimed(options, dataDir, claim, leave);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function startClaimed(
+  options: StackOptions,
+  dataDir: string,
+  claim: StackClaim,
+  leave: () => void,
+): Promise<Stack> {
+  const report = options.report ?? ((): void => undefined);
+  const ports = await choosePorts(PORT_NAMES, options.ports ?? {});
+  await requirePortsFree(ports);
+  const launch = launches({
+    ports,
+    dataDir,
+    instance: options.instance ?? join(repositoryRoot(), 'instance.yaml'),
+    inherit: options.inherit ?? inheritedEnvironment(),
+    mains: { ...MAINS, ...options.mains },
+    services: options.services ?? DURABLE_SERVICES,
+    profile: options.profile ?? 'test',
+    alwaysReplay: options.alwaysReplay ?? false,
+    disableRetries: options.disableRetries ?? false,
+    disposable: options.dataDir === undefined,
+    env: options.env ?? {},
+    binary: options.binary,
+    onSpawn: claim.add,
+  });
+  const logsDir = join(dataDir, 'logs');
+  const supervised = (name: ProcessName): SupervisedProcess => {
+    const log = openLogFile(logsDir, name, options.onLine);
+    return supervise({
+      name,
+      log,
+      launch: (signal) => launch[name](log, signal),
+      restart: options.restart,
+      limits: options.restartLimits,
+      report,
+    });
+  };
+  const controlPlane = supervised('control plane');
+  const endpoint = supervised('endpoint');
+  const proxy = supervised('proxy');
+
+  const lifecycle = createLifecycle({ controlPlane, endpoint, proxy }, report, leave);
+  await lifecycle.start(options.signal);
+  const failed = Promise.race([controlPlane.failed, endpoint.failed, proxy.failed]);
+  return {
+    ...stackUrls(ports),
+    ports,
+    dataDir,
+    logsDir,
+    controlPlane,
+    endpoint,
+    proxy,
+    failed,
+    stop: lifecycle.stop,
+  };
+}

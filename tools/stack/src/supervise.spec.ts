@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { startNodeProcess } from './node-process';
+import { startMarkOf } from './process-identity';
+import { createProcessLog } from './process-log';
+import { supervise, type SupervisedProcess, type SupervisionReport } from './supervise';
+
+const fixture = (name: string): string => join(__dirname, '__fixtures__', name);
+const supervisedOnes: SupervisedProcess[] = [];
+const pids: number[] = [];
+
+interface Supervised {
+  supervised: SupervisedProcess;
+  reports: SupervisionReport[];
+  starts: () => number;
+}
+
+function superviseScript(script: string, env: NodeJS.ProcessEnv, restart = true): Supervised {
+  const log = createProcessLog();
+  const reports: SupervisionReport[] = [];
+  let starts = 0;
+  const supervised = supervise({
+    name: 'script',
+    log,
+    restart,
+    limits: { initialDelayMs: 10, maxRestarts: 3 },
+    report: (report) => reports.push(report),
+    launch: (signal) => {
+      starts += 1;
+      const onSpawn = (pid: number): void => void pids.push(pid);
+      return startNodeProcess({ name: 'script', main: fixture(script), env, log, signal, onSpawn });
+    },
+  });
+  supervisedOnes.push(supervised);
+  return { supervised, reports, starts: () => starts };
+}
+
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+afterEach(async () => {
+  await Promise.all(supervisedOnes.splice(0).map((supervised) => supervised.stop()));
+  expect(pids.splice(0).filter((pid) => startMarkOf(pid) !== undefined)).toEqual([]);
+});
+
+it('starts a killed process again, and says so', async () => {
+  const { supervised, reports } = superviseScript('stays.cjs', {});
+  await supervised.start();
+  const { pid } = supervised;
+  await supervised.kill('SIGKILL');
+  await until(() => supervised.pid !== undefined);
+  expect(supervised.pid).not.toBe(pid);
+  expect(reports).toEqual([
+    { kind: 'restarting', name: 'script', because: 'signal SIGKILL', delayMs: 10 },
+    { kind: 'back', name: 'script', pid: supervised.pid },
+  ]);
+});
+
+it('waits longer from one failure to the next, and gives up after the last', async () => {
+  const { supervised, reports, starts } = superviseScript('exits.cjs', { EXIT_CODE: '3' });
+  await supervised.start();
+  expect((await supervised.failed).message).toBe(
+    'The script ended again (exit code 3) after 3 restarts in 60 s: giving up.',
+  );
+  const delays = reports.flatMap((report) => (report.kind === 'restarting' ? report.delayMs : []));
+  expect(delays).toEqual([10, 20, 40]);
+  expect(starts()).toBe(4);
+});
+
+it('never restarts a refused configuration', async () => {
+  const says = 'INSTANCE_CONFIG: no such file';
+  const { supervised, starts } = superviseScript('exits.cjs', { EXIT_CODE: '78', SAYS: says });
+  await supervised.start();
+  expect(await supervised.failed).toMatchObject({ message: `script: ${says}`, exitCode: 78 });
+  expect(starts()).toBe(1);
+});
+
+it('leaves down what was stopped, until it is started', async () => {
+  const { supervised, starts } = superviseScript('stays.cjs', {});
+  await supervised.start();
+  await supervised.stop();
+  expect(supervised.pid).toBeUndefined();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(starts()).toBe(1);
+  await supervised.start();
+  expect(supervised.pid).toBeDefined();
+});
+
+it('leaves down what was killed when restarts are off', async () => {
+  const { supervised, starts } = superviseScript('stays.cjs', {}, false);
+  await supervised.start();
+  await supervised.kill();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(starts()).toBe(1);
+  expect(supervised.pid).toBeUndefined();
+});
