@@ -39,7 +39,7 @@ const BUILT_IN_FUNCTIONS: FunctionTable = {
 };
 
 /**
- * Compiles a JEXL expression with three-valued, uncoerced, decimal semantics (design/workflow.md,
+ * Compiles a JEXL expression with three-valued, uncoerced, decimal semantics (workflow specification,
  * Expressions; the tables are in this room's README). Throws {@link InvalidExpressionError} on bad
  * syntax, an unknown function, a wrong number of arguments or a limit passed.
  */

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/ports';
 
 /**
  * Thrown when an evaluation meets a value of the wrong type: there is no implicit coercion
- * (design/workflow.md, Expressions). Names types and units, never a value: the message may be logged
+ * (workflow specification, Expressions). Names types and units, never a value: the message may be logged
  * and values are clinical.
  */
 export class ExpressionTypeError extends PlatformError {

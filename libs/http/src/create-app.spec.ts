@@ -209,9 +209,19 @@ describe('an application', () => {
       ]);
     });
 
-    test('a failure in the middle of an answer cuts it and is logged', async () => {
-      await expect(call('/half')).rejects.toThrow();
-      expect(server.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    test('a failure in the middle of an answer cuts it and is logged, once', async () => {
+      const printed = jest.spyOn(console, 'error').mockImplementation(() => {});
+      const { NODE_ENV } = process.env;
+      process.env['NODE_ENV'] = 'production';
+      const production = await serve(routes);
+      process.env['NODE_ENV'] = NODE_ENV;
+      await expect(
+        fetch(`${production.url}/half`).then((answer) => answer.text()),
+      ).rejects.toThrow();
+      expect(production.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+      expect(printed).not.toHaveBeenCalled();
+      printed.mockRestore();
+      await production.close();
     });
   });
 });

@@ -84,6 +84,7 @@ describe('listening', () => {
     const answer = everything(busy);
     busy.write(REQUEST.replace('/', '/slow'));
     const response = await inFlight.promise;
+    response.write('commencé, ');
 
     const closed = server.close();
     await once(unused, 'close');

@@ -9,3 +9,5 @@ export {
   type BoundPorts,
   type BoundRecordPort,
 } from './ports/bind-ports';
+export { logDiagnostics, openPlatform, type Platform } from './open-platform';
+export { repositoryRoot } from './repository-root';

@@ -91,6 +91,16 @@ it('repeats the words of the server when a given port is taken', async () => {
   );
 });
 
+it('does not outlive a test run that is killed, nor does its folder', async () => {
+  const main = join(__dirname, '__fixtures__/leaves-control-plane.ts');
+  const run = keep(await startNodeProcess({ name: 'test run', main }));
+  const { pid, dataDir } = JSON.parse(await run.waitForLine(/dataDir/)) as ControlPlane;
+  process.kill(run.pid, 'SIGKILL');
+  while (startMarkOf(pid) !== undefined || existsSync(dataDir)) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+});
+
 it('gives up a start on request, with nothing left running', async () => {
   const controller = new AbortController();
   let pid = 0;

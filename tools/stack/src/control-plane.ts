@@ -31,6 +31,8 @@ export interface ControlPlaneOptions {
   log?: ProcessLog | undefined;
   /** Default: the binary of the installed platform package. */
   binary?: (() => string) | undefined;
+  /** False: it may outlive us when we are killed. Default true, with its folder when that is ours. */
+  guarded?: boolean | undefined;
   /** Gives up the start. */
   signal?: AbortSignal | undefined;
   onSpawn?: ((pid: number) => void) | undefined;
@@ -104,6 +106,7 @@ async function launchOn(
     env: { ...inheritedEnvironment(), ...controlPlaneEnvironment(settings), ...options.env },
     log,
     graceMs: STOP_GRACE_MS,
+    guarded: options.dataDir === undefined ? { folder: dataDir } : (options.guarded ?? true),
   });
   options.onSpawn?.(started.pid);
   const ingressUrl = `http://${LOOPBACK}:${ports.ingress}`;

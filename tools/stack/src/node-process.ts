@@ -19,6 +19,8 @@ export interface NodeProcessOptions {
   url?: string | undefined;
   ready?: { probe: () => Promise<boolean>; awaited: string; timeoutMs?: number } | undefined;
   graceMs?: number | undefined;
+  /** False: it may outlive us when we are killed. Default true. */
+  guarded?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onSpawn?: ((pid: number) => void) | undefined;
 }
@@ -46,6 +48,7 @@ export async function startNodeProcess(options: NodeProcessOptions): Promise<Nod
     },
     log,
     graceMs: options.graceMs,
+    guarded: options.guarded ?? true,
   });
   options.onSpawn?.(started.pid);
   if (options.ready !== undefined) {

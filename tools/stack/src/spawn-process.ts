@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { guard } from './guard';
 import { killGroupAtExit, signalGroup, signalProcess } from './process-group';
 import { type OutputStream, type ProcessLog } from './process-log';
 import { StackError } from './stack-error';
@@ -33,6 +34,8 @@ export interface SpawnOptions {
   log: ProcessLog;
   /** From SIGTERM to SIGKILL, in ms. Default 5 s. */
   graceMs?: number | undefined;
+  /** Whether it must not outlive us, and a folder that goes with it. Default: it may. */
+  guarded?: boolean | { folder: string } | undefined;
 }
 
 export class ProcessSpawnError extends StackError {
@@ -66,6 +69,10 @@ export async function spawnProcess(options: SpawnOptions): Promise<RunningProces
   const pid = child.pid as number;
   const forget = killGroupAtExit(pid);
   void exited.then(forget);
+  if (options.guarded) {
+    const { folder = undefined } = options.guarded === true ? {} : options.guarded;
+    void exited.then(guard(pid, folder));
+  }
 
   const kill = (signal: NodeJS.Signals = 'SIGKILL'): Promise<ProcessExit> => {
     if (child.exitCode === null && child.signalCode === null) signalGroup(pid, signal);

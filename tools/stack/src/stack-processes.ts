@@ -25,7 +25,7 @@ export interface LaunchPlan extends Wiring {
   profile: ControlPlaneProfile;
   alwaysReplay: boolean;
   disableRetries: boolean;
-  /** The data folder goes away with the stack, so there is nothing to save at the end. */
+  /** The data folder goes away with the stack: nothing to save at the end, nothing to find later. */
   disposable: boolean;
   env: StackEnvironments;
   binary: (() => string) | undefined;
@@ -46,6 +46,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         disableRetries: plan.disableRetries,
         env: plan.env.controlPlane,
         binary: plan.binary,
+        guarded: plan.disposable,
         log,
         signal,
         onSpawn: (pid) => plan.onSpawn('control plane', pid),
@@ -59,6 +60,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         name: 'endpoint',
         main: plan.mains.endpoint,
         inherit: plan.inherit,
+        guarded: plan.disposable,
         env,
         log,
         signal,
@@ -75,6 +77,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         name: 'proxy',
         main: plan.mains.proxy,
         inherit: plan.inherit,
+        guarded: plan.disposable,
         env: { ...proxyEnvironment(plan), ...plan.env.proxy },
         log,
         signal,

@@ -3,7 +3,7 @@ import { compileDottedPath } from './dotted-path';
 import { compileJsonPath } from './json-path';
 import { referenceId } from './reference-id';
 
-/** How a field of an event is read from a raw record (spec/manifests.md, MapExpr). */
+/** How a field of an event is read from a raw record (plugin manifest specification, MapExpr). */
 export type MapExpr =
   | string
   | { readonly path: string; readonly ref?: true }

@@ -90,6 +90,7 @@ describe('a source that is refused', () => {
   it('is not one that merely comes close', () => {
     expect(() => compileExpression(`${'('.repeat(100)}1${')'.repeat(100)}`)).not.toThrow();
     expect(() => compileExpression(`${'1+'.repeat(99)}1`)).not.toThrow();
+    expect(() => compileExpression(`[1, ${'('.repeat(99)}1${')'.repeat(99)}]`)).not.toThrow();
     expect(() => compileExpression(`[${'(1),'.repeat(900)}(1)]`)).not.toThrow();
   });
 });

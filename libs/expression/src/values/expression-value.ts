@@ -2,7 +2,7 @@ import { type JsonValue } from '@platform/ports';
 
 /**
  * The third truth value, and the value of everything absent: what an expression answers when it
- * cannot know (design/workflow.md, Expressions). Never equal to anything, not even to itself, inside
+ * cannot know (workflow specification, Expressions). Never equal to anything, not even to itself, inside
  * an expression; in TypeScript, test a result with `=== UNKNOWN`.
  */
 export const UNKNOWN: unique symbol = Symbol('unknown');

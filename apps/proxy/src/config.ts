@@ -1,0 +1,42 @@
+import {
+  portVariable,
+  readEnvironment,
+  textVariable,
+  urlVariable,
+  type Environment,
+} from '@platform/boot';
+import { Type } from '@sinclair/typebox';
+
+const environmentSchema = Type.Object({
+  PROXY_HOST: textVariable,
+  PROXY_PORT: portVariable,
+  RESTATE_URL: urlVariable,
+  RUN_DB_URL: textVariable,
+  DEFINITION_SEED_DIR: textVariable,
+  API_BODY_LIMIT: Type.Optional(Type.String({ pattern: '^[1-9]\\d{2,8}$' })),
+});
+
+/** What the proxy process is told by its environment (docs/reference/environment.md). */
+export interface ProxyConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly ingressUrl: string;
+  readonly runDbUrl: string | undefined;
+  readonly definitionSeedDir: string | undefined;
+  /** Bytes. */
+  readonly bodyLimitBytes: number;
+}
+
+const ONE_MEBIBYTE = 1024 * 1024;
+
+export function readProxyConfig(environment: Environment): ProxyConfig {
+  const given = readEnvironment(environmentSchema, environment);
+  return {
+    host: given.PROXY_HOST ?? '127.0.0.1',
+    port: Number(given.PROXY_PORT ?? 4000),
+    ingressUrl: given.RESTATE_URL ?? 'http://127.0.0.1:8080',
+    runDbUrl: given.RUN_DB_URL,
+    definitionSeedDir: given.DEFINITION_SEED_DIR,
+    bodyLimitBytes: Number(given.API_BODY_LIMIT ?? ONE_MEBIBYTE),
+  };
+}

@@ -1,0 +1,19 @@
+import { compileSchema } from '@platform/manifests';
+import type { JsonObject } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
+
+/** A domain event as it is posted: flat, with the fields of its type beside these two. */
+export const eventSchema = Type.Object(
+  {
+    eventId: Type.String({
+      pattern: '^[\\w.:~-]{1,200}$',
+      description: 'Identifies the event; becomes the run key. The same id is never run twice.',
+    }),
+    eventType: Type.String({ minLength: 1, maxLength: 200 }),
+  },
+  { additionalProperties: true },
+);
+
+export type DomainEvent = JsonObject & { readonly eventId: string; readonly eventType: string };
+
+export const eventCheck = compileSchema(eventSchema);

@@ -1,0 +1,1 @@
+export { startProxy } from './composition';

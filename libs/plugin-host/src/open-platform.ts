@@ -1,0 +1,49 @@
+import type { Catalog } from '@platform/catalog';
+import { createLogger, type Logger } from '@platform/telemetry';
+
+import { loadInstance, type LoadedInstance } from './instance/load-instance';
+import { resolveRequiredPlugins } from './instance/resolve-required-plugins';
+import type { LoadDiagnostic } from './load-diagnostic';
+import { pluginRoots } from './plugins/discover';
+import { loadPlugins } from './plugins/load-plugins';
+
+/** What a process of the platform knows once it is configured. */
+export interface Platform {
+  readonly root: string;
+  readonly instance: LoadedInstance;
+  readonly catalog: Catalog;
+}
+
+const instanceLog = createLogger('instance');
+const pluginLog = createLogger('plugins');
+
+/** One line a finding, as loud as it is severe. */
+export function logDiagnostics(log: Logger, diagnostics: readonly LoadDiagnostic[]): void {
+  for (const { code, severity, plugin, section, id, message, path } of diagnostics) {
+    const fields = { code, plugin, section, id, path };
+    if (severity === 'error') log.error(fields, message.fr);
+    else log.warn(fields, message.fr);
+  }
+}
+
+/**
+ * Reads the instance manifest and loads the plugins, the same way in every process. What the
+ * instance requires must be there (throws ConfigurationError); nothing else blocks.
+ */
+export async function openPlatform(options: {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): Promise<Platform> {
+  const { root } = options;
+  const instance = loadInstance(options);
+  instanceLog.info({ instance: instance.name, file: instance.file }, "manifeste d'instance chargé");
+  const { catalog, diagnostics } = await loadPlugins({
+    roots: pluginRoots(options),
+    required: resolveRequiredPlugins(instance, { root }),
+  });
+  logDiagnostics(pluginLog, diagnostics);
+  for (const { name, version, status } of catalog.plugins) {
+    pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
+  }
+  return { root, instance, catalog };
+}
