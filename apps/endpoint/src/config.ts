@@ -6,6 +6,7 @@ import {
   urlVariable,
   type Environment,
 } from '@platform/boot';
+import { LONGEST_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
 import { ConfigurationError } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 import { Duration } from 'luxon';
@@ -33,6 +34,13 @@ export interface EndpointConfig {
   readonly inactivityTimeoutMs: number;
 }
 
+/**
+ * An attempt that was asked to suspend hears of no completion before its last running step ends, so
+ * a branch that could go on (a page to the doctor on call) would wait for a slow one (a language
+ * model). Attempts are therefore asked only once every step has had its time.
+ */
+const DEFAULT_INACTIVITY_MS = LONGEST_DEFAULT_TIMEOUT_MS + 30_000;
+
 function milliseconds(key: string, iso: string): number {
   const duration = Duration.fromISO(iso);
   if (!duration.isValid || duration.toMillis() < 0) {
@@ -53,9 +61,9 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
     autoRegister: given.RESTATE_AUTO_REGISTER !== 'false',
     identityKeys: given.RESTATE_IDENTITY_KEY?.split(',').map((key) => key.trim()) ?? [],
     runRetentionMs: milliseconds('RUN_RETENTION', given.RUN_RETENTION ?? 'P365D'),
-    inactivityTimeoutMs: milliseconds(
-      'ENGINE_INACTIVITY_TIMEOUT',
-      given.ENGINE_INACTIVITY_TIMEOUT ?? 'PT5S',
-    ),
+    inactivityTimeoutMs:
+      given.ENGINE_INACTIVITY_TIMEOUT === undefined
+        ? DEFAULT_INACTIVITY_MS
+        : milliseconds('ENGINE_INACTIVITY_TIMEOUT', given.ENGINE_INACTIVITY_TIMEOUT),
   };
 }

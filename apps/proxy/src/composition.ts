@@ -31,7 +31,7 @@ export async function startProxy(options: {
     { root, catalog },
   );
   const store = await openRunStore(config.runDbUrl, {
-    onNotice: (notice) => rootLogger.warn({ notice }, "index des exécutions recréé"),
+    onNotice: (notice) => rootLogger.warn({ notice }, 'index des exécutions recréé'),
   });
   const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
   const live = createLiveRuns(ingress, store);

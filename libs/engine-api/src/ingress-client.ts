@@ -14,7 +14,8 @@ export type SendOutcome = 'accepted' | 'previously-accepted';
 
 /** The one way from the proxy to the engine. Every method may throw the two engine errors. */
 export interface IngressClient {
-  startRun(input: RunInput): Promise<SendOutcome>;
+  /** The trace context is added by the client. */
+  startRun(input: Omit<RunInput, 'trace'>): Promise<SendOutcome>;
   /** Null for a run the engine does not know. */
   getRun(runId: string): Promise<RunSnapshot | null>;
   resolveValidation(runId: string, input: ResolveValidationInput): Promise<ResolveValidationOutput>;

@@ -21,6 +21,7 @@ import { createPublishValidation } from './publish-validation';
 import { createRestateDriver } from './restate-driver';
 import { END_KEY, progressKey, runHeader, type ProgressChunk, type RunEnd } from './run-state';
 import { createRunTelemetry } from './run-telemetry';
+import type { StepTracker } from './step-tracker';
 
 /** Why this engine cannot walk a run at all: plain words for the snapshot. */
 function refusal(input: RunInput, code: string, message: string): RunResult {
@@ -64,7 +65,7 @@ function brokenEnd(input: RunInput, thrown: unknown): RunResult {
 export async function executeRun(
   context: WorkflowContext,
   input: RunInput,
-  world: EngineWorld,
+  { world, steps }: { readonly world: EngineWorld; readonly steps: StepTracker },
 ): Promise<Pick<RunResult, 'status' | 'outputs' | 'error'>> {
   const isProcessing = (): boolean =>
     (context as unknown as internal.ContextInternal).isProcessing();
@@ -90,7 +91,7 @@ export async function executeRun(
   });
   const driver = createRestateDriver({
     context,
-    performing: telemetry.performing,
+    performing: (name, attempt) => steps.track(() => telemetry.performing(name, attempt)),
     emit: telemetry.emit,
     rest(progress) {
       const chunk: ProgressChunk = { ...progress, ...firstHeader() };

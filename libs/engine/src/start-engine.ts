@@ -9,6 +9,8 @@ import { createEndpointHandler } from '@restatedev/restate-sdk';
 import type { EngineSettings, EngineWorld } from './engine-world';
 import { createRecordService } from './record-service';
 import { restateLog } from './restate-log';
+import { createStepTracker } from './step-tracker';
+import { systemClock } from './system-clock';
 import { createWorkflowService } from './workflow-service';
 
 export interface EngineAddress {
@@ -21,11 +23,16 @@ export interface EngineAddress {
 
 export interface RunningEngine {
   readonly url: string;
-  /** Stops accepting, gives steps in flight the grace, then drops them: they run again elsewhere. */
+  /**
+   * Stops accepting, lets the steps in flight end within the grace, then hangs up: runs that wait
+   * are resumed by whoever serves them next, and a step that was cut runs again there.
+   */
   close(graceMs?: number): Promise<void>;
 }
 
 const CLOSE_GRACE_MS = 5_000;
+/** For the outcome of the last step to reach the control plane. */
+const FLUSH_MS = 100;
 
 /** Serves the two durable services over HTTP/2 (h2c), for the control plane to call. */
 export async function startEngine(
@@ -33,9 +40,10 @@ export async function startEngine(
   settings: EngineSettings,
   address: EngineAddress,
 ): Promise<RunningEngine> {
+  const steps = createStepTracker();
   const server = createServer(
     createEndpointHandler({
-      services: [createWorkflowService(world, settings), createRecordService(world)],
+      services: [createWorkflowService(world, settings, steps), createRecordService(world)],
       logger: restateLog,
       ...(settings.identityKeys.length > 0 && { identityKeys: [...settings.identityKeys] }),
     }),
@@ -60,10 +68,12 @@ export async function startEngine(
     url: `http://${address.host}:${port}`,
     async close(graceMs = CLOSE_GRACE_MS) {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const session of sessions) session.close();
-      const drop = setTimeout(() => sessions.forEach((session) => session.destroy()), graceMs);
+      const grace = systemClock.timer(graceMs);
+      await Promise.race([steps.idle(), grace.expired]);
+      grace.cancel();
+      await systemClock.timer(FLUSH_MS).expired;
+      for (const session of sessions) session.destroy();
       await closed;
-      clearTimeout(drop);
     },
   };
 }

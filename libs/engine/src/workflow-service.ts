@@ -5,6 +5,7 @@ import type { EngineSettings, EngineWorld } from './engine-world';
 import { executeRun } from './execute-run';
 import { readRunState } from './read-run-state';
 import { resolveValidation } from './resolve-validation';
+import type { StepTracker } from './step-tracker';
 
 const HOUR = 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
@@ -15,12 +16,17 @@ const JOURNAL_RETENTION = 6 * HOUR;
 const ABORT_TIMEOUT = 30 * MINUTE;
 
 /** One generic durable workflow: interprets whatever specification its `run` input carries. */
-export function createWorkflowService(world: EngineWorld, settings: EngineSettings) {
+export function createWorkflowService(
+  world: EngineWorld,
+  settings: EngineSettings,
+  steps: StepTracker,
+) {
   const shared = { journalRetention: 0 };
   return restate.workflow({
     name: WORKFLOW_SERVICE,
     handlers: {
-      run: (context: restate.WorkflowContext, input: RunInput) => executeRun(context, input, world),
+      run: (context: restate.WorkflowContext, input: RunInput) =>
+        executeRun(context, input, { world, steps }),
       resolveValidation: restate.handlers.workflow.shared(
         shared,
         (context: restate.WorkflowSharedContext, input: ResolveValidationInput) =>

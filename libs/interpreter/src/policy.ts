@@ -17,6 +17,9 @@ export interface NodePolicy {
 const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5, agent: 2 };
 const AGENT_TIMEOUT = 'PT120S';
 
+/** No step outlasts it unless its own policy says so, milliseconds. */
+export const LONGEST_DEFAULT_TIMEOUT_MS = Duration.fromISO(AGENT_TIMEOUT).toMillis();
+
 const milliseconds = (iso: string): number => Duration.fromISO(iso).toMillis();
 
 /** Later specs win: the workflow's `settings.defaults`, then the node's own. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { type Socket } from 'node:net';
 
 /** Ends the group and removes the folder once nobody holds the other end of its standard input. */
-const WATCH = 'read -r _; kill -9 -- "-$1"; if [ -n "$2" ]; then rm -rf -- "$2"; fi';
+const WATCH = 'read -r _; kill -9 "-$1"; if [ -n "$2" ]; then rm -rf -- "$2"; fi';
 
 /**
  * Makes a process group, and the folder it works in, disappear with us even when we are killed

@@ -81,7 +81,9 @@ async function duplicate(
     );
   }
   const further = await withRunIndex(() =>
-    Promise.all(plans.filter(({ runId }) => runId !== first.id).map(({ runId }) => store.get(runId))),
+    Promise.all(
+      plans.filter(({ runId }) => runId !== first.id).map(({ runId }) => store.get(runId)),
+    ),
   );
   return {
     outcome: 'duplicate',
@@ -108,7 +110,6 @@ async function startRun(
     locale,
     timezone: workflow.spec.settings?.timezone ?? timezone,
     acceptedAt,
-    trace: {},
   });
   await withRunIndex(() =>
     store.insert({

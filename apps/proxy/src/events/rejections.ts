@@ -45,7 +45,7 @@ export const eventNotAnObject = (): ProblemError =>
     code: 'event-not-an-object',
     title: { fr: 'Objet JSON attendu', en: 'A JSON object is expected' },
     detail: {
-      fr: "Un événement est un objet JSON avec « eventId » et « eventType ».",
+      fr: 'Un événement est un objet JSON avec « eventId » et « eventType ».',
       en: 'An event is a JSON object with "eventId" and "eventType".',
     },
     members,
