@@ -13,6 +13,7 @@ import { observeIngress } from './observe-ingress';
 import { recordRoutes } from './records/routes';
 import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
+import { startSources } from './sources/start-sources';
 
 /** Wires the REST API to the run index and, through the ingress alone, to the engine. */
 export async function startProxy(options: {
@@ -35,20 +36,21 @@ export async function startProxy(options: {
   });
   const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
   const live = createLiveRuns(ingress, store);
+  const ingestion = {
+    catalog,
+    workflows,
+    store,
+    ingress,
+    locale: instance.locale,
+    timezone: instance.timezone,
+    now: () => new Date(),
+  };
   const app = createApp({
     logger: createLogger('http'),
     bodyLimitBytes: config.bodyLimitBytes,
     routes: [
       ...healthRoutes({ ingress, store }),
-      ...eventRoutes({
-        catalog,
-        workflows,
-        store,
-        ingress,
-        locale: instance.locale,
-        timezone: instance.timezone,
-        now: () => new Date(),
-      }),
+      ...eventRoutes(ingestion),
       ...runRoutes({ store, live }),
       ...recordRoutes({ ingress }),
     ],
@@ -60,9 +62,11 @@ export async function startProxy(options: {
       portKey: 'PROXY_PORT',
     });
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
+    const sources = await startSources(instance, { ...ingestion, live, root });
     return {
       url: server.url,
       async close() {
+        await sources.stop();
         await server.close();
         await store.close();
       },

@@ -1,3 +1,5 @@
+import type { EffectLog } from './node-behavior';
+
 /** One query on an event source; `name` is the binding's name. */
 export interface Feed {
   readonly name: string;
@@ -6,20 +8,42 @@ export interface Feed {
 
 /** A running mechanism (polling, socket). */
 export interface EventSource {
+  /** Resolves once nothing more will be emitted. */
   stop(): Promise<void>;
 }
 
 /** A raw record, as the source read it; bindings project it onto a domain event. */
 export interface SourceRecord {
   readonly feed: string;
-  /** Identifies the record; the default event id is made from it. */
-  readonly key?: string;
+  /**
+   * Identifies the record within its feed; the default event id is `<feed>.<key>`, so the same
+   * record read twice starts one run.
+   */
+  readonly key: string;
   readonly record: unknown;
 }
 
-/** The export of an event source module (specification, contributes.eventSources). */
+/**
+ * Hands one record over. Answers what became of it: a rejected one will never be accepted as it is.
+ * Rejects when the platform could not take it now: keep it, and hand it over again later.
+ */
+export type EmitRecord = (record: SourceRecord) => Promise<'accepted' | 'duplicate' | 'rejected'>;
+
+/** What surrounds an event source, beside its own configuration. */
+export interface SourceContext {
+  /** Folder that relative paths of the configuration resolve against (the repository root). */
+  readonly root: string;
+  readonly log: EffectLog;
+}
+
+/**
+ * The export of an event source module (specification, contributes.eventSources): given the
+ * connection configuration and the feeds to serve, it emits raw records until it is stopped. It
+ * knows no domain events.
+ */
 export type SourceFactory = (
   config: Readonly<Record<string, unknown>>,
   feeds: readonly Feed[],
-  emit: (record: SourceRecord) => Promise<void>,
+  emit: EmitRecord,
+  context: SourceContext,
 ) => EventSource | Promise<EventSource>;

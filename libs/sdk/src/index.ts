@@ -2,7 +2,14 @@
 export * from '@platform/ports';
 export type { AdapterContext, AdapterFactory } from './adapter-factory';
 export { CONTRACT_VERSION } from './contract-version';
-export type { EventSource, Feed, SourceFactory, SourceRecord } from './event-source';
+export type {
+  EmitRecord,
+  EventSource,
+  Feed,
+  SourceContext,
+  SourceFactory,
+  SourceRecord,
+} from './event-source';
 export type {
   BehaviorContext,
   BehaviorFactory,

@@ -8,6 +8,7 @@ import { checkEdges } from './checks/edges';
 import { checkInputs } from './checks/inputs';
 import { checkNodes } from './checks/nodes';
 import { checkOutputs } from './checks/outputs';
+import { checkSettings } from './checks/settings';
 import type { WorkflowSpec } from './schema';
 
 /** Everything found wrong with a specification against what is registered; never throws. */
@@ -20,10 +21,12 @@ export function checkWorkflow(spec: WorkflowSpec, catalog: Catalog): readonly Di
     if (before) before.push(edge);
     else incoming.set(edge.to.node, [edge]);
   }
-  const subject: CheckSubject = { spec, catalog, nodes, edges, incoming };
+  const fed = new Set(spec.edges.map(({ to }) => to));
+  const subject: CheckSubject = { spec, catalog, nodes, edges, incoming, fed };
   return [
     ...nodeFindings,
     ...edgeFindings,
+    ...checkSettings(subject),
     ...checkContext(subject),
     ...checkCycles(subject),
     ...checkInputs(subject),

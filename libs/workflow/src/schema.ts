@@ -82,7 +82,7 @@ const node = Type.Object(
     label: Type.Optional(Type.String()),
     notes: Type.Optional(Type.String()),
     config: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    inputs: Type.Optional(Type.Record(portName, inputBinding)),
+    inputs: Type.Optional(Type.Record(portName, inputBinding, closed)),
     after: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('any')])),
     policy: Type.Optional(policy),
     hazards: Type.Optional(Type.Array(Type.String())),
@@ -166,3 +166,11 @@ export const guardConfigSchema = Type.Object(
 );
 
 export type GuardConfig = Static<typeof guardConfigSchema>;
+
+const ports = Type.Optional(Type.Array(portDefSchema));
+
+/** Configuration from which a human task derives further ports: what it shows and what it asks. */
+export const humanTaskConfigSchema = Type.Object({ payload: ports, form: ports });
+
+/** Configuration from which any other node derives further inputs. */
+export const portsConfigSchema = Type.Object({ ports });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from './__fixtures__/until';
 import { type ControlPlane, startControlPlane } from './control-plane';
 import { BinaryMissingError, controlPlaneBinary } from './control-plane-binary';
 import { controlPlaneEnvironment } from './control-plane-environment';
@@ -96,9 +97,7 @@ it('does not outlive a test run that is killed, nor does its folder', async () =
   const run = keep(await startNodeProcess({ name: 'test run', main }));
   const { pid, dataDir } = JSON.parse(await run.waitForLine(/dataDir/)) as ControlPlane;
   process.kill(run.pid, 'SIGKILL');
-  while (startMarkOf(pid) !== undefined || existsSync(dataDir)) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await until(() => startMarkOf(pid) === undefined && !existsSync(dataDir), 'its end');
 });
 
 it('gives up a start on request, with nothing left running', async () => {

@@ -1,10 +1,13 @@
-/** What a newcomer can paste once the stack is up; kept beside nothing else so that it is easy to change. */
-export const EXAMPLE_OBSERVATION = 'examples/observations/potassium-severe.json';
+const EXAMPLE_OBSERVATION = 'examples/potassium/observation-severe.json';
 
+/** A severe result of the demonstration record; posted twice, it is still one run. */
 const EXAMPLE_EVENT = {
   eventId: 'demo-1',
   eventType: 'lab.potassium.available',
-  patientId: 'demo-patient',
+  patientId: 'p-severe',
+  observationId: 'o-severe',
+  code: '2823-3',
+  observedAt: '2026-11-18T08:10:00+01:00',
 };
 
 /** Each with the sentence that introduces it. */
@@ -18,6 +21,10 @@ export function nextSteps(proxyUrl: string): readonly { say: string; command: st
     {
       say: 'Read the run it started',
       command: `curl -sS ${proxyUrl}/api/runs/${EXAMPLE_EVENT.eventId}`,
+    },
+    {
+      say: 'Find the notification in the record',
+      command: `curl -sS ${proxyUrl}/api/records/patient/${EXAMPLE_EVENT.patientId}`,
     },
     {
       say: 'Or post a FHIR Observation as an event',

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from './__fixtures__/until';
 import { startMarkOf } from './process-identity';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { type RunningProcess, spawnProcess } from './spawn-process';
@@ -42,9 +43,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('takes its children with it on %s', asy
   await parent.waitForLine(/^up/);
   expect(startMarkOf(Number(child))).toBeDefined();
   await (signal === 'SIGTERM' ? parent.stop() : parent.kill());
-  while (startMarkOf(Number(child)) !== undefined) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await until(() => startMarkOf(Number(child)) === undefined, 'the end of the child');
 });
 
 it('leads a group of its own, out of reach of a Ctrl-C in our terminal', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { until } from './__fixtures__/until';
 import { startNodeProcess } from './node-process';
 import { startMarkOf } from './process-identity';
 import { createProcessLog } from './process-log';
@@ -34,10 +35,6 @@ function superviseScript(script: string, env: NodeJS.ProcessEnv, restart = true)
   return { supervised, reports, starts: () => starts };
 }
 
-const until = async (condition: () => boolean): Promise<void> => {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 10));
-};
-
 afterEach(async () => {
   await Promise.all(supervisedOnes.splice(0).map((supervised) => supervised.stop()));
   expect(pids.splice(0).filter((pid) => startMarkOf(pid) !== undefined)).toEqual([]);
@@ -48,7 +45,7 @@ it('starts a killed process again, and says so', async () => {
   await supervised.start();
   const { pid } = supervised;
   await supervised.kill('SIGKILL');
-  await until(() => supervised.pid !== undefined);
+  await until(() => supervised.pid !== undefined, 'the restart');
   expect(supervised.pid).not.toBe(pid);
   expect(reports).toEqual([
     { kind: 'restarting', name: 'script', because: 'signal SIGKILL', delayMs: 10 },

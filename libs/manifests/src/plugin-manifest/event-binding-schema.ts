@@ -1,3 +1,4 @@
+import type { JsonValue } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
 import { closedObject, explained, text } from '../schema/building-blocks';
@@ -10,7 +11,7 @@ export const mapExprSchema = Type.Union(
     text(),
     closedObject({ path: text(), ref: whenTrue() }),
     closedObject({ jsonpath: text(), all: whenTrue(), ref: whenTrue() }),
-    closedObject({ const: Type.Unknown() }),
+    closedObject({ const: Type.Unsafe<JsonValue>({}) }),
   ],
   explained({
     fr: 'projection invalide : attendu un chemin « a.b.0.c », { path, ref? }, { jsonpath, all?, ref? } ou { const }',

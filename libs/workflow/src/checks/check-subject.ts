@@ -27,4 +27,6 @@ export interface CheckSubject {
   readonly edges: readonly CheckedEdge[];
   /** The same edges by the node they lead to, in order. */
   readonly incoming: ReadonlyMap<string, readonly CheckedEdge[]>;
+  /** `node.port` that some edge names, sound or not: what a broken edge feeds is not reported too. */
+  readonly fed: ReadonlySet<string>;
 }

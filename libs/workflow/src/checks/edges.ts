@@ -15,13 +15,13 @@ const isFlow = ({ signature }: CheckedNode, port: string): boolean =>
   port === DONE_PORT || signature.flowOutputs.includes(port);
 
 /** A port that only expressions of the node read may be wired without being declared. */
-const readsExpressions = ({ spec }: CheckedNode): boolean =>
-  Object.values(spec.inputs ?? {}).some((binding) => 'expr' in binding);
+const readsExpressions = ({ spec }: CheckedNode, port: string): boolean =>
+  !/[$.]/.test(port) && Object.values(spec.inputs ?? {}).some((binding) => 'expr' in binding);
 
 const hasInput = (node: CheckedNode, port: string): boolean =>
   port === AFTER_PORT ||
   node.signature.inputs.some(({ name }) => name === port) ||
-  readsExpressions(node);
+  readsExpressions(node, port);
 
 /** WF102 bad reference. Edges whose nodes could not be resolved are left out without a word. */
 export function checkEdges(

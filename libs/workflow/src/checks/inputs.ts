@@ -48,7 +48,7 @@ function checkNodeInputs(node: CheckedNode, subject: CheckSubject): readonly Dia
   for (const { name, required } of node.signature.inputs) {
     const binding = bindings[name];
     const bound = binding !== undefined && !('merge' in binding);
-    if (required && !bound && !wired.has(name)) {
+    if (required && !bound && !subject.fed.has(`${node.spec.id}.${name}`)) {
       diagnostics.push(
         finding('WF301', path, {
           fr: `nœud « ${node.spec.id} » : l'entrée obligatoire « ${name} » n'est pas connectée`,

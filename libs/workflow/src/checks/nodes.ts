@@ -1,13 +1,28 @@
-import type { Catalog } from '@platform/catalog';
+import type { Catalog, NodeType } from '@platform/catalog';
 import { compileSchema } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../finding';
 import { nodeSignature, SUPPORTED_DYNAMICS } from '../node-signature';
-import { guardConfigSchema, type NodeSpec, type WorkflowSpec } from '../schema';
+import { policyNotApplied } from '../policy-not-applied';
+import {
+  guardConfigSchema,
+  humanTaskConfigSchema,
+  portsConfigSchema,
+  type NodeSpec,
+  type WorkflowSpec,
+} from '../schema';
 import type { CheckedNode } from './check-subject';
 
 const guardConfig = compileSchema(guardConfigSchema);
+const humanTaskConfig = compileSchema(humanTaskConfigSchema);
+const portsConfig = compileSchema(portsConfigSchema);
+
+/** What the part of a configuration that ports derive from must look like. */
+function portConfig({ dynamic, kind }: NodeType) {
+  if (dynamic === 'guard') return guardConfig;
+  return kind === 'human-task' ? humanTaskConfig : portsConfig;
+}
 
 function checkNode(
   spec: NodeSpec,
@@ -32,25 +47,24 @@ function checkNode(
       }),
     ];
   }
-  if (spec.policy?.onError === 'pause' || spec.policy?.deadline || spec.policy?.idempotencyKey) {
-    return [
-      finding('WF108', `${path}/policy`, {
-        fr: `nœud « ${spec.id} » : « pause », « deadline » et « idempotencyKey » ne sont pas appliqués par cette version`,
-        en: `node "${spec.id}": this version does not apply "pause", "deadline" and "idempotencyKey"`,
-      }),
-    ];
-  }
-  const configFindings =
-    type.dynamic === 'guard'
-      ? guardConfig
-          .check(spec.config ?? {})
-          .map((problem) => ({ ...problem, path: `${path}/config${problem.path}` }))
-      : [];
+  const policyFindings = policyNotApplied(spec.policy ?? {}).map((name) =>
+    finding('WF108', `${path}/policy/${name}`, {
+      fr: `nœud « ${spec.id} » : « ${name} » n'est pas appliqué par cette version`,
+      en: `node "${spec.id}": this version does not apply "${name}"`,
+    }),
+  );
+  if (policyFindings.length > 0) return policyFindings;
+  const configFindings = portConfig(type)
+    .check(spec.config ?? {})
+    .map((problem) => finding('WF100', `${path}/config${problem.path}`, problem.message));
   if (configFindings.length > 0) return configFindings;
   return { spec, position, type, signature: nodeSignature(spec, type) };
 }
 
-/** WF101 unknown node type, WF102 duplicate id, WF108 construct this version does not run. */
+/**
+ * WF100 configuration that no ports can be derived from, WF101 unknown node type, WF102 duplicate
+ * id, WF108 construct this version does not run.
+ */
 export function checkNodes(
   spec: WorkflowSpec,
   catalog: Catalog,

@@ -36,6 +36,7 @@ export function createAnnouncer(
     endpoint: `${urls.endpointUrl}, registered with the control plane`,
     proxy: urls.proxyUrl,
   };
+  const here = env['INIT_CWD'] ?? process.cwd();
   const name = (text: string): string => text.padEnd(14);
   const seconds = (ms: number): string => paint.dim(`(${(ms / 1000).toFixed(1)} s)`);
 
@@ -71,8 +72,8 @@ export function createAnnouncer(
     },
     ready(stack) {
       say();
-      say(`  data  ${shown(stack.dataDir)}`);
-      say(`  logs  ${shown(stack.logsDir)}`);
+      say(`  data  ${shown(stack.dataDir, here)}`);
+      say(`  logs  ${shown(stack.logsDir, here)}`);
       say(`  web   ${stack.adminUrl}/ui ${paint.dim('(journal of every run, control plane)')}`);
       say(`\n${paint.bold('Try next')}`);
       for (const step of nextSteps(stack.proxyUrl)) {
@@ -83,7 +84,8 @@ export function createAnnouncer(
   };
 }
 
-function shown(path: string): string {
-  const fromHere = relative(process.cwd(), path);
-  return fromHere.startsWith('..') ? path : fromHere;
+/** Relative where that is shorter to read; npm moves us, INIT_CWD is where the user stands. */
+function shown(path: string, here: string): string {
+  const fromHere = relative(here, path);
+  return fromHere === '' || fromHere.startsWith('..') ? path : fromHere;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { until } from '../__fixtures__/until';
 import { choosePorts } from '../ports';
 import { startMarkOf } from '../process-identity';
 import { repositoryRoot } from '../repository-root';
@@ -51,10 +52,12 @@ function command(
     errors: () => errors,
     exited: new Promise((resolve) => child.once('close', resolve)),
     async shows(text) {
-      while (!output.includes(text)) {
-        if (child.exitCode !== null) throw new Error(`Ended: ${output}${errors}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await until(() => {
+        if (!output.includes(text) && child.exitCode !== null) {
+          throw new Error(`Ended: ${output}${errors}`);
+        }
+        return output.includes(text);
+      }, text);
     },
   };
   commands.push(started);
@@ -113,7 +116,7 @@ it('starts, tells where things are, and stops everything on Ctrl-C', async () =>
   const pids = recordedPids();
   expect(alive(pids)).toHaveLength(3);
   expect(output()).toMatch(/✔ proxy +http:\/\/127\.0\.0\.1:\d+/);
-  expect(output()).toContain(join(folder.path, 'data/logs'));
+  expect(output()).toContain('logs  data/logs\n');
   // eslint-disable-next-line no-control-regex -- colours are what must be absent
   expect(output()).not.toMatch(/\u001b/);
 
@@ -138,7 +141,7 @@ it('ends at once on a second Ctrl-C, whatever the processes do', async () => {
   await pause(600);
   child.kill('SIGINT');
   expect(await exited).toBe(130);
-  while (alive(pids).length > 0) await pause(10);
+  await until(() => alive(pids).length === 0, 'the end of all processes');
 });
 
 it('stops everything when a restarted process refuses its configuration', async () => {

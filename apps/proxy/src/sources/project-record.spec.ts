@@ -1,0 +1,79 @@
+import type { EventBinding } from '@platform/catalog';
+
+import { compileBinding } from './project-record';
+
+const observation = {
+  resourceType: 'Observation',
+  id: 'o-1',
+  subject: { reference: 'https://ehr.test/fhir/Patient/p-1/_history/2' },
+  code: { coding: [{ code: '2823-3' }] },
+};
+const binding = (more: Partial<EventBinding>): EventBinding => ({
+  name: 'potassium',
+  source: 'folder',
+  query: {},
+  map: {},
+  plugin: 'test',
+  ...more,
+});
+const record = { feed: 'potassium', key: 'o-1', record: observation };
+
+describe('a binding of kind event', () => {
+  const project = compileBinding(
+    binding({
+      event: 'lab.potassium.available',
+      map: {
+        patientId: { path: 'subject.reference', ref: true },
+        code: 'code.coding.0.code',
+        origin: { const: 'laboratoire' },
+        absent: 'valueQuantity.value',
+      },
+    }),
+  );
+
+  it('projects a raw record onto the fields of the event, leaving out what is not there', () => {
+    expect(project(record)).toEqual({
+      kind: 'event',
+      event: {
+        eventId: 'potassium.o-1',
+        eventType: 'lab.potassium.available',
+        patientId: 'p-1',
+        code: '2823-3',
+        origin: 'laboratoire',
+      },
+    });
+  });
+
+  it('makes an event id of a key with any characters', () => {
+    const projected = project({ ...record, key: 'Observation/é 1' });
+    expect(projected).toMatchObject({ event: { eventId: 'potassium.Observation_1' } });
+  });
+
+  it('lets the map name the event id itself', () => {
+    const named = compileBinding(binding({ event: 'x', map: { eventId: 'id' } }));
+    expect(named(record)).toMatchObject({ event: { eventId: 'o-1' } });
+  });
+});
+
+describe('a binding of kind resolve', () => {
+  const project = compileBinding(
+    binding({
+      resolve: { run: 'focus', decision: 'status', by: { path: 'owner.display' } },
+    }),
+  );
+  const task = { focus: 'ask:run-1', status: 'accepted', owner: { display: 'Dr A' } };
+
+  it('projects the run, the decision and who took it', () => {
+    expect(project({ ...record, record: task })).toEqual({
+      kind: 'resolution',
+      resolution: { run: 'ask:run-1', decision: 'accepted', by: 'Dr A' },
+    });
+  });
+
+  it.each([
+    ['without a run', { ...task, focus: undefined }, 'run'],
+    ['with another word than a decision', { ...task, status: 'received' }, 'decision'],
+  ])('makes nothing of a record %s', (_what, raw, reason) => {
+    expect(project({ ...record, record: raw })).toEqual({ kind: 'unusable', reason });
+  });
+});

@@ -1,0 +1,69 @@
+import type { EventBinding } from '@platform/catalog';
+import { compileMapExpr, type ReadField } from '@platform/expression';
+import type { JsonObject, JsonValue } from '@platform/ports';
+import type { SourceRecord } from '@platform/sdk';
+
+import type { StatedDecision } from '../validations/resolve-validation';
+
+/** What a binding makes of one raw record. */
+export type Projection =
+  | { readonly kind: 'event'; readonly event: JsonObject }
+  | { readonly kind: 'resolution'; readonly resolution: StatedDecision }
+  | { readonly kind: 'unusable'; readonly reason: string };
+
+/** Characters an event id may hold; a record key may come with any. */
+const OUTSIDE_ID = /[^\w.:~-]+/g;
+
+function projectEvent(type: string, fields: ReadonlyMap<string, ReadField>) {
+  return ({ feed, key, record }: SourceRecord): Projection => {
+    const event: Record<string, JsonValue> = {
+      eventId: `${feed}.${key.replace(OUTSIDE_ID, '_')}`,
+      eventType: type,
+    };
+    for (const [field, read] of fields) {
+      const value = read(record);
+      if (value !== undefined) event[field] = value;
+    }
+    return { kind: 'event', event };
+  };
+}
+
+function projectResolution(run: ReadField, decision: ReadField, by: ReadField | undefined) {
+  return ({ record }: SourceRecord): Projection => {
+    const runKey = run(record);
+    const decided = decision(record);
+    const author = by?.(record);
+    if (typeof runKey !== 'string') return { kind: 'unusable', reason: 'run' };
+    if (decided !== 'accepted' && decided !== 'rejected') {
+      return { kind: 'unusable', reason: 'decision' };
+    }
+    return {
+      kind: 'resolution',
+      resolution: {
+        run: runKey,
+        decision: decided,
+        ...(typeof author === 'string' && { by: author }),
+      },
+    };
+  };
+}
+
+/**
+ * Compiles a binding: a raw record becomes an event, whose id defaults to `<feed>.<record key>`, or
+ * the resolution of a pending validation. Throws for a MapExpr that cannot be compiled.
+ */
+export function compileBinding(binding: EventBinding): (record: SourceRecord) => Projection {
+  const { event, map, resolve } = binding;
+  if (resolve) {
+    return projectResolution(
+      compileMapExpr(resolve.run),
+      compileMapExpr(resolve.decision),
+      resolve.by === undefined ? undefined : compileMapExpr(resolve.by),
+    );
+  }
+  const fields = Object.entries(map ?? {}).map(([field, expression]): [string, ReadField] => [
+    field,
+    compileMapExpr(expression),
+  ]);
+  return projectEvent(event ?? '', new Map(fields));
+}

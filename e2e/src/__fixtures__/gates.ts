@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+import { gateFiles, keylessFile, readingsFile, type GatePlace } from './probe-plugin/gate-files';
+import { until } from './until';
+
+const linesOf = (file: string): number =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
+
+/** The test's side of the gates that the record in the endpoint waits at; one pair a patient. */
+export interface Gates {
+  readonly folder: string;
+  close(place: GatePlace, patientId: string): void;
+  open(place: GatePlace, patientId: string): void;
+  /** How many times a notification came to the gate, closed or not. */
+  arrivals(place: GatePlace, patientId: string): number;
+  /** Resolves when a notification waits at the gate, or did. */
+  reached(place: GatePlace, patientId: string): Promise<void>;
+  /** Writes the patient's notifications without their idempotency key from now on. */
+  dropKeys(patientId: string): void;
+  /** How many times the observations were read, one for each code asked for. */
+  readings(patientId: string): number;
+}
+
+export function openGates(folder: string): Gates {
+  mkdirSync(folder, { recursive: true });
+  const arrivals: Gates['arrivals'] = (place, patientId) =>
+    linesOf(gateFiles(folder, place, patientId).arrivals);
+  return {
+    folder,
+    arrivals,
+    close: (place, patientId) => writeFileSync(gateFiles(folder, place, patientId).closed, ''),
+    open: (place, patientId) => rmSync(gateFiles(folder, place, patientId).closed),
+    async reached(place, patientId) {
+      await until(`${patientId} at the gate ${place}`, () =>
+        arrivals(place, patientId) > 0 ? true : undefined,
+      );
+    },
+    dropKeys: (patientId) => writeFileSync(keylessFile(folder, patientId), ''),
+    readings: (patientId) => linesOf(readingsFile(folder, patientId)),
+  };
+}

@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const PROBE_PLUGIN = join(__dirname, 'probe-plugin');
+
+/** The manifest of an instance like the demonstration's, whose record lives in `folder`. */
+export const instanceIn = (folder: string): Record<string, unknown> => ({
+  apiVersion: 'platform/instance-v1',
+  name: 'Essais de bout en bout',
+  locale: 'fr',
+  timezone: 'Europe/Paris',
+  ports: {
+    patient: {
+      adapter: 'gated-memory',
+      config: {
+        seed: 'examples/potassium',
+        journal: join(folder, 'patient.jsonl'),
+        gates: join(folder, 'gates'),
+      },
+    },
+  },
+  seed: ['plugins/renal/definitions'],
+});
+
+/** JSON is YAML: the file is read as any instance manifest. */
+export function writeInstance(folder: string, manifest: Readonly<Record<string, unknown>>): string {
+  const file = join(folder, 'instance.yaml');
+  writeFileSync(file, JSON.stringify(manifest, null, 2));
+  return file;
+}

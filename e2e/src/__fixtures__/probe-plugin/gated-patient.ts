@@ -1,0 +1,46 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { PatientPort } from '@platform/plugin-clinical';
+import type { AdapterFactory } from '@platform/sdk';
+
+import { gateFiles, keylessFile, readingsFile, type GatePlace } from './gate-files';
+
+/** Loaded by path as the plugin host does: a plugin's adapters are no part of its index. */
+const MEMORY_ADAPTER = 'plugins/clinical/src/adapters/patient-memory';
+
+/**
+ * Adapter `gated-memory`: the clinical plugin's `memory`, with the same configuration, whose
+ * notifications wait at gates in the folder `gates`. A gate heeds no abort: a write that has left
+ * for a remote record is not called back either.
+ */
+const createGatedMemory: AdapterFactory<PatientPort> = async ({ gates, ...config }, context) => {
+  const folder = String(gates);
+  const { default: createMemory } = createRequire(__filename)(
+    join(context.root, MEMORY_ADAPTER),
+  ) as { default: AdapterFactory<PatientPort> };
+  const memory = await createMemory(config, context);
+
+  const pass = async (place: GatePlace, patientId: string): Promise<void> => {
+    const { closed, arrivals } = gateFiles(folder, place, patientId);
+    appendFileSync(arrivals, `${process.pid}\n`);
+    while (existsSync(closed)) await delay(20);
+  };
+  const gated: Pick<PatientPort, 'getObservations' | 'addNotification'> = {
+    getObservations(patientId, query) {
+      appendFileSync(readingsFile(folder, patientId), `${process.pid}\n`);
+      return memory.getObservations(patientId, query);
+    },
+    async addNotification(patientId, notification, options) {
+      await pass('before-write', patientId);
+      const isKeyless = existsSync(keylessFile(folder, patientId));
+      await memory.addNotification(patientId, notification, isKeyless ? undefined : options);
+      await pass('after-write', patientId);
+    },
+  };
+  return Object.assign(Object.create(memory) as PatientPort, gated);
+};
+
+export default createGatedMemory;

@@ -1,0 +1,98 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+
+import { Parser, type ReadEntry } from 'tar';
+
+import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { errorCode } from '../storage/error-code';
+import { ARCHIVE_LIMITS, requireFileCount } from './archive-limits';
+import { requireInsidePath } from './entry-path';
+
+/** Content by path, with `/`, relative to the plugin folder. */
+export type ArchiveFiles = ReadonlyMap<string, Buffer>;
+
+const FILE_TYPES = new Set(['File', 'OldFile', 'ContiguousFile']);
+const FOLDER_TYPES = new Set(['Directory', 'GNUDumpDir']);
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+
+async function unzip(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength: ARCHIVE_LIMITS.unpacked });
+  } catch (error) {
+    const reason =
+      errorCode(error) === 'ERR_BUFFER_TOO_LARGE'
+        ? `plus de ${ARCHIVE_LIMITS.unpacked} octets une fois décompressée`
+        : `compression illisible (${(error as Error).message})`;
+    throw new ArchiveRefusedError(reason, { cause: error });
+  }
+}
+
+/** Two entries that a disk may take for one: same letters in another case, or a file and a folder. */
+function requireDistinct(paths: Iterable<string>): void {
+  const seen = new Set<string>();
+  for (const path of paths) {
+    const key = path.toLowerCase().normalize('NFC');
+    if (seen.has(key)) throw new ArchiveRefusedError(`${JSON.stringify(path)} en double`);
+    seen.add(key);
+  }
+  for (const key of seen) {
+    for (let end = key.lastIndexOf('/'); end > 0; end = key.lastIndexOf('/', end - 1)) {
+      const folder = key.slice(0, end);
+      if (seen.has(folder)) {
+        throw new ArchiveRefusedError(`${JSON.stringify(folder)} est un fichier et un dossier`);
+      }
+    }
+  }
+}
+
+function parse(tar: Buffer): Promise<readonly (readonly [string, Buffer])[]> {
+  const files: (readonly [string, Buffer])[] = [];
+  return new Promise((resolve, reject) => {
+    const refuse = (error: Error) =>
+      reject(
+        error instanceof ArchiveRefusedError
+          ? error
+          : new ArchiveRefusedError(`illisible (${error.message})`, { cause: error }),
+      );
+    const accept = (entry: ReadEntry) => {
+      const { path, type } = entry;
+      const inside = requireInsidePath(path);
+      if (FOLDER_TYPES.has(type)) return entry.resume();
+      if (!FILE_TYPES.has(type) || entry.ignore) {
+        throw new ArchiveRefusedError(`${JSON.stringify(path)} : entrée de type ${type}`);
+      }
+      requireFileCount(files.length + 1);
+      const chunks: Buffer[] = [];
+      entry.on('data', (chunk: Buffer) => chunks.push(chunk));
+      return entry.on('end', () => files.push([inside, Buffer.concat(chunks)]));
+    };
+    const guarded = (entry: ReadEntry) => {
+      try {
+        accept(entry);
+      } catch (error) {
+        refuse(error as Error);
+        parser.abort(error as Error);
+      }
+    };
+    const parser = new Parser({ strict: true, zstd: false, onReadEntry: guarded });
+    parser.on('ignoredEntry', guarded);
+    parser.on('error', refuse);
+    parser.on('end', () => resolve(files));
+    parser.end(tar);
+  });
+}
+
+/**
+ * Reads a `plugin.tgz` whole, before anything is written. Throws ArchiveRefusedError unless every
+ * entry is a plain file or folder inside the plugin: one bad entry condemns the archive.
+ */
+export async function readArchive(bytes: Buffer): Promise<ArchiveFiles> {
+  const tar = await unzip(bytes);
+  // The parser would open a second compression, whose size nobody limits.
+  if (tar.subarray(0, 2).equals(GZIP_MAGIC)) {
+    throw new ArchiveRefusedError('archive compressée deux fois');
+  }
+  const files = await parse(tar);
+  requireDistinct(files.map(([path]) => path));
+  return new Map(files);
+}

@@ -1,0 +1,11 @@
+import { PlatformError } from '@platform/ports';
+
+/** Thrown when another publication of the version, with another content, was begun and not finished. */
+export class PublicationUnfinishedError extends PlatformError {
+  constructor(plugin: string, version: string, folder: string) {
+    super(
+      'PLUGIN_PUBLICATION_UNFINISHED',
+      `« ${plugin} » ${version} a une publication inachevée, d'un autre contenu : changez de version, ou supprimez ${folder} si personne n'est en train de publier`,
+    );
+  }
+}

@@ -1,0 +1,11 @@
+import { PlatformError } from '@platform/ports';
+
+/** Thrown when the version is already in the registry: a version is immutable (specification, Versioning). */
+export class VersionPublishedError extends PlatformError {
+  constructor(plugin: string, version: string, location: string) {
+    super(
+      'PLUGIN_VERSION_PUBLISHED',
+      `« ${plugin} » ${version} est déjà dans ${location} : une version publiée est immuable, changez de version`,
+    );
+  }
+}

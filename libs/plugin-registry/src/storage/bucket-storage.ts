@@ -1,0 +1,127 @@
+import type { Bucket, File } from '@google-cloud/storage';
+
+import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
+import { errorCode } from './error-code';
+import type { PublishOutcome, RegistryStorage, StoredFile } from './registry-storage';
+import { whileTransient } from './while-transient';
+
+const NOT_FOUND = '404';
+const PRECONDITION_FAILED = '412';
+
+/** Part of the answer that the client leaves untyped. */
+interface ListAnswer {
+  readonly prefixes?: readonly string[];
+}
+
+async function connect(bucket: string): Promise<Bucket> {
+  // The client is large: an instance without a bucket does not pay for it at boot.
+  const { Storage } = await import('@google-cloud/storage');
+  return new Storage({ retryOptions: { autoRetry: false } }).bucket(bucket);
+}
+
+async function download(file: File, limit: number, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The sha256 of the registry is checked by the reader; the bucket's own checksum adds nothing.
+  const stream = file.createReadStream({ validation: false });
+  const abandon = () => stream.destroy(new Error('délai dépassé'));
+  signal.addEventListener('abort', abandon);
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new ArchiveRefusedError(`${file.name} dépasse ${limit} octets`);
+      chunks.push(chunk);
+    }
+  } finally {
+    signal.removeEventListener('abort', abandon);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A registry kept in a Cloud Storage bucket, read with the default credentials. */
+export function createBucketStorage(bucketName: string, prefix: string): RegistryStorage {
+  const location = `gs://${bucketName}${prefix === '' ? '' : `/${prefix}`}`;
+  const at = (path: string) => (prefix === '' ? path : `${prefix}/${path}`);
+  let connected: Promise<Bucket> | undefined;
+  const open = () => (connected ??= connect(bucketName));
+
+  async function answered<T>(
+    work: (bucket: Bucket, signal: AbortSignal, attempt: number) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await whileTransient.execute(async ({ signal, attempt }) =>
+        work(await open(), signal, attempt),
+      );
+    } catch (error) {
+      if (error instanceof ArchiveRefusedError) throw error;
+      throw new RegistryUnreadableError(location, error);
+    }
+  }
+
+  async function folders(path: string): Promise<readonly string[]> {
+    const below = `${at(path)}/`;
+    const names: string[] = [];
+    for (let pageToken: string | undefined, more = true; more; more = pageToken !== undefined) {
+      const query = { prefix: below, delimiter: '/', autoPaginate: false };
+      const [, next, answer] = await answered((bucket) =>
+        bucket.getFiles(pageToken === undefined ? query : { ...query, pageToken }),
+      );
+      const { prefixes = [] } = answer as ListAnswer;
+      names.push(...prefixes.map((found) => found.slice(below.length, -1)));
+      pageToken = (next as { pageToken?: string } | null)?.pageToken;
+    }
+    return names;
+  }
+
+  const readFrom = async (bucket: Bucket, path: string, limit: number, signal: AbortSignal) => {
+    try {
+      return await download(bucket.file(at(path)), limit, signal);
+    } catch (error) {
+      if (errorCode(error) === NOT_FOUND) return undefined;
+      throw error;
+    }
+  };
+
+  const read = (path: string, limit: number) =>
+    answered((bucket, signal) => readFrom(bucket, path, limit, signal));
+
+  /** Whether the file is there with this content because of this call. */
+  const create = (path: string, { content, contentType }: StoredFile) =>
+    answered(async (bucket, signal, attempt) => {
+      try {
+        await bucket.file(at(path)).save(content, {
+          resumable: false,
+          contentType,
+          preconditionOpts: { ifGenerationMatch: 0 },
+        });
+        return true;
+      } catch (error) {
+        if (errorCode(error) !== PRECONDITION_FAILED) throw error;
+        // An earlier attempt may have been stored and only its answer lost.
+        return attempt > 0 && content.equals(await existing(bucket, path, content, signal));
+      }
+    });
+
+  const existing = async (bucket: Bucket, path: string, like: Buffer, signal: AbortSignal) =>
+    (await readFrom(bucket, path, Math.max(like.length, 1), signal).catch((error: unknown) => {
+      if (error instanceof ArchiveRefusedError) return undefined;
+      throw error;
+    })) ?? Buffer.alloc(0);
+
+  async function publish(folder: string, files: readonly StoredFile[]): Promise<PublishOutcome> {
+    for (const [index, file] of files.entries()) {
+      const path = `${folder}/${file.name}`;
+      if (await create(path, file)) continue;
+      if (index === files.length - 1) return 'taken';
+      // The same bytes are what a killed publication of this very content left: go on from there.
+      const found = await answered((bucket, signal) =>
+        existing(bucket, path, file.content, signal),
+      );
+      if (!found.equals(file.content)) return 'taken';
+    }
+    return 'published';
+  }
+
+  return { location, folders, read, publish };
+}

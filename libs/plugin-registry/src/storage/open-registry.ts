@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ConfigurationError } from '@platform/ports';
+
+import { createBucketStorage } from './bucket-storage';
+import { createDirectoryStorage } from './directory-storage';
+import type { RegistryStorage } from './registry-storage';
+
+const BUCKET = /^gs:\/\/([^/]+)(?:\/(.*?))?\/*$/;
+
+function fileFolder(url: string, key: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch (error) {
+    throw new ConfigurationError(
+      key,
+      `registre de plugins illisible : « ${url} » (attendu file:///dossier)`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The registry of a `gs://bucket[/prefix]`, of a `file://` address, else of a folder relative to
+ * `root` (specification, Instance manifest, rule 3). Nothing is read yet. Throws ConfigurationError,
+ * about `key`, for an address that names no bucket or folder.
+ */
+export function openRegistry(
+  location: string,
+  options: { readonly root: string; readonly key: string },
+): RegistryStorage {
+  if (location.startsWith('gs://')) {
+    const [, bucket, prefix = ''] = BUCKET.exec(location) ?? [];
+    if (bucket === undefined) {
+      throw new ConfigurationError(
+        options.key,
+        `registre de plugins illisible : « ${location} » (attendu gs://bucket ou gs://bucket/prefixe)`,
+      );
+    }
+    return createBucketStorage(bucket, prefix);
+  }
+  return createDirectoryStorage(
+    location.startsWith('file://')
+      ? fileFolder(location, options.key)
+      : resolve(options.root, location),
+  );
+}

@@ -1,0 +1,36 @@
+import { Session } from 'node:inspector';
+
+interface Coverage {
+  readonly result: readonly {
+    readonly url: string;
+    readonly functions: readonly { readonly ranges: readonly { readonly count: number }[] }[];
+  }[];
+}
+
+function post<T>(session: Session, method: string, params: object = {}): T {
+  let answer: unknown;
+  session.post(method, params, (error, result) => {
+    if (error) throw error;
+    answer = result;
+  });
+  return answer as T;
+}
+
+/** How many blocks of this room's code `work` runs, calls and loop turns alike. */
+export function countWork(work: () => void): number {
+  const session = new Session();
+  session.connect();
+  try {
+    post(session, 'Profiler.enable');
+    post(session, 'Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+    post(session, 'Profiler.takePreciseCoverage');
+    work();
+    const { result } = post<Coverage>(session, 'Profiler.takePreciseCoverage');
+    return result
+      .filter(({ url }) => url.includes('/libs/workflow/src/'))
+      .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+      .reduce((sum, { count }) => sum + count, 0);
+  } finally {
+    session.disconnect();
+  }
+}

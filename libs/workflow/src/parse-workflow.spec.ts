@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sound, specOf, start } from './__fixtures__/specs';
+import { parseWorkflow, specHash } from './index';
+
+const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
+
+/** `sound` with the value at a JSON pointer replaced, or taken away. */
+function withValue(pointer: string, value?: unknown): unknown {
+  const copy = structuredClone(sound) as unknown as Record<string, unknown>;
+  const keys = pointer.slice(1).split('/');
+  const last = keys.pop() ?? '';
+  const parent = keys.reduce((node, key) => node[key] as Record<string, unknown>, copy);
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return copy;
+}
+
+describe('parseWorkflow', () => {
+  it('reads a specification from JSON', () => {
+    expect(parseWorkflow(asJson(sound))).toEqual({ spec: sound, diagnostics: [] });
+  });
+
+  it('reads the same specification from YAML', () => {
+    const { spec } = parseWorkflow(
+      [
+        'apiVersion: platform/workflow-v1',
+        'slug: checked',
+        'name: Contrôlé',
+        'nodes:',
+        '  - { id: start, type: t.start }',
+        '  - id: write',
+        '    type: t.write',
+        '    inputs: { text: { const: oui } }',
+        'edges:',
+        '  - { from: start.value, to: write.value }',
+      ].join('\n'),
+    );
+    const json = specOf(
+      [start, { id: 'write', type: 't.write', inputs: { text: { const: 'oui' } } }],
+      ['start.value -> write.value'],
+    );
+    expect(spec).toEqual(json);
+    expect(spec && specHash(spec)).toBe(specHash(json));
+  });
+
+  it('accepts the whole grammar of the reference example', () => {
+    const text = readFileSync(join(__dirname, '__fixtures__/aki-watch.json'), 'utf8');
+    const { spec, diagnostics } = parseWorkflow(text);
+    expect(diagnostics).toEqual([]);
+    expect(spec).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ['/apiVersion', 'platform/workflow-v2', '/apiVersion'],
+    ['/slug', undefined, '/slug'],
+    ['/slug', 'Not A Slug', '/slug'],
+    ['/name', '', '/name'],
+    ['/nodes', [], '/nodes'],
+    ['/nodes/0/id', '9lives', '/nodes/0/id'],
+    ['/nodes/0/id', 'a.b', '/nodes/0/id'],
+    ['/nodes/0/extra', 1, '/nodes/0/extra'],
+    ['/nodes/1/policy/timeout', '20s', '/nodes/1/policy/timeout'],
+    ['/nodes/1/policy/timeout', 'PT', '/nodes/1/policy/timeout'],
+    ['/nodes/1/policy/onError', 'panic', '/nodes/1/policy/onError'],
+    ['/nodes/1/policy/retry', { maxAttempts: 0 }, '/nodes/1/policy/retry/maxAttempts'],
+    ['/nodes/4/inputs/value', { merge: 'last' }, '/nodes/4/inputs/value'],
+    ['/nodes/4/inputs/value', { const: 1, expr: '1' }, '/nodes/4/inputs/value'],
+    ['/nodes/4/inputs/No port', { const: 1 }, '/nodes/4/inputs/No port'],
+    ['/edges/0/from', 'start', '/edges/0/from'],
+    ['/edges/0/to', 'read.value.a.b', '/edges/0/to'],
+    ['/edges/0/weight', 1, '/edges/0/weight'],
+    ['/context', ['patient', 'patient'], '/context'],
+    ['/outputs/0/type', { kind: 'primitive', name: 'Text' }, '/outputs/0/type/name'],
+    ['/settings/concurrency', { key: 'run.id', on: 'drop' }, '/settings/concurrency/on'],
+  ])('refuses %s = %j as WF100 at %s, in both languages', (pointer, value, path) => {
+    const { spec, diagnostics } = parseWorkflow(asJson(withValue(pointer, value)));
+    expect(spec).toBeUndefined();
+    expect(diagnostics.map((each) => each.path)).toContain(path);
+    for (const { code, severity, message } of diagnostics) {
+      expect({ code, severity }).toEqual({ code: 'WF100', severity: 'error' });
+      expect(message.fr).not.toBe('');
+      expect(message.en).not.toBe('');
+      expect(message.en).not.toBe(message.fr);
+    }
+  });
+
+  it.each([
+    ['', 'YAML_INVALID'],
+    ['{', 'YAML_INVALID'],
+    ['a: 1\na: 2', 'YAML_INVALID'],
+    ['!!js/function x', 'YAML_INVALID'],
+    ['null', 'WF100'],
+    ['[]', 'WF100'],
+    ['42', 'WF100'],
+  ])('answers %j with a diagnostic, never with an exception', (text, code) => {
+    const { spec, diagnostics } = parseWorkflow(text);
+    expect(spec).toBeUndefined();
+    expect(diagnostics.map((each) => each.code)).toContain(code);
+  });
+});

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+export const ROOT = resolve(__dirname, '../../..');
+
+const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.data']);
+
+/** Text of a file, by its path from the root. */
+export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+export const readJson = <T>(path: string): T => JSON.parse(read(path)) as T;
+
+/** Paths from the root of every file below `folder` whose path matches. */
+export function filesBelow(folder: string, matching: RegExp): readonly string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = relative(ROOT, join(ROOT, folder, entry.name));
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(path, matching);
+    return matching.test(path) ? [path] : [];
+  });
+}
+
+export const markdownFiles = (): readonly string[] => filesBelow('.', /\.md$/);
+
+const NOT_PRODUCT = /\.(spec|conformance)\.ts$|__fixtures__|^tools\/(docs|house)-check\//;
+
+/** What runs: TypeScript of the rooms, without specs and what only specs use. */
+export function sourceFiles(...rooms: readonly string[]): readonly string[] {
+  return (rooms.length > 0 ? rooms : ['apps', 'libs', 'plugins', 'tools', 'e2e'])
+    .flatMap((room) => filesBelow(room, /\.ts$/))
+    .filter((path) => !NOT_PRODUCT.test(path));
+}
+
+/** First group of every match of `pattern` (global) in these files, once, sorted. */
+export function foundIn(files: readonly string[], pattern: RegExp): readonly string[] {
+  const found = files.flatMap((path) => [...read(path).matchAll(pattern)].map(([, name]) => name));
+  return [...new Set(found)].filter((name) => name !== undefined).sort();
+}

@@ -1,0 +1,89 @@
+import type { NodeEntry, ObjectTypeEntry, PluginManifest, ValueSetEntry } from '@platform/manifests';
+import type { TypeRef } from '@platform/ports';
+
+import { renderDoc, renderMembers } from './render-members';
+import { createTypeScope, isEnumerable, reachableNames, type TypeScope } from './type-scope';
+
+/** Ports that derive from a node's configuration have no types to generate. */
+const isTyped = ({ dynamic }: NodeEntry): boolean => dynamic === undefined;
+
+const typesOf = ({ inputs, outputs, config = [] }: NodeEntry): TypeRef[] =>
+  [...inputs, ...outputs, ...config].map(({ type }) => type);
+
+function renderNode(node: NodeEntry, scope: TypeScope): string {
+  const described = <T extends { description?: string | undefined }>(port: T) => ({
+    ...port,
+    doc: port.description,
+  });
+  const inputs = renderMembers(node.inputs.map(described), scope);
+  // A behavior may leave any output out: absent is how an output is skipped.
+  const outputs = renderMembers(
+    node.outputs.map((port) => ({ ...described(port), required: true })),
+    scope,
+  );
+  const config = renderMembers((node.config ?? []).map(described), scope);
+  return `${renderDoc(node.label)}'${node.id}': {
+    readonly inputs: ${inputs};
+    readonly outputs: ${outputs};
+    readonly config: ${config};
+  };`;
+}
+
+function renderObject({ name, doc, fields }: ObjectTypeEntry, scope: TypeScope): string {
+  const members = Object.entries(fields).map(([field, descriptor]) => ({
+    name: field,
+    ...descriptor,
+  }));
+  return `${renderDoc(doc)}export type ${scope.names.object(name)} = ${renderMembers(members, scope)};`;
+}
+
+function renderValueSet({ id, doc, concepts }: ValueSetEntry, scope: TypeScope): string {
+  const codes = concepts.map(({ code }) => JSON.stringify(code)).join(' | ');
+  return `${renderDoc(doc)}export type ${scope.names.valueSet(id)} = ${codes};`;
+}
+
+const QUANTITY = `/** A measure in a unit; \`comparator\` says that the value is only a bound. */
+export type Quantity = {
+  readonly value: number;
+  readonly unit: string;
+  readonly comparator?: string;
+};`;
+
+/** The prelude that the rendered types need. */
+const prelude = (body: string): string[] => [
+  ...(/\bJsonValue\b/.test(body) ? ["import type { JsonValue } from '@platform/sdk';"] : []),
+  ...(/\bQuantity\b/.test(body) ? [QUANTITY] : []),
+];
+
+/**
+ * The source of a plugin's `src/generated/nodes.ts`, not yet formatted: per node id what it reads and
+ * gives, and the types this takes. `dependencies`: manifests along `dependsOn`.
+ */
+export function renderNodes(
+  manifest: PluginManifest,
+  dependencies: readonly PluginManifest[],
+): string {
+  const { contributes } = manifest;
+  const scope = createTypeScope([manifest, ...dependencies]);
+  const nodes = contributes.nodes.filter(isTyped);
+  const own: TypeRef[] = contributes.types.map(({ name }) => ({ kind: 'object', name }));
+  const ownCodes: TypeRef[] = contributes.valueSets.map(({ id }) => ({
+    kind: 'coded',
+    valueSet: id,
+  }));
+  const reached = reachableNames([...own, ...ownCodes, ...nodes.flatMap(typesOf)], scope);
+  const objects = [...reached.types].flatMap((name) => scope.type(name) ?? []);
+  const valueSets = [...reached.valueSets]
+    .flatMap((id) => scope.valueSet(id) ?? [])
+    .filter(isEnumerable);
+  const body = [
+    ...valueSets.map((valueSet) => renderValueSet(valueSet, scope)),
+    ...objects.map((type) => renderObject(type, scope)),
+    `/** Node id → what it reads and gives, for \`ComputeBehavior<Nodes['…']>\` and the like. */
+export interface Nodes {
+${nodes.map((node) => renderNode(node, scope)).join('\n')}
+}`,
+  ];
+  const header = `// Generated from plugin.yaml (and the manifests it depends on) by \`nx typegen ${manifest.name}\`.\n// Do not edit: change the manifest and generate again.`;
+  return `${[header, ...prelude(body.join('\n')), ...body].join('\n\n')}\n`;
+}
