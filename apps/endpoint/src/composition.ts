@@ -14,9 +14,10 @@ export async function startEndpoint(options: {
   readonly env: Environment;
 }): Promise<StartedProcess> {
   const config = readEndpointConfig(options.env);
-  const { instance, catalog, root } = await openPlatform(options);
+  const { instance, catalog, root, dataDir } = await openPlatform(options);
   const { ports, recordPorts, diagnostics } = await bindPorts(catalog, instance, {
     root,
+    dataDir,
     locale: instance.locale,
     timezone: instance.timezone,
     log: instanceLog,

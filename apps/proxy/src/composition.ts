@@ -21,7 +21,7 @@ export async function startProxy(options: {
   readonly env: Environment;
 }): Promise<StartedProcess & { readonly url: string }> {
   const config = readProxyConfig(options.env);
-  const { instance, catalog, root } = await openPlatform(options);
+  const { instance, catalog, root, dataDir } = await openPlatform(options);
   const workflows = readDefinitions(
     [
       ...(config.definitionSeedDir === undefined
@@ -62,7 +62,7 @@ export async function startProxy(options: {
       portKey: 'PROXY_PORT',
     });
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
-    const sources = await startSources(instance, { ...ingestion, live, root });
+    const sources = await startSources(instance, { ...ingestion, live, root, dataDir });
     return {
       url: server.url,
       async close() {

@@ -26,6 +26,21 @@ function ownerHint(owner: string | undefined): LocalizedText {
       };
 }
 
+const named = (section: NamedSection, id: string, hint: LocalizedText): LocalizedText => ({
+  fr: `${WORDS[section].fr} « ${id} » ${hint.fr}`,
+  en: `${WORDS[section].en} "${id}" ${hint.en}`,
+});
+
+/** The sentence for a name that nothing registers. */
+export const unknownName = (section: NamedSection, id: string): LocalizedText =>
+  named(section, id, ownerHint(undefined));
+
+/** The sentence for an entity that no context kind stands for. */
+export const unknownEntity = (entity: string): LocalizedText => ({
+  fr: `aucun type de contexte ne porte l'entité « ${entity} »`,
+  en: `no context kind stands for entity "${entity}"`,
+});
+
 /** A reference to an entry that the plugin cannot reach. */
 export function unknownEntry(
   section: NamedSection,
@@ -33,12 +48,10 @@ export function unknownEntry(
   scope: PluginScope,
 ): Finding | undefined {
   if (scope.has(section, id)) return undefined;
-  const { code, fr, en } = WORDS[section];
-  const hint = ownerHint(scope.draft[section].get(id)?.plugin);
   return {
-    code: `PLUGIN_${code}_UNKNOWN`,
+    code: `PLUGIN_${WORDS[section].code}_UNKNOWN`,
     severity: 'warning',
-    message: { fr: `${fr} « ${id} » ${hint.fr}`, en: `${en} "${id}" ${hint.en}` },
+    message: named(section, id, ownerHint(scope.draft[section].get(id)?.plugin)),
   };
 }
 
@@ -61,10 +74,7 @@ export function unknownInType(type: TypeRef, scope: PluginScope): Finding | unde
         : {
             code: 'PLUGIN_CONTEXT_KIND_UNKNOWN',
             severity: 'warning',
-            message: {
-              fr: `aucun type de contexte ne porte l'entité « ${type.entity} »`,
-              en: `no context kind stands for entity "${type.entity}"`,
-            },
+            message: unknownEntity(type.entity),
           };
     case 'primitive':
     case 'any':

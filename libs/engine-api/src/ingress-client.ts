@@ -1,3 +1,5 @@
+import { PlatformError } from '@platform/ports';
+
 import { EngineRefusedError, EngineUnavailableError } from './errors';
 import type {
   RecordSnapshotInput,
@@ -39,19 +41,28 @@ export interface IngressClientOptions {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
+/** What the control plane answers to a send; anything else was not said by one. */
+const SEND_OUTCOMES: ReadonlyMap<string | undefined, SendOutcome> = new Map([
+  ['Accepted', 'accepted'],
+  ['PreviouslyAccepted', 'previously-accepted'],
+]);
+
 interface IngressProblem {
-  readonly message?: string;
-  readonly metadata?: Readonly<Record<string, string>>;
+  readonly message?: unknown;
+  readonly metadata?: Readonly<Record<string, string>> | null;
 }
 
 /** Only a durable handler's own answer is final; what the ingress itself says may be tried again. */
 async function refusal(response: Response): Promise<Error> {
-  const problem = (await response.json().catch(() => ({}))) as IngressProblem;
-  const message = problem.message ?? `HTTP ${response.status}`;
+  const problem = (await response.json().catch(() => null)) as IngressProblem | null;
+  const message = String(problem?.message ?? `HTTP ${response.status}`);
   return response.headers.get('x-restate-error-source') === 'invocation'
-    ? new EngineRefusedError(response.status, message, problem.metadata)
+    ? new EngineRefusedError(response.status, message, problem?.metadata ?? {})
     : new EngineUnavailableError(message);
 }
+
+/** A URL reads these as steps of its path, escaped or not: no run can be reached under them. */
+const isAddressable = (runId: string): boolean => runId !== '.' && runId !== '..';
 
 export function createIngressClient(options: IngressClientOptions): IngressClient {
   const base = options.url.replace(/\/+$/, '');
@@ -59,33 +70,39 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
 
   const call = (path: string, label: string, body: (carrier: TraceCarrier) => unknown) =>
     options.observe(label, async (carrier) => {
-      let response: Response;
+      const request = JSON.stringify(body(carrier) ?? null);
       try {
-        response = await fetch(`${base}${path}`, {
+        const response = await fetch(`${base}${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...carrier },
-          body: JSON.stringify(body(carrier) ?? null),
+          body: request,
           signal: AbortSignal.timeout(timeoutMs),
         });
+        if (!response.ok) throw await refusal(response);
+        return (await response.json()) as unknown;
       } catch (cause) {
+        if (PlatformError.isInstance(cause)) throw cause;
         throw new EngineUnavailableError(reason(cause), { cause });
       }
-      if (!response.ok) throw await refusal(response);
-      return (await response.json()) as unknown;
     });
 
-  const workflow = (key: string, handler: string): string =>
-    `/${WORKFLOW_SERVICE}/${encodeURIComponent(key)}/${handler}`;
+  const workflow = (key: string, handler: string): string => {
+    if (!isAddressable(key)) throw new EngineRefusedError(404, 'exécution inconnue');
+    return `/${WORKFLOW_SERVICE}/${encodeURIComponent(key)}/${handler}`;
+  };
 
   return {
     async startRun(input) {
       const answer = (await call(workflow(input.runId, 'run/send'), '/{key}/run/send', (trace) => ({
         ...input,
         trace,
-      }))) as { readonly status?: string };
-      return answer.status === 'PreviouslyAccepted' ? 'previously-accepted' : 'accepted';
+      }))) as { readonly status?: string } | null;
+      const outcome = SEND_OUTCOMES.get(answer?.status);
+      if (!outcome) throw new EngineUnavailableError('réponse incomprise');
+      return outcome;
     },
     async getRun(runId) {
+      if (!isAddressable(runId)) return null;
       const path = workflow(runId, 'getRun');
       return (await call(path, '/{key}/getRun', () => null)) as RunSnapshot | null;
     },
@@ -98,7 +115,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async isHealthy() {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
-        return (await fetch(`${base}/restate/health`, { signal })).ok;
+        const response = await fetch(`${base}/restate/health`, { signal });
+        await response.arrayBuffer();
+        return response.ok;
       } catch {
         return false;
       }
@@ -107,8 +126,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
 }
 
 /** `fetch failed` says nothing; the system's code does, and names no address. */
-function reason(cause: unknown): string {
-  const code = (cause as { cause?: { code?: unknown } }).cause?.code;
-  if (typeof code === 'string') return code;
-  return cause instanceof Error ? cause.name : 'inconnu';
+function reason(thrown: unknown): string {
+  const { name, cause } = thrown as { name?: unknown; cause?: { code?: unknown } };
+  return [cause?.code, name].find((word) => typeof word === 'string') ?? 'inconnu';
 }

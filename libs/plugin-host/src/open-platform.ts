@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 import type { Catalog } from '@platform/catalog';
 import { createLogger, type Logger } from '@platform/telemetry';
 
@@ -10,6 +12,8 @@ import { loadPlugins } from './plugins/load-plugins';
 /** What a process of the platform knows once it is configured. */
 export interface Platform {
   readonly root: string;
+  /** Where plugins keep what must stay on disk: `PLATFORM_DATA_DIR`, else `.data` at the root. */
+  readonly dataDir: string;
   readonly instance: LoadedInstance;
   readonly catalog: Catalog;
 }
@@ -45,5 +49,6 @@ export async function openPlatform(options: {
   for (const { name, version, status } of catalog.plugins) {
     pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
   }
-  return { root, instance, catalog };
+  const dataDir = resolve(root, options.env['PLATFORM_DATA_DIR'] || '.data');
+  return { root, dataDir, instance, catalog };
 }

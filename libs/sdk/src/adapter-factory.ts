@@ -2,8 +2,10 @@ import type { EffectLog } from './node-behavior';
 
 /** What surrounds an adapter, beside its own configuration. */
 export interface AdapterContext {
-  /** Folder that relative paths of the configuration resolve against (the repository root). */
+  /** Folder that relative paths of what the site provides resolve against (the repository root). */
   readonly root: string;
+  /** Folder for what an adapter must keep on disk (`PLATFORM_DATA_DIR`). */
+  readonly dataDir: string;
   readonly locale: string;
   readonly timezone: string;
   readonly log: EffectLog;

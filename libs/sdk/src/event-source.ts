@@ -31,8 +31,10 @@ export type EmitRecord = (record: SourceRecord) => Promise<'accepted' | 'duplica
 
 /** What surrounds an event source, beside its own configuration. */
 export interface SourceContext {
-  /** Folder that relative paths of the configuration resolve against (the repository root). */
+  /** Folder that relative paths of what the site provides resolve against (the repository root). */
   readonly root: string;
+  /** Folder for what a source must keep on disk (`PLATFORM_DATA_DIR`). */
+  readonly dataDir: string;
   readonly log: EffectLog;
 }
 

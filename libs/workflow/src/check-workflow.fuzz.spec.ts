@@ -50,7 +50,10 @@ const telling = fc.constantFrom<unknown>(
   ...['t.start', 't.read', 't.ask', 'core.guard', 'core.map', 'patient', 'any', 'all', 'PT1S'],
   ...['in.value', 'in.constructor', 'in.value >', 'config.ports[0].name', '1', '((((1))))'],
   ...[{ const: null }, { expr: 'in.text' }, { merge: 'collect' }, { ports: [null] }, { when: '1' }],
-  ...[{ name: 'value', type: { kind: 'any' } }, { from: 'ask.by', to: 'read.value' }],
+  ...[
+    { name: 'value', type: { kind: 'any' } },
+    { from: 'ask.by', to: 'read.value' },
+  ],
   ...[{ id: 'x', type: 't.ask', config: { payload: {} } }, null, true, 0, 1e308, '', [], {}],
 );
 

@@ -17,16 +17,8 @@ describe('checkWorkflow', () => {
   });
 
   it.each<[string, WorkflowSpec, string[]]>([
-    [
-      'an unknown node type',
-      specOf([start, { id: 'x', type: 't.none' }]),
-      ['WF101 /nodes/1/type'],
-    ],
-    [
-      'a duplicate id',
-      specOf([start, { id: 'start', type: 't.write' }]),
-      ['WF102 /nodes/1/id'],
-    ],
+    ['an unknown node type', specOf([start, { id: 'x', type: 't.none' }]), ['WF101 /nodes/1/type']],
+    ['a duplicate id', specOf([start, { id: 'start', type: 't.write' }]), ['WF102 /nodes/1/id']],
     [
       'an edge between nodes that are not there',
       specOf([start], ['gone.value -> nowhere.value']),
@@ -132,9 +124,10 @@ describe('checkWorkflow', () => {
     ],
     [
       'a context that a node needs and a trigger does not establish',
-      specOf([{ id: 'bare', type: 't.bare' }, start, { id: 'read', type: 't.read' }], [
-        'start.value -> read.value',
-      ]),
+      specOf(
+        [{ id: 'bare', type: 't.bare' }, start, { id: 'read', type: 't.read' }],
+        ['start.value -> read.value'],
+      ),
       ['WF201 /nodes/2'],
     ],
     [
@@ -149,10 +142,10 @@ describe('checkWorkflow', () => {
     ],
     [
       'several edges into one port',
-      specOf([start, write, { id: 'other', type: 't.start' }], [
-        'start.value -> write.value',
-        'other.value -> write.value',
-      ]),
+      specOf(
+        [start, write, { id: 'other', type: 't.start' }],
+        ['start.value -> write.value', 'other.value -> write.value'],
+      ),
       ['WF306 /nodes/1'],
     ],
     [
@@ -187,7 +180,11 @@ describe('checkWorkflow', () => {
         { ...write, config: { ports: [null] } },
         { id: 'ask', type: 't.ask', config: { payload: [null], form: 'x' } },
       ]),
-      ['WF100 /nodes/1/config/ports/0', 'WF100 /nodes/2/config/payload/0', 'WF100 /nodes/2/config/form'],
+      [
+        'WF100 /nodes/1/config/ports/0',
+        'WF100 /nodes/2/config/payload/0',
+        'WF100 /nodes/2/config/form',
+      ],
     ],
   ])('finds %s', (_what, spec, expected) => {
     expect(found(spec).sort()).toEqual([...expected].sort());
@@ -199,9 +196,17 @@ describe('checkWorkflow', () => {
     }
   });
 
+  it.each([{ const: 1 }, { expr: 'run.id' }])('takes %j for a required input', (binding) => {
+    const spec = specOf([start, { id: 'read', type: 't.read', inputs: { value: binding } }]);
+    expect(found(spec)).toEqual([]);
+  });
+
   it('asks no trigger to establish a context that the workflow requires of its events', () => {
     const spec = specOf(
-      [{ id: 'bare', type: 't.bare' }, { id: 'read', type: 't.read' }],
+      [
+        { id: 'bare', type: 't.bare' },
+        { id: 'read', type: 't.read' },
+      ],
       ['bare.value -> read.value'],
     );
     expect(found(spec)).toEqual(['WF201 /nodes/1']);

@@ -19,7 +19,13 @@ const json = fc.jsonValue({ maxDepth: 3 });
 
 describe('specHash', () => {
   it('is a SHA-256 that no release may change for the same content', () => {
-    const content = { apiVersion: 'platform/workflow-v1', slug: 'a', name: 'A', nodes: [], edges: [] };
+    const content = {
+      apiVersion: 'platform/workflow-v1',
+      slug: 'a',
+      name: 'A',
+      nodes: [],
+      edges: [],
+    };
     expect(specHash(content as unknown as WorkflowSpec)).toBe(
       '46b268600dff3ffb50feff7d3bdc07ee0caca5dce41e940c185907b23df096d8',
     );

@@ -66,6 +66,8 @@ export function controlPlaneEnvironment(settings: ControlPlaneSettings): Record<
     RESTATE_BIND_PORT: String(ports.fabric),
     RESTATE_INGRESS__BIND_PORT: String(ports.ingress),
     RESTATE_ADMIN__BIND_PORT: String(ports.admin),
+    // A waiting run keeps its slot until the inactivity timeout: many must be able to wait at once.
+    RESTATE_WORKER__INVOKER__CONCURRENT_INVOCATIONS_LIMIT: '10000',
     RESTATE_DISABLE_TELEMETRY: 'true',
     RESTATE_LOG_FILTER: LOG_FILTER,
     RESTATE_LOG_FORMAT: 'compact',

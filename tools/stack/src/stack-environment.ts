@@ -27,7 +27,7 @@ export interface Wiring {
 }
 
 /** The variables of spec/runtime.md that make the endpoint find the control plane and be found. */
-export function endpointEnvironment({ ports, instance }: Wiring): Record<string, string> {
+export function endpointEnvironment({ ports, instance, dataDir }: Wiring): Record<string, string> {
   const { adminUrl, endpointUrl } = stackUrls(ports);
   return {
     ENDPOINT_HOST: LOOPBACK,
@@ -35,6 +35,7 @@ export function endpointEnvironment({ ports, instance }: Wiring): Record<string,
     RESTATE_ADMIN_URL: adminUrl,
     RESTATE_ENDPOINT_URL: endpointUrl,
     INSTANCE_CONFIG: instance,
+    PLATFORM_DATA_DIR: dataDir,
   };
 }
 
@@ -47,5 +48,6 @@ export function proxyEnvironment(wiring: Wiring): Record<string, string> {
     RESTATE_URL: stackUrls(ports).ingressUrl,
     RUN_DB_URL: inherit['RUN_DB_URL'] ?? `sqlite:${join(wiring.dataDir, 'runs.sqlite')}`,
     INSTANCE_CONFIG: wiring.instance,
+    PLATFORM_DATA_DIR: wiring.dataDir,
   };
 }

@@ -6,8 +6,9 @@ import { Type } from '@sinclair/typebox';
 export const eventSchema = Type.Object(
   {
     eventId: Type.String({
-      pattern: '^[\\w.:~-]{1,200}$',
-      description: 'Identifies the event; becomes the run key. The same id is never run twice.',
+      pattern: '^(?!\\.{1,2}$)[\\w.:~-]{1,200}$',
+      description:
+        'Identifies the event; becomes the run key, hence neither `.` nor `..`. The same id is never run twice.',
     }),
     eventType: Type.String({ minLength: 1, maxLength: 200 }),
   },

@@ -11,11 +11,16 @@ import {
   ConsecutiveBreaker,
   handleType,
   isBrokenCircuitError,
+  TaskCancelledError,
+  timeout,
+  TimeoutStrategy,
   wrap,
 } from 'cockatiel';
 
 /** Live look-ups under way at once: a list of 200 must not become 200 calls in a row, nor at once. */
 const CONCURRENT_LOOKUPS = 16;
+/** A caller who asks how runs are going must hear soon, not after the ingress has given up. */
+const LOOKUP_TIMEOUT_MS = 2_000;
 /**
  * A look-up nobody answers stays in the control plane until the engine is back, so a dead engine is
  * asked a few times, then left alone for a while.
@@ -36,17 +41,21 @@ export interface LiveRuns {
 export function createLiveRuns(ingress: IngressClient, store: RunStore): LiveRuns {
   const policy = wrap(
     bulkhead(CONCURRENT_LOOKUPS, Number.MAX_SAFE_INTEGER),
-    circuitBreaker(handleType(EngineUnavailableError), {
+    circuitBreaker(handleType(EngineUnavailableError).orType(TaskCancelledError), {
       halfOpenAfter: PAUSE_MS,
       breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
     }),
+    timeout(LOOKUP_TIMEOUT_MS, TimeoutStrategy.Aggressive),
   );
 
   const snapshot = async (runId: string): Promise<RunSnapshot | null> => {
     try {
       return await policy.execute(() => ingress.getRun(runId));
     } catch (error) {
-      if (isBrokenCircuitError(error)) throw new EngineUnavailableError('sans réponse récente');
+      // cockatiel's own isTaskCancelledError looks for another error's mark.
+      if (isBrokenCircuitError(error) || error instanceof TaskCancelledError) {
+        throw new EngineUnavailableError('sans réponse récente', { cause: error });
+      }
       throw error;
     }
   };

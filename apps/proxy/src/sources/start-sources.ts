@@ -1,5 +1,5 @@
 import type { InstanceManifest } from '@platform/manifests';
-import type { EventSource } from '@platform/sdk';
+import type { EventSource, SourceContext } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
 import { activeBindings } from './active-bindings';
@@ -18,7 +18,7 @@ export interface RunningSources {
  */
 export async function startSources(
   instance: Pick<InstanceManifest, 'sources' | 'eventBindings'>,
-  { root, ...deps }: TakeDeps & { readonly root: string },
+  { root, dataDir, ...deps }: TakeDeps & Omit<SourceContext, 'log'>,
 ): Promise<RunningSources> {
   for (const source of Object.keys(instance.sources)) {
     if (!deps.catalog.eventSources.has(source)) log.warn({ source }, 'mécanisme introuvable');
@@ -31,7 +31,7 @@ export async function startSources(
     try {
       const config = instance.sources[source] ?? {};
       const emit = createTakeRecord(source, bindings, deps);
-      running.push(await type.factory(config, feeds, emit, { root, log }));
+      running.push(await type.factory(config, feeds, emit, { root, dataDir, log }));
       log.info({ source, feeds: feeds.map(({ name }) => name) }, 'source démarrée');
     } catch (error) {
       log.error({ source, error: (error as Error).message }, 'source non démarrée');

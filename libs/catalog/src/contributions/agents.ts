@@ -1,6 +1,7 @@
 import { agentNodeId, agentSlug } from '../agent-node';
 import type { ContributionPoint, Finding } from '../contribution-point';
 import { typeNamed } from '../type-named';
+import { unusableTool } from '../tool-eligibility';
 import { firstFinding, unknownInType } from '../unknown-reference';
 
 const taken = (nodeTypeId: string, owner: string): Finding => ({
@@ -24,11 +25,12 @@ export const agents: ContributionPoint<'agents'> = {
       );
     const refused =
       holder === undefined
-        ? firstFinding(
-            [...entry.inputs, ...entry.outputs].map(({ type }) =>
+        ? firstFinding([
+            ...[...entry.inputs, ...entry.outputs].map(({ type }) =>
               unknownInType(typeNamed(type), scope),
             ),
-          )
+            ...entry.tools.map((tool) => unusableTool(tool, nodes.get(tool))),
+          ])
         : taken(nodeTypeId, holder.plugin);
     return refused
       ? { refused }

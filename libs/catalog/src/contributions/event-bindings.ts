@@ -1,4 +1,9 @@
+import { compileMapExpr, InvalidExpressionError, UnsafePathError } from '@platform/expression';
+import type { EventBindingEntry, MapExpr } from '@platform/manifests';
+import type { JsonValue } from '@platform/ports';
+
 import type { ContributionPoint, Finding } from '../contribution-point';
+import { firstFinding } from '../unknown-reference';
 
 const unknownSource = (source: string): Finding => ({
   code: 'PLUGIN_EVENT_SOURCE_UNKNOWN',
@@ -18,6 +23,45 @@ const unknownEvent = (event: string): Finding => ({
   },
 });
 
+const badProjection = (field: string, code: string, reason: string): Finding => ({
+  code,
+  severity: 'error',
+  message: { fr: `« ${field} » : ${reason}`, en: `"${field}" cannot be used: ${reason}` },
+});
+
+type Readable = Parameters<typeof compileMapExpr>[0];
+
+/** A manifest is YAML, so its constant is a JSON value. */
+const readable = (projection: MapExpr): Readable =>
+  typeof projection === 'object' && 'const' in projection
+    ? { const: projection.const as JsonValue }
+    : (projection as Readable);
+
+function refusedProjection(field: string, projection: MapExpr): Finding | undefined {
+  try {
+    compileMapExpr(readable(projection));
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnsafePathError) {
+      return badProjection(field, 'PLUGIN_PATH_UNSAFE', error.message);
+    }
+    if (error instanceof InvalidExpressionError) {
+      return badProjection(field, 'PLUGIN_PATH_INVALID', error.message);
+    }
+    throw error;
+  }
+}
+
+function badProjectionOf({ map, resolve }: EventBindingEntry): Finding | undefined {
+  const projections = [
+    ...Object.entries(map).map(([field, projection]) => [`map.${field}`, projection] as const),
+    ...Object.entries(resolve ?? {}).map(
+      ([field, projection]) => [`resolve.${field}`, projection] as const,
+    ),
+  ];
+  return firstFinding(projections.map(([field, projection]) => refusedProjection(field, projection)));
+}
+
 /** Sources and triggers may come from any plugin: a site's bindings join parts that do not know each other. */
 export const eventBindings: ContributionPoint<'eventBindings'> = {
   section: 'eventBindings',
@@ -27,6 +71,7 @@ export const eventBindings: ContributionPoint<'eventBindings'> = {
     const accepted =
       event === undefined ||
       [...draft.nodes.values()].some((node) => node.kind === 'trigger' && node.eventType === event);
-    return accepted ? { value: { ...entry, plugin } } : { refused: unknownEvent(event) };
+    const refused = accepted ? badProjectionOf(entry) : unknownEvent(event);
+    return refused ? { refused } : { value: { ...entry, plugin } };
   },
 };

@@ -25,6 +25,22 @@ const noBehavior = (kind: NodeKind): Finding => ({
   },
 });
 
+/** The one plugin whose nodes the engine runs itself. */
+const CORE_PLUGIN = '@platform/plugin-core';
+
+const reservedPrimitive = (primitive: string): Finding => ({
+  code: 'PLUGIN_DYNAMIC_RESERVED',
+  severity: 'error',
+  message: {
+    fr: `« dynamic: ${primitive} » est réservé aux primitives du moteur (plugin « ${CORE_PLUGIN} ») : déclarez « behavior »`,
+    en: `"dynamic: ${primitive}" is reserved to the primitives of the engine (plugin "${CORE_PLUGIN}"): declare "behavior"`,
+  },
+});
+
+function badPrimitive({ dynamic }: NodeEntry, { plugin }: PluginScope): Finding | undefined {
+  return dynamic === undefined || plugin === CORE_PLUGIN ? undefined : reservedPrimitive(dynamic);
+}
+
 function badReference(entry: NodeEntry, scope: PluginScope): Finding | undefined {
   const kinds = [...entry.context, ...(entry.establishes ?? [])];
   const typed = [...entry.inputs, ...entry.outputs, ...(entry.config ?? [])];
@@ -60,7 +76,8 @@ function nodeType(entry: NodeEntry, scope: PluginScope): NodeType {
 export const nodes: ContributionPoint<'nodes'> = {
   section: 'nodes',
   resolve: (entry, scope) => {
-    const refused = badReference(entry, scope) ?? badBehavior(entry, scope);
+    const refused =
+      badPrimitive(entry, scope) ?? badReference(entry, scope) ?? badBehavior(entry, scope);
     return refused ? { refused } : { value: nodeType(entry, scope) };
   },
 };

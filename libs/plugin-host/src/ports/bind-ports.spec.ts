@@ -6,6 +6,7 @@ import { bindPorts } from '../index';
 const context: AdapterContext = {
   root: '/srv',
   locale: 'fr',
+  dataDir: '/data',
   timezone: 'Europe/Paris',
   log: { debug: () => undefined, info: () => undefined, warn: () => undefined },
 };

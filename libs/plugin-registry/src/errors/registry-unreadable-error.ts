@@ -1,13 +1,21 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown when a registry does not answer, refuses access or is not there. */
+const oneLine = (cause: unknown) =>
+  (cause instanceof Error ? cause.message : String(cause)).replace(/\s+/g, ' ').trim();
+
+/** Thrown when a registry does not answer, refuses access or is not there. Trying later may help. */
 export class RegistryUnreadableError extends PlatformError {
-  constructor(location: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+  /** A `gs://` address or a folder. */
+  readonly location: string;
+
+  /** `needed`: what was asked of the registry, and cannot be had elsewhere. */
+  constructor(location: string, cause: unknown, needed?: string) {
+    const registry = `registre de plugins ${location} injoignable : ${oneLine(cause)}`;
     super(
       'PLUGIN_REGISTRY_UNREADABLE',
-      `registre de plugins ${location} injoignable : ${reason.replace(/\s+/g, ' ').trim()}`,
+      needed === undefined ? registry : `${needed} : absent du cache, et ${registry}`,
       { cause },
     );
+    this.location = location;
   }
 }

@@ -62,14 +62,13 @@ export function createBucketStorage(bucketName: string, prefix: string): Registr
   async function folders(path: string): Promise<readonly string[]> {
     const below = `${at(path)}/`;
     const names: string[] = [];
-    for (let pageToken: string | undefined, more = true; more; more = pageToken !== undefined) {
-      const query = { prefix: below, delimiter: '/', autoPaginate: false };
-      const [, next, answer] = await answered((bucket) =>
-        bucket.getFiles(pageToken === undefined ? query : { ...query, pageToken }),
-      );
+    let page: { readonly pageToken?: string } | null = {};
+    while (page !== null) {
+      const query = { ...page, prefix: below, delimiter: '/', autoPaginate: false };
+      const [, next, answer] = await answered((bucket) => bucket.getFiles(query));
       const { prefixes = [] } = answer as ListAnswer;
       names.push(...prefixes.map((found) => found.slice(below.length, -1)));
-      pageToken = (next as { pageToken?: string } | null)?.pageToken;
+      page = next as typeof page;
     }
     return names;
   }

@@ -21,6 +21,7 @@ const context = (): AdapterContext => {
   const log = (fields: object, message: string) => void logged.push({ fields, message });
   return {
     root,
+    dataDir: join(root, 'data'),
     locale: 'fr',
     timezone: 'Europe/Paris',
     log: { debug: log, info: log, warn: log },
@@ -47,7 +48,7 @@ afterEach(() => rm(root, { recursive: true }));
 describePatientPort('memory', open);
 
 describe('memory adapter: journal', () => {
-  const journal = () => join(root, 'records/patient.jsonl');
+  const journal = () => join(root, 'data/records/patient.jsonl');
 
   it('keeps writes and their keys for the next process', async () => {
     const options = { idempotencyKey: 'run-1:notify' };
@@ -74,13 +75,14 @@ describe('memory adapter: journal', () => {
   });
 
   it('refuses to start on a line damaged in the middle, naming the line', async () => {
-    await mkdir(join(root, 'records'));
+    await mkdir(join(root, 'data/records'), { recursive: true });
     await writeFile(journal(), 'not json\n{"op":"addAllergy"}\n');
     await expect(open()).rejects.toThrow(/journal du dossier patient endommagé : .*, ligne 1$/);
   });
 
   it('refuses to start when the journal cannot be written', async () => {
-    await writeFile(join(root, 'records'), 'a file where a folder is needed');
+    await mkdir(join(root, 'data'));
+    await writeFile(join(root, 'data/records'), 'a file where a folder is needed');
     await expect(open()).rejects.toMatchObject({
       code: 'CONFIGURATION_INVALID',
       key: 'ports.patient.config.journal',

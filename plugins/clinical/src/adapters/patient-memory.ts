@@ -17,12 +17,12 @@ const NO_JOURNAL: WriteJournal = { writes: [], append: () => Promise.resolve() }
 
 /**
  * Adapter `memory` of port `patient`: an in-memory record for demonstration and tests. `seed` is a
- * folder of FHIR R4 files (Patient, Observation); `journal` a file in which writes survive a restart.
- * Both are optional and resolve against `context.root`.
+ * folder of FHIR R4 files (Patient, Observation), relative to the repository root; `journal` a file in
+ * which writes survive a restart, relative to the data folder. Both are optional.
  */
 const createMemoryPatient: AdapterFactory<PatientPort> = async (config, context) => {
-  const seed = pathIn(config, 'seed', context);
-  const journalPath = pathIn(config, 'journal', context);
+  const seed = pathIn(config, 'seed', context.root);
+  const journalPath = pathIn(config, 'journal', context.dataDir);
   const { log, timezone: zone } = context;
   const records =
     seed === undefined ? new Map<string, PatientRecord>() : await loadRecords(seed, { zone, log });
@@ -44,11 +44,11 @@ export default createMemoryPatient;
 function pathIn(
   config: Readonly<Record<string, unknown>>,
   field: 'seed' | 'journal',
-  { root }: AdapterContext,
+  folder: string,
 ): string | undefined {
   const value = config[field];
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value !== '') return resolve(root, value);
+  if (typeof value === 'string' && value !== '') return resolve(folder, value);
   const key = `ports.patient.config.${field}`;
   throw new ConfigurationError(key, `« ${key} » doit être un chemin`);
 }

@@ -23,7 +23,11 @@ afterEach(async () => {
 });
 
 const start = async (emit: EmitRecord): Promise<void> => {
-  source = await folder({ path: 'inbox', intervalMs: 50 }, [feed], emit, { root, log });
+  source = await folder({ path: 'inbox', intervalMs: 50 }, [feed], emit, {
+    root,
+    dataDir: root,
+    log,
+  });
 };
 const drop = (file: string, text: string): void =>
   writeFileSync(join(root, 'inbox', 'results', file), text);
@@ -89,14 +93,15 @@ describe('the folder source', () => {
     ['no path', {}, 'sources.folder.path'],
     ['an interval that is no number', { path: 'inbox', intervalMs: 'vite' }, 'intervalMs'],
   ])('refuses %s', async (_what, config, named) => {
-    const starting = (async () => folder(config, [feed], async () => 'accepted', { root, log }))();
+    const starting = (async () =>
+      folder(config, [feed], async () => 'accepted', { root, dataDir: root, log }))();
     await expect(starting).rejects.toThrow(named);
   });
 
   it('refuses a feed that leaves its folder', async () => {
     const outside = { name: 'x', query: { folder: '../elsewhere' } };
     const starting = (async () =>
-      folder({ path: 'inbox' }, [outside], async () => 'accepted', { root, log }))();
+      folder({ path: 'inbox' }, [outside], async () => 'accepted', { root, dataDir: root, log }))();
     await expect(starting).rejects.toThrow('query.folder');
   });
 });

@@ -63,13 +63,13 @@ async function handOver(
 }
 
 /**
- * Reads JSON files dropped into a folder, one record a file. A file stays until the platform has
+ * Reads JSON files dropped into a folder below the data folder, one record a file. A file stays until the platform has
  * taken it, then moves to `taken/` or `refused/`; put a file there under a temporary name and rename
  * it to `.json` when it is whole.
  */
-const folder: SourceFactory = async (config, feeds, emit, { root, log }) => {
+const folder: SourceFactory = async (config, feeds, emit, { dataDir, log }) => {
   const { path, intervalMs } = readConfig(config);
-  const served = feeds.map((feed) => ({ feed, folder: feedFolder(resolve(root, path), feed) }));
+  const served = feeds.map((feed) => ({ feed, folder: feedFolder(resolve(dataDir, path), feed) }));
   for (const each of served) {
     await mkdir(join(each.folder, TAKEN), { recursive: true });
     await mkdir(join(each.folder, REFUSED), { recursive: true });

@@ -1,0 +1,39 @@
+import type { NodeType } from './catalog';
+import type { Finding } from './contribution-point';
+
+/** The kinds that run at once on given inputs and answer; a sink acts, so it has to opt in. */
+const CALLABLE_KINDS: ReadonlySet<NodeType['kind']> = new Set(['source', 'compute', 'transform']);
+
+/**
+ * Whether a model may call a node: a source, compute or transform with a behavior, or a sink that
+ * declares `agentTool` (specification, contributes.nodes). Triggers, gateways, human tasks, agents and
+ * the primitives of the engine only mean something inside a graph.
+ */
+export const isToolEligible = ({ kind, dynamic, behavior, agentTool }: NodeType): boolean =>
+  dynamic === undefined &&
+  behavior !== undefined &&
+  (CALLABLE_KINDS.has(kind) || (kind === 'sink' && agentTool));
+
+/** Why an agent may not have this tool. */
+export function unusableTool(id: string, node: NodeType | undefined): Finding | undefined {
+  if (node === undefined) {
+    return {
+      code: 'PLUGIN_TOOL_UNKNOWN',
+      severity: 'warning',
+      message: { fr: `outil « ${id} » : nœud inconnu`, en: `tool "${id}": unknown node` },
+    };
+  }
+  if (isToolEligible(node)) return undefined;
+  const hint =
+    node.kind === 'sink'
+      ? { fr: ', sans « agentTool: true »', en: ' without "agentTool: true"' }
+      : { fr: '', en: '' };
+  return {
+    code: 'PLUGIN_TOOL_INELIGIBLE',
+    severity: 'warning',
+    message: {
+      fr: `outil « ${id} » : un nœud « ${node.kind} »${hint.fr} ne peut pas être appelé par un agent`,
+      en: `tool "${id}": a "${node.kind}" node${hint.en} cannot be called by an agent`,
+    },
+  };
+}

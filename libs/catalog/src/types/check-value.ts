@@ -1,0 +1,41 @@
+import { compileSchema, type CompiledSchema } from '@platform/manifests';
+import type { Diagnostic, TypeRef } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
+
+import { resolveType, type TypeRegistry } from './resolve-type';
+import { typeJsonSchema } from './type-json-schema';
+
+type CompiledByType = Map<string, CompiledSchema<unknown>>;
+
+const compiledOf = new WeakMap<TypeRegistry, CompiledByType>();
+
+/** The same for every way of writing one type: the members of a TypeRef come in any order. */
+function typeKey(type: TypeRef): string {
+  return type.kind === 'list'
+    ? `list ${typeKey(type.of)}`
+    : JSON.stringify(Object.entries(type).sort());
+}
+
+function compiledFor(type: TypeRef, registry: TypeRegistry): CompiledSchema<unknown> {
+  const compiled: CompiledByType = compiledOf.get(registry) ?? new Map();
+  compiledOf.set(registry, compiled);
+  const key = typeKey(type);
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const made = compileSchema(Type.Unsafe(typeJsonSchema(type, registry)));
+  compiled.set(key, made);
+  return made;
+}
+
+/**
+ * Everything that makes a value no value of the type; empty when it is one. Paths are JSON pointers
+ * into the value. A type is compiled once per catalog. A type that does not resolve is a finding
+ * `TYPE_UNKNOWN`, whatever the value.
+ */
+export function checkValue(type: TypeRef, value: unknown, registry: TypeRegistry): Diagnostic[] {
+  if (type.kind === 'any') return [];
+  const resolution = resolveType(type, registry);
+  return 'unknown' in resolution
+    ? [{ code: 'TYPE_UNKNOWN', severity: 'error', path: '', message: resolution.unknown }]
+    : compiledFor(type, registry).check(value);
+}

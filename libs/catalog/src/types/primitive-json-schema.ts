@@ -1,0 +1,19 @@
+import type { JsonObject, PrimitiveName } from '@platform/ports';
+
+const text = (constraints: JsonObject = {}): JsonObject => ({ type: 'string', ...constraints });
+
+/** How each primitive is written in JSON. */
+export const primitiveJsonSchema: Readonly<Record<PrimitiveName, JsonObject>> = {
+  String: text(),
+  Number: { type: 'number' },
+  Decimal: { type: 'number' },
+  Integer: { type: 'integer' },
+  Boolean: { type: 'boolean' },
+  Date: text({ format: 'date' }),
+  DateTime: text({ format: 'date-time' }),
+  // The standard `time` format demands an offset, which a time of day has not.
+  Time: text({ format: 'iso-time' }),
+  Duration: text({ format: 'duration' }),
+  Code: text({ minLength: 1 }),
+  Uri: text({ format: 'uri' }),
+};

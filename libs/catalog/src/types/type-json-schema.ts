@@ -1,0 +1,103 @@
+import type { JsonObject, TypeRef } from '@platform/ports';
+
+import type { Dimension, ObjectType, ValueSet } from '../catalog';
+import { unitSymbols } from '../vocabulary/convert-quantity';
+import { primitiveJsonSchema } from './primitive-json-schema';
+import { resolveType, type ResolvedType, type TypeRegistry } from './resolve-type';
+import { UnknownTypeError } from './unknown-type-error';
+
+const COMPARATORS = ['<', '<=', '>=', '>'];
+
+/** Definitions collected on the way, by object type name; undefined while one is being made. */
+type Definitions = Map<string, JsonObject | undefined>;
+
+const definitionRef = (name: string): string =>
+  `#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+
+/** The codes of an external value set are not known here, so any of them is accepted. */
+function codeSchema({ external, concepts }: ValueSet): JsonObject {
+  if (external === true) return { type: 'string', minLength: 1 };
+  const codes = [...new Set(concepts.map(({ code }) => code))];
+  return codes.length === 0 ? { not: {} } : { type: 'string', enum: codes };
+}
+
+const quantitySchema = (dimension: Dimension | undefined): JsonObject => ({
+  type: 'object',
+  required: ['value', 'unit'],
+  properties: {
+    value: { type: 'number' },
+    unit: dimension
+      ? { type: 'string', enum: unitSymbols(dimension) }
+      : { type: 'string', minLength: 1 },
+    comparator: { type: 'string', enum: COMPARATORS },
+  },
+});
+
+/** A record may carry more than its type says (a system's own fields), so further properties pass. */
+function objectSchema(
+  { doc, fields }: ObjectType,
+  registry: TypeRegistry,
+  definitions: Definitions,
+): JsonObject {
+  const properties = Object.entries(fields).map(([name, field]): [string, JsonObject] => [
+    name,
+    {
+      ...schemaOf(field.type, registry, definitions),
+      ...(field.doc === undefined ? {} : { description: field.doc }),
+    },
+  ]);
+  return {
+    type: 'object',
+    ...(doc === '' ? {} : { description: doc }),
+    properties: Object.fromEntries(properties),
+    required: Object.keys(fields).filter((name) => fields[name]?.required),
+  };
+}
+
+function schemaOfResolved(
+  type: ResolvedType,
+  registry: TypeRegistry,
+  definitions: Definitions,
+): JsonObject {
+  switch (type.kind) {
+    case 'primitive':
+      return primitiveJsonSchema[type.name];
+    case 'coded':
+      return codeSchema(type.valueSet);
+    case 'quantity':
+      return quantitySchema(type.dimension);
+    case 'ref':
+      return { type: 'string', minLength: 1 };
+    case 'object': {
+      const { name } = type.type;
+      if (!definitions.has(name)) {
+        // Taken before it is filled, so that a type which contains itself ends here.
+        definitions.set(name, undefined);
+        definitions.set(name, objectSchema(type.type, registry, definitions));
+      }
+      return { $ref: definitionRef(name) };
+    }
+    case 'list':
+      return { type: 'array', items: schemaOfResolved(type.of, registry, definitions) };
+    case 'any':
+      return {};
+  }
+}
+
+function schemaOf(type: TypeRef, registry: TypeRegistry, definitions: Definitions): JsonObject {
+  const resolution = resolveType(type, registry);
+  if ('unknown' in resolution) throw new UnknownTypeError(resolution.unknown.fr);
+  return schemaOfResolved(resolution.resolved, registry, definitions);
+}
+
+/**
+ * The JSON Schema (draft 2020-12 vocabulary) of the values of a type. Object types, which may contain
+ * themselves, are under `$defs`. Throws UnknownTypeError for a type that does not resolve.
+ */
+export function typeJsonSchema(type: TypeRef, registry: TypeRegistry): JsonObject {
+  const definitions: Definitions = new Map();
+  const schema = schemaOf(type, registry, definitions);
+  if (definitions.size === 0) return schema;
+  const byName = [...definitions].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...schema, $defs: Object.fromEntries(byName) as JsonObject };
+}

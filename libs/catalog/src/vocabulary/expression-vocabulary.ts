@@ -1,0 +1,105 @@
+import {
+  ExpressionTypeError,
+  UNKNOWN,
+  type ExpressionFunction,
+  type ExpressionOptions,
+  type ExpressionValue,
+  type Quantity,
+} from '@platform/expression';
+
+import type { Catalog, ValueSet } from '../catalog';
+import { convertQuantity } from './convert-quantity';
+import { containsCode, findConcept, subsumesCode } from './value-sets';
+
+/** What the domain adds to expressions. Read when an expression runs: a draft still being filled will do. */
+type Vocabulary = Pick<Catalog, 'valueSets' | 'dimensions'>;
+
+function text(name: string, value: ExpressionValue | undefined): string {
+  if (typeof value === 'string') return value;
+  throw new ExpressionTypeError(`${name}() attend des textes`);
+}
+
+function quantity(value: ExpressionValue | undefined): Quantity {
+  const candidate = (value ?? {}) as Partial<Quantity>;
+  if (typeof candidate.value === 'number' && typeof candidate.unit === 'string') {
+    return candidate as Quantity;
+  }
+  throw new ExpressionTypeError('convert() attend une quantité et une unité');
+}
+
+/**
+ * Two dimensions may share their symbols (mmol/L of a substance, of a charge). Without a dimension a
+ * conversion exists when all that know both units agree; otherwise which one was meant is a guess.
+ */
+function convertAnywhere(given: Quantity, unit: string, { dimensions }: Vocabulary) {
+  const results = [...dimensions.values()].flatMap((dimension) => {
+    const result = convertQuantity(given, unit, dimension);
+    return 'quantity' in result ? [result.quantity] : [];
+  });
+  const [first] = results;
+  return results.every(({ value }) => value === first?.value) ? first : undefined;
+}
+
+function convert(args: readonly ExpressionValue[], vocabulary: Vocabulary): ExpressionValue {
+  const given = quantity(args[0]);
+  const unit = text('convert', args[1]);
+  if (args[2] === undefined) {
+    const converted = convertAnywhere(given, unit, vocabulary);
+    if (converted) return converted as ExpressionValue;
+    throw new ExpressionTypeError(`unités incompatibles : ${given.unit} et ${unit}`);
+  }
+  const name = text('convert', args[2]);
+  const dimension = vocabulary.dimensions.get(name);
+  if (!dimension) throw new ExpressionTypeError(`dimension inconnue « ${name} »`);
+  const result = convertQuantity(given, unit, dimension);
+  if ('quantity' in result) return result.quantity as ExpressionValue;
+  throw new ExpressionTypeError(result.diagnostic.message.fr);
+}
+
+function valueSetNamed(name: string, { valueSets }: Vocabulary): ValueSet {
+  const found = valueSets.get(name);
+  if (found) return found;
+  throw new ExpressionTypeError(`jeu de valeurs inconnu « ${name} »`);
+}
+
+/** A code that the set does not list is neither below nor beside another: unknown. */
+function subsumes(valueSet: ValueSet, parent: string, code: string): ExpressionValue {
+  if (parent === code) return containsCode(valueSet, code) === false ? UNKNOWN : true;
+  const listed = [parent, code].every((each) => findConcept(valueSet, each) !== undefined);
+  return listed ? subsumesCode(valueSet, parent, code) : UNKNOWN;
+}
+
+/**
+ * The functions and the unit conversion that expressions get from the catalog:
+ * `convert(quantity, unit, dimension?)`, `inValueSet(valueSet, code)` and
+ * `subsumes(valueSet, parent, code)`. The codes of an external value set are not known offline, so
+ * the last two answer unknown for it.
+ */
+export function expressionVocabulary(
+  vocabulary: Vocabulary,
+): Required<Pick<ExpressionOptions, 'functions' | 'convert'>> {
+  const functions: Readonly<Record<string, ExpressionFunction>> = {
+    convert: { arity: [2, 3], call: (args) => convert(args, vocabulary) },
+    inValueSet: {
+      arity: [2, 2],
+      call: (args) =>
+        containsCode(
+          valueSetNamed(text('inValueSet', args[0]), vocabulary),
+          text('inValueSet', args[1]),
+        ),
+    },
+    subsumes: {
+      arity: [3, 3],
+      call: (args) =>
+        subsumes(
+          valueSetNamed(text('subsumes', args[0]), vocabulary),
+          text('subsumes', args[1]),
+          text('subsumes', args[2]),
+        ),
+    },
+  };
+  return {
+    functions,
+    convert: (given, unit) => convertAnywhere(given, unit, vocabulary)?.value,
+  };
+}

@@ -1,0 +1,31 @@
+import type { ValueSetConcept } from '@platform/ports';
+
+import type { ValueSet } from '../catalog';
+
+const conceptsByCode = new WeakMap<ValueSet, ReadonlyMap<string, ValueSetConcept>>();
+
+/** The concept of a code; undefined when the value set does not list it. */
+export function findConcept(valueSet: ValueSet, code: string): ValueSetConcept | undefined {
+  const indexed =
+    conceptsByCode.get(valueSet) ??
+    new Map(valueSet.concepts.map((concept) => [concept.code, concept as ValueSetConcept]));
+  conceptsByCode.set(valueSet, indexed);
+  return indexed.get(code);
+}
+
+/** Whether a code belongs to a value set; undefined for an external one, whose codes are not known here. */
+export function containsCode(valueSet: ValueSet, code: string): boolean | undefined {
+  if (findConcept(valueSet, code) !== undefined) return true;
+  return valueSet.external === true ? undefined : false;
+}
+
+/** Whether `parent` is `code` or one of its ancestors along `parent`; ends on parents that form a circle. */
+export function subsumesCode(valueSet: ValueSet, parent: string, code: string): boolean {
+  const visited = new Set<string>();
+  for (let at: string | undefined = code; at !== undefined && !visited.has(at);) {
+    if (at === parent) return true;
+    visited.add(at);
+    at = findConcept(valueSet, at)?.parent;
+  }
+  return false;
+}

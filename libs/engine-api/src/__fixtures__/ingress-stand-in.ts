@@ -1,0 +1,59 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedCall {
+  readonly method: string;
+  /** As it came, not decoded. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+type Answer = (response: ServerResponse, call: ReceivedCall) => void;
+
+export interface IngressStandIn {
+  readonly url: string;
+  readonly calls: readonly ReceivedCall[];
+  /** How the next calls are answered. */
+  answers(answer: Answer): void;
+  close(): Promise<void>;
+}
+
+/** Answers with a status, a JSON value or raw text, and headers. */
+export const json =
+  (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+
+/** A server on a free port of 127.0.0.1 that speaks as the control plane's ingress does. */
+export async function startIngressStandIn(): Promise<IngressStandIn> {
+  const calls: ReceivedCall[] = [];
+  let answer: Answer = json(202, { invocationId: 'inv_1', status: 'Accepted' });
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const call: ReceivedCall = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      };
+      calls.push(call);
+      answer(response, call);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    answers: (next) => void (answer = next),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

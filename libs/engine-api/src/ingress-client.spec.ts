@@ -1,0 +1,263 @@
+import { freePort } from '@platform/testing';
+import type { WorkflowSpec } from '@platform/workflow';
+
+import { json, startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
+import {
+  createIngressClient,
+  EngineRefusedError,
+  EngineUnavailableError,
+  type IngressClient,
+  type RunInput,
+} from './index';
+
+const TRACE = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+/** What the HTTP client adds by itself; none of it says anything about the request. */
+const TRANSPORT_HEADERS = [
+  ...['host', 'connection', 'content-length', 'user-agent', 'accept', 'accept-encoding'],
+  ...['accept-language', 'sec-fetch-mode'],
+];
+
+const spec: WorkflowSpec = {
+  apiVersion: 'platform/workflow-v1',
+  slug: 'bench',
+  name: 'Banc',
+  nodes: [{ id: 'start', type: 't.start' }],
+  edges: [],
+};
+
+const input = (runId = 'evt-1'): Omit<RunInput, 'trace'> => ({
+  runId,
+  contract: 1,
+  event: { eventId: runId, eventType: 'test.started' },
+  context: { patient: { id: 'p1' } },
+  workflow: { slug: 'bench', name: 'Banc', version: 1, hash: 'h', spec },
+  locale: 'fr',
+  timezone: 'Europe/Paris',
+  acceptedAt: '2026-11-20T08:00:00.000Z',
+});
+
+let ingress: IngressStandIn;
+let observed: string[];
+let client: IngressClient;
+beforeEach(async () => {
+  ingress = await startIngressStandIn();
+  observed = [];
+  client = clientOf(ingress.url);
+});
+afterEach(() => ingress.close());
+
+const clientOf = (url: string, timeoutMs?: number): IngressClient =>
+  createIngressClient({
+    url,
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    observe: (path, call) => {
+      observed.push(path);
+      return call(TRACE);
+    },
+  });
+
+const failure = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    (answer) => {
+      throw new Error(`answered ${JSON.stringify(answer)}`);
+    },
+    (error: unknown) => error,
+  );
+
+describe('what is sent to the ingress', () => {
+  it('is the run with its trace context, under its key', async () => {
+    await client.startRun(input());
+    const [call] = ingress.calls;
+    expect(call).toMatchObject({ method: 'POST', path: '/workflow/evt-1/run/send' });
+    expect(JSON.parse(call?.body ?? '')).toEqual({ ...input(), trace: TRACE });
+    expect(observed).toEqual(['/{key}/run/send']);
+  });
+
+  // The control plane stores every header with the run.
+  it('carries no header but the content type and the trace context', async () => {
+    await client.startRun(input());
+    const { headers = {} } = ingress.calls[0] ?? {};
+    const ours = Object.keys(headers).filter((name) => !TRANSPORT_HEADERS.includes(name));
+    expect(ours.sort()).toEqual(['content-type', 'traceparent']);
+    expect(headers).toMatchObject({ 'content-type': 'application/json', ...TRACE });
+  });
+
+  it.each([
+    ['a/b', 'a%2Fb'],
+    ['a b', 'a%20b'],
+    ['a?b#c', 'a%3Fb%23c'],
+    ['../admin', '..%2Fadmin'],
+    ['été', '%C3%A9t%C3%A9'],
+    ['lab:1~renal', 'lab%3A1~renal'],
+  ])('names the run %s as %s in the path', async (runId, encoded) => {
+    await client.startRun(input(runId));
+    ingress.answers(json(200, null));
+    await client.getRun(runId);
+    await client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' });
+    expect(ingress.calls.map(({ path }) => path)).toEqual([
+      `/workflow/${encoded}/run/send`,
+      `/workflow/${encoded}/getRun`,
+      `/workflow/${encoded}/resolveValidation`,
+    ]);
+    expect(observed).toEqual(['/{key}/run/send', '/{key}/getRun', '/{key}/resolveValidation']);
+  });
+
+  it.each(['.', '..'])('is nothing for the run %s, which would name another path', async (runId) => {
+    await expect(client.getRun(runId)).resolves.toBeNull();
+    const refused = { code: 'ENGINE_REFUSED', status: 404 };
+    await expect(client.startRun(input(runId))).rejects.toMatchObject(refused);
+    await expect(
+      client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }),
+    ).rejects.toMatchObject(refused);
+    expect(ingress.calls).toEqual([]);
+  });
+
+  it('is a decision as it was taken, and a record by kind and id', async () => {
+    ingress.answers(json(200, {}));
+    const decision = { pendingId: 'ask:evt-1', decision: 'rejected', by: 'dr-a' } as const;
+    await client.resolveValidation('evt-1', decision);
+    await client.recordSnapshot({ kind: 'patient', id: 'p/1' });
+    expect(ingress.calls.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+      ['/workflow/evt-1/resolveValidation', decision],
+      ['/record/snapshot', { kind: 'patient', id: 'p/1' }],
+    ]);
+  });
+
+  it('goes below the path of RESTATE_URL, with or without a slash at its end', async () => {
+    await clientOf(`${ingress.url}/ingress//`).startRun(input());
+    expect(ingress.calls[0]?.path).toBe('/ingress/workflow/evt-1/run/send');
+  });
+});
+
+describe('what the ingress answers', () => {
+  it.each([
+    ['Accepted', 'accepted'],
+    ['PreviouslyAccepted', 'previously-accepted'],
+  ])('%s to a send means %s', async (status, outcome) => {
+    ingress.answers(json(202, { invocationId: 'inv_1', status }));
+    await expect(client.startRun(input())).resolves.toBe(outcome);
+  });
+
+  it.each([[{}], [null], [{ status: 'Queued' }], ['ok']])(
+    '%j to a send was not said by a control plane: the run is not known to be taken',
+    async (body) => {
+      ingress.answers(json(200, body));
+      expect(await failure(client.startRun(input()))).toBeInstanceOf(EngineUnavailableError);
+    },
+  );
+
+  it('a snapshot, or null for a run it does not know', async () => {
+    ingress.answers(json(200, { runId: 'evt-1', status: 'running' }));
+    await expect(client.getRun('evt-1')).resolves.toEqual({ runId: 'evt-1', status: 'running' });
+    ingress.answers(json(200, null));
+    await expect(client.getRun('evt-1')).resolves.toBeNull();
+  });
+
+  it('a final error of a handler is a refusal, with its status and metadata', async () => {
+    ingress.answers(
+      json(
+        409,
+        {
+          code: 409,
+          message: 'validation déjà décidée',
+          metadata: { decision: 'rejected' },
+          source: 'invocation',
+        },
+        { 'x-restate-error-source': 'invocation' },
+      ),
+    );
+    const error = await failure(client.getRun('evt-1'));
+    expect(error).toBeInstanceOf(EngineRefusedError);
+    expect(error).toMatchObject({
+      status: 409,
+      message: 'validation déjà décidée',
+      metadata: { decision: 'rejected' },
+    });
+  });
+
+  it.each([
+    ['no metadata', { message: 'non' }],
+    ['null metadata', { message: 'non', metadata: null }],
+    ['null', null],
+  ])('a final error with %s is a refusal with empty metadata', async (_what, body) => {
+    ingress.answers(json(422, body, { 'x-restate-error-source': 'invocation' }));
+    expect(await failure(client.getRun('evt-1'))).toMatchObject({
+      code: 'ENGINE_REFUSED',
+      status: 422,
+      metadata: {},
+    });
+  });
+
+  it('an error of the ingress itself may be tried again: no engine is registered yet', async () => {
+    ingress.answers(
+      json(
+        404,
+        { code: 404, message: "service 'workflow' not found", source: 'ingress' },
+        { 'x-restate-error-source': 'ingress' },
+      ),
+    );
+    const error = await failure(client.startRun(input()));
+    expect(error).toBeInstanceOf(EngineUnavailableError);
+    expect((error as Error).message).toContain("service 'workflow' not found");
+  });
+
+  it.each([
+    ['500 without a body', 500, ''],
+    ['502 of a load balancer', 502, '<html>Bad Gateway</html>'],
+    ['200 that is no JSON', 200, '<html>hello</html>'],
+    ['200 that is cut short', 200, '{"runId":'],
+    ['200 without a body', 200, ''],
+  ])('%s means unavailable', async (_what, status, body) => {
+    ingress.answers((response) => response.writeHead(status).end(body));
+    for (const call of [client.getRun('evt-1'), client.startRun(input())]) {
+      expect(await failure(call)).toBeInstanceOf(EngineUnavailableError);
+    }
+  });
+});
+
+describe('an ingress that does not answer', () => {
+  it('is unavailable after the timeout', async () => {
+    ingress.answers(() => undefined);
+    const error = await failure(clientOf(ingress.url, 100).startRun(input()));
+    expect(error).toBeInstanceOf(EngineUnavailableError);
+    expect((error as Error).message).toContain('TimeoutError');
+    await expect(clientOf(ingress.url, 100).isHealthy()).resolves.toBe(false);
+  });
+
+  it('is unavailable when it stops in the middle of an answer', async () => {
+    ingress.answers((response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"runId":');
+    });
+    const error = await failure(clientOf(ingress.url, 100).getRun('evt-1'));
+    expect(error).toBeInstanceOf(EngineUnavailableError);
+    await expect(clientOf(ingress.url, 100).isHealthy()).resolves.toBe(false);
+  });
+
+  it('is unavailable when it hangs up', async () => {
+    ingress.answers((response) => response.destroy());
+    expect(await failure(client.getRun('evt-1'))).toBeInstanceOf(EngineUnavailableError);
+  });
+
+  it('is unavailable when nothing listens, and the error names no address', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const error = await failure(clientOf(url).startRun(input()));
+    expect(error).toBeInstanceOf(EngineUnavailableError);
+    expect((error as Error).message).toBe('plan de contrôle indisponible : ECONNREFUSED');
+    await expect(clientOf(url).isHealthy()).resolves.toBe(false);
+  });
+});
+
+describe('isHealthy', () => {
+  it('asks the health of the ingress, without being observed', async () => {
+    ingress.answers(json(200, { services: [] }));
+    await expect(client.isHealthy()).resolves.toBe(true);
+    expect(ingress.calls).toMatchObject([{ method: 'GET', path: '/restate/health' }]);
+    expect(observed).toEqual([]);
+  });
+
+  it('is false for anything but a success', async () => {
+    ingress.answers(json(503, {}));
+    await expect(client.isHealthy()).resolves.toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+
+import { packFolder } from '../archive/pack-folder';
+import { readArchive } from '../archive/read-archive';
+import { PublicationUnfinishedError } from '../errors/publication-unfinished-error';
+import { VersionPublishedError } from '../errors/version-published-error';
+import { sha256Of, type Integrity } from '../integrity';
+import { openRegistry } from '../storage/open-registry';
+import type { StoredFile } from '../storage/registry-storage';
+import { ARCHIVE_FILE, INTEGRITY_FILE, MANIFEST_FILE, versionFolder } from '../version-folder';
+import { checkPublishable } from './check-publishable';
+
+export interface PublishOptions {
+  /** Folder of the built plugin, e.g. `dist/plugins/<name>`. */
+  readonly dir: string;
+  /** `gs://bucket[/prefix]`, `file://` or a folder. */
+  readonly registry: string;
+  /** What relative `dir` and `registry` are relative to. */
+  readonly root: string;
+  /** Who or what publishes; kept in `integrity.json`. */
+  readonly createdBy?: string;
+}
+
+export interface PublishedPlugin {
+  readonly name: string;
+  readonly version: string;
+  /** Address of the registry, then the folder of the version in it. */
+  readonly location: string;
+  readonly folder: string;
+  /** Of the archive. */
+  readonly sha256: string;
+  readonly size: number;
+}
+
+const MAX_PROBE_BYTES = 64 * 1024;
+
+/**
+ * Packs a built plugin and publishes it, whole or not at all: readers see a version by its
+ * `integrity.json`, which comes last. Throws PluginNotPublishableError, ArchiveRefusedError (too
+ * large), VersionPublishedError, PublicationUnfinishedError, RegistryUnreadableError or
+ * ConfigurationError (unreadable address).
+ */
+export async function publishPlugin(options: PublishOptions): Promise<PublishedPlugin> {
+  const dir = resolve(options.root, options.dir);
+  const storage = openRegistry(options.registry, { root: options.root, key: 'registry' });
+  const { manifest, files } = checkPublishable(dir);
+  const { name, version } = manifest;
+  const folder = versionFolder(name, version);
+  const isPublished = async () =>
+    (await storage.read(`${folder}/${INTEGRITY_FILE}`, MAX_PROBE_BYTES)) !== undefined;
+
+  const archive = await packFolder(dir, files);
+  // What could not be unpacked again must not be published: it could not be taken back.
+  const packed = await readArchive(archive);
+  const integrity: Integrity = {
+    sha256: sha256Of(archive),
+    size: archive.length,
+    ...(options.createdBy === undefined ? {} : { createdBy: options.createdBy }),
+  };
+  const stored: readonly StoredFile[] = [
+    { name: ARCHIVE_FILE, content: archive, contentType: 'application/gzip' },
+    {
+      name: MANIFEST_FILE,
+      content: packed.get(MANIFEST_FILE) ?? Buffer.alloc(0),
+      contentType: 'application/yaml',
+    },
+    {
+      name: INTEGRITY_FILE,
+      content: Buffer.from(`${JSON.stringify(integrity, null, 2)}\n`),
+      contentType: 'application/json',
+    },
+  ];
+
+  if ((await storage.publish(folder, stored)) === 'taken') {
+    throw (await isPublished())
+      ? new VersionPublishedError(name, version, storage.location)
+      : new PublicationUnfinishedError(name, version, `${storage.location}/${folder}`);
+  }
+  return {
+    name,
+    version,
+    location: storage.location,
+    folder,
+    sha256: integrity.sha256,
+    size: archive.length,
+  };
+}

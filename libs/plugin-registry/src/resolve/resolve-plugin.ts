@@ -1,0 +1,149 @@
+import { ConfigurationError, type Diagnostic } from '@platform/ports';
+import { createLogger } from '@platform/telemetry';
+import semver from 'semver';
+
+import type { CachedVersion, PluginCache } from '../cache/plugin-cache';
+import { ArchiveRefusedError } from '../errors/archive-refused-error';
+import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
+import type { RegistryStorage } from '../storage/registry-storage';
+import { isPluginName } from '../version-folder';
+import { chooseVersion } from './choose-version';
+import { downloadVersion } from './download-version';
+
+const log = createLogger('registry');
+
+export interface ResolvedPlugin {
+  readonly version: string;
+  /** Plugin folder, in the cache. */
+  readonly folder: string;
+  /** What was wrong without preventing it. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ResolvePluginOptions {
+  readonly storage: RegistryStorage;
+  readonly cache: PluginCache;
+}
+
+interface Requirement {
+  readonly name: string;
+  readonly range: string;
+}
+
+const failure = ({ name, range }: Requirement, reason: string, cause?: unknown) =>
+  new ConfigurationError(
+    `plugins.${name}`,
+    `plugin requis « ${name} » (${range}) : ${reason}`,
+    cause === undefined ? undefined : { cause },
+  );
+
+const warning = (code: string, fr: string, en: string): Diagnostic => ({
+  code,
+  severity: 'warning',
+  path: '',
+  message: { fr, en },
+});
+
+function checkRequirement(required: Requirement): void {
+  if (!isPluginName(required.name)) throw failure(required, 'nom de plugin invalide');
+  if (semver.validRange(required.range) === null) {
+    throw failure(required, `« ${required.range} » n'est pas un intervalle de versions semver`);
+  }
+}
+
+const republished = (name: string, version: string) =>
+  warning(
+    'PLUGIN_VERSION_CHANGED',
+    `« ${name} » ${version} a changé dans le registre depuis son téléchargement, alors qu'une version est immuable : la version en cache est gardée`,
+    `"${name}" ${version} changed in the registry since it was downloaded, though a version is immutable: the cached one is kept`,
+  );
+
+const offline = (name: string, version: string, { message }: Error) =>
+  warning(
+    'PLUGIN_REGISTRY_UNREADABLE',
+    `${message} ; « ${name} » ${version} pris dans le cache`,
+    `plugin registry unreachable; "${name}" ${version} taken from the cache`,
+  );
+
+async function resolveOnline(
+  required: Requirement,
+  options: ResolvePluginOptions,
+): Promise<ResolvedPlugin> {
+  const { name, range } = required;
+  const { storage, cache } = options;
+  const { chosen, published, diagnostics } = await chooseVersion(storage, name, range);
+  if (chosen === undefined) {
+    const there =
+      published.length === 0 ? 'aucune version publiée' : `publiées : ${published.join(', ')}`;
+    const odd = diagnostics.map(({ message }) => ` ; ${message.fr}`).join('');
+    throw failure(
+      required,
+      `aucune version publiée ne convient dans ${storage.location} (${there})${odd}`,
+    );
+  }
+  const { version, integrity } = chosen;
+  const cached = cache.find(name, version);
+  if (cached === undefined) {
+    const { folder } = await downloadVersion(name, chosen, options);
+    return { version, folder, diagnostics };
+  }
+  const isSame = cached.archive === integrity.sha256;
+  return fromCache(
+    name,
+    version,
+    cached,
+    isSame ? diagnostics : [...diagnostics, republished(name, version)],
+  );
+}
+
+function fromCache(
+  name: string,
+  version: string,
+  { folder }: CachedVersion,
+  diagnostics: readonly Diagnostic[],
+): ResolvedPlugin {
+  log.info({ plugin: name, version, folder }, 'plugin pris dans le cache');
+  return { version, folder, diagnostics };
+}
+
+/** The highest cached version in range that is sound. */
+function findCached({ name, range }: Requirement, cache: PluginCache) {
+  const versions = cache.versions(name).filter((version) => semver.satisfies(version, range));
+  for (const version of versions.toSorted(semver.rcompare)) {
+    const cached = cache.find(name, version);
+    if (cached !== undefined) return { version, cached };
+  }
+  return undefined;
+}
+
+/**
+ * The folder of the highest published version in a range, downloaded when the cache does not have it
+ * (specification, Instance manifest, rule 4). An exact version that is cached asks the registry
+ * nothing; when the registry does not answer, the highest cached version in range serves, with a
+ * diagnostic. Throws ConfigurationError, about `plugins.<name>`, when nothing can be resolved, and
+ * RegistryUnreadableError when that may only be a matter of time.
+ */
+export async function resolvePlugin(
+  name: string,
+  range: string,
+  options: ResolvePluginOptions,
+): Promise<ResolvedPlugin> {
+  const required = { name, range };
+  checkRequirement(required);
+  const exact = semver.valid(range);
+  const pinned = exact === null ? undefined : options.cache.find(name, exact);
+  if (exact !== null && pinned !== undefined) return fromCache(name, exact, pinned, []);
+  try {
+    return await resolveOnline(required, options);
+  } catch (error) {
+    if (error instanceof ArchiveRefusedError) throw failure(required, error.message, error);
+    if (!(error instanceof RegistryUnreadableError)) throw error;
+    const found = findCached(required, options.cache);
+    if (found === undefined) {
+      const needed = `plugin requis « ${name} » (${range})`;
+      throw new RegistryUnreadableError(error.location, error.cause, needed);
+    }
+    const { version, cached } = found;
+    return fromCache(name, version, cached, [offline(name, version, error)]);
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { instanceManifestJsonSchema, pluginManifestJsonSchema } from '@platform/manifests';
+import { format, resolveConfig } from 'prettier';
+
+const SCHEMAS = {
+  'plugin.schema.json': pluginManifestJsonSchema,
+  'instance.schema.json': instanceManifestJsonSchema,
+};
+
+/** Where editors find the JSON Schemas of the two manifests, relative to the repository root. */
+export const SCHEMA_FOLDER = 'docs/schemas';
+
+/** File name → what it should hold, formatted as the repository at `root` wants it. */
+export async function schemaFiles(root: string): Promise<Readonly<Record<string, string>>> {
+  const options = (await resolveConfig(join(root, SCHEMA_FOLDER, 'any.json'))) ?? {};
+  const files = Object.entries(SCHEMAS).map(async ([name, schema]) => {
+    const $comment = 'Generated from libs/manifests by `nx schemas @platform/generators`. Do not edit.';
+    return [name, await format(JSON.stringify({ $comment, ...schema }), { ...options, parser: 'json' })];
+  });
+  return Object.fromEntries(await Promise.all(files)) as Record<string, string>;
+}
+
+/** Writes the schemas below the repository root; answers their paths. */
+export async function writeSchemas(root: string): Promise<readonly string[]> {
+  const folder = join(root, SCHEMA_FOLDER);
+  mkdirSync(folder, { recursive: true });
+  return Object.entries(await schemaFiles(root)).map(([name, text]) => {
+    writeFileSync(join(folder, name), text);
+    return join(SCHEMA_FOLDER, name);
+  });
+}

@@ -1,0 +1,11 @@
+/** What stops a generator or a command; the message tells the author what to change. */
+export class ToolError extends Error {
+  /** `GENERATOR_<SITUATION>`. */
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = new.target.name;
+    this.code = code;
+  }
+}
