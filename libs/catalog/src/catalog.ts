@@ -22,6 +22,7 @@ export interface PluginDiagnostic extends ManifestDiagnostic {
 export interface CatalogPlugin {
   readonly name: string;
   readonly version: string;
+  readonly description?: string;
   /** `degraded`: loaded without some of its contributions; `skipped`: nothing of it is registered. */
   readonly status: 'loaded' | 'degraded' | 'skipped';
   readonly diagnostics: readonly PluginDiagnostic[];
@@ -112,6 +113,8 @@ export interface Catalog {
   /** The triggers that accept a domain event type; empty for an unknown one. */
   triggerFor(eventType: string): readonly NodeType[];
   eventTypes(): readonly string[];
+  /** The languages that labels of the plugins exist in, sorted. */
+  readonly locales: readonly string[];
   /** Labels of a plugin in a locale; falls back to the manifest's own, then to the key. */
   translate(plugin: string, locale: string): Translate;
 }

@@ -58,11 +58,12 @@ export class Collector {
   }
 
   describe(bundle: PluginBundle): CatalogPlugin {
-    const { name, version } = bundle.manifest;
+    const { name, version, description } = bundle.manifest;
     const reduced = this.#degraded.has(name) ? 'degraded' : 'loaded';
     return {
       name,
       version,
+      ...(description === undefined ? {} : { description }),
       status: this.#skipped.has(bundle) ? 'skipped' : reduced,
       diagnostics: this.diagnostics.filter(({ plugin }) => plugin === name),
     };

@@ -37,6 +37,14 @@ function translations(admitted: ReadonlyMap<string, PluginBundle>): Catalog['tra
   };
 }
 
+function localesOf(admitted: ReadonlyMap<string, PluginBundle>): readonly string[] {
+  const all = [...admitted.values()].flatMap(({ manifest, overlays }) => [
+    manifest.locale,
+    ...Object.keys(overlays),
+  ]);
+  return Object.freeze([...new Set(all)].sort());
+}
+
 /** The finished catalog: a plain value over what was registered. */
 export function freezeCatalog(
   draft: CatalogDraft,
@@ -54,6 +62,7 @@ export function freezeCatalog(
     adapters: adapterLookup(draft),
     triggerFor: (eventType: string) => triggers.get(eventType) ?? [],
     eventTypes: () => [...triggers.keys()].sort(),
+    locales: localesOf(admitted),
     translate: translations(admitted),
   });
 }

@@ -19,6 +19,27 @@ export type {
   ValueSet,
 } from './catalog';
 export { createBundle } from './create-bundle';
+export {
+  describeCatalog,
+  type DescribedInstance,
+  type DescribeOptions,
+} from './description/describe-catalog';
 export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
+export { modelProviders, type ModelProvider } from './model-providers';
 export type { PluginBundle } from './plugin-bundle';
+export { isToolEligible } from './tool-eligibility';
+export { checkValue } from './types/check-value';
+export { describeType } from './types/describe-type';
+export { isAssignable, type Assignability, type Mismatch } from './types/is-assignable';
+export {
+  resolveType,
+  type ResolvedType,
+  type TypeRegistry,
+  type TypeResolution,
+} from './types/resolve-type';
+export { typeJsonSchema } from './types/type-json-schema';
+export { UnknownTypeError } from './types/unknown-type-error';
+export { convertQuantity, type QuantityConversion } from './vocabulary/convert-quantity';
+export { expressionVocabulary } from './vocabulary/expression-vocabulary';
+export { containsCode, findConcept, subsumesCode } from './vocabulary/value-sets';

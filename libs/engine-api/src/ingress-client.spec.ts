@@ -102,15 +102,18 @@ describe('what is sent to the ingress', () => {
     expect(observed).toEqual(['/{key}/run/send', '/{key}/getRun', '/{key}/resolveValidation']);
   });
 
-  it.each(['.', '..'])('is nothing for the run %s, which would name another path', async (runId) => {
-    await expect(client.getRun(runId)).resolves.toBeNull();
-    const refused = { code: 'ENGINE_REFUSED', status: 404 };
-    await expect(client.startRun(input(runId))).rejects.toMatchObject(refused);
-    await expect(
-      client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }),
-    ).rejects.toMatchObject(refused);
-    expect(ingress.calls).toEqual([]);
-  });
+  it.each(['.', '..'])(
+    'is nothing for the run %s, which would name another path',
+    async (runId) => {
+      await expect(client.getRun(runId)).resolves.toBeNull();
+      const refused = { code: 'ENGINE_REFUSED', status: 404 };
+      await expect(client.startRun(input(runId))).rejects.toMatchObject(refused);
+      await expect(
+        client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }),
+      ).rejects.toMatchObject(refused);
+      expect(ingress.calls).toEqual([]);
+    },
+  );
 
   it('is a decision as it was taken, and a record by kind and id', async () => {
     ingress.answers(json(200, {}));

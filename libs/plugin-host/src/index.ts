@@ -1,5 +1,9 @@
 export { loadInstance, type LoadedInstance } from './instance/load-instance';
-export { resolveRequiredPlugins } from './instance/resolve-required-plugins';
+export {
+  resolveRequiredPlugins,
+  type RequiredPlugins,
+  type ResolveRequiredOptions,
+} from './instance/resolve-required-plugins';
 export type { LoadDiagnostic } from './load-diagnostic';
 export { pluginRoots } from './plugins/discover';
 export { loadPlugins, type LoadedPlugins, type LoadPluginsOptions } from './plugins/load-plugins';

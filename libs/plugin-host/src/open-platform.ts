@@ -19,6 +19,7 @@ export interface Platform {
 }
 
 const instanceLog = createLogger('instance');
+const registryLog = createLogger('registry');
 const pluginLog = createLogger('plugins');
 
 /** One line a finding, as loud as it is severe. */
@@ -32,7 +33,7 @@ export function logDiagnostics(log: Logger, diagnostics: readonly LoadDiagnostic
 
 /**
  * Reads the instance manifest and loads the plugins, the same way in every process. What the
- * instance requires must be there (throws ConfigurationError); nothing else blocks.
+ * instance requires must be there (see resolveRequiredPlugins); nothing else blocks.
  */
 export async function openPlatform(options: {
   readonly root: string;
@@ -41,9 +42,11 @@ export async function openPlatform(options: {
   const { root } = options;
   const instance = loadInstance(options);
   instanceLog.info({ instance: instance.name, file: instance.file }, "manifeste d'instance chargé");
+  const required = await resolveRequiredPlugins(instance, options);
+  logDiagnostics(registryLog, required.diagnostics);
   const { catalog, diagnostics } = await loadPlugins({
     roots: pluginRoots(options),
-    required: resolveRequiredPlugins(instance, { root }),
+    required: required.folders,
   });
   logDiagnostics(pluginLog, diagnostics);
   for (const { name, version, status } of catalog.plugins) {

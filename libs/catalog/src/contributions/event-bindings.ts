@@ -1,6 +1,5 @@
 import { compileMapExpr, InvalidExpressionError, UnsafePathError } from '@platform/expression';
 import type { EventBindingEntry, MapExpr } from '@platform/manifests';
-import type { JsonValue } from '@platform/ports';
 
 import type { ContributionPoint, Finding } from '../contribution-point';
 import { firstFinding } from '../unknown-reference';
@@ -29,17 +28,12 @@ const badProjection = (field: string, code: string, reason: string): Finding => 
   message: { fr: `« ${field} » : ${reason}`, en: `"${field}" cannot be used: ${reason}` },
 });
 
+/** The manifest leaves a constant's type open; being YAML, it is a JSON value. */
 type Readable = Parameters<typeof compileMapExpr>[0];
-
-/** A manifest is YAML, so its constant is a JSON value. */
-const readable = (projection: MapExpr): Readable =>
-  typeof projection === 'object' && 'const' in projection
-    ? { const: projection.const as JsonValue }
-    : (projection as Readable);
 
 function refusedProjection(field: string, projection: MapExpr): Finding | undefined {
   try {
-    compileMapExpr(readable(projection));
+    compileMapExpr(projection as Readable);
     return undefined;
   } catch (error) {
     if (error instanceof UnsafePathError) {

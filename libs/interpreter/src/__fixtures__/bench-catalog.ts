@@ -52,7 +52,7 @@ export const benchCatalog: Catalog = buildCatalog([
   createBundle(
     {
       apiVersion: 'platform/plugin-v1',
-      name: '@test/bench',
+      name: '@platform/plugin-core',
       version: '1.0.0',
       contributes: {
         nodes: [
@@ -73,7 +73,6 @@ export const benchCatalog: Catalog = buildCatalog([
               { name: 'by', type: any },
             ],
           }),
-          { ...node('core.guard', 'gateway', { dynamic: 'guard' }), behavior: undefined },
         ],
       },
     },
@@ -88,4 +87,12 @@ export const benchCatalog: Catalog = buildCatalog([
       }).map(([id, factory]) => [exportKey('nodes', id), factory]),
     ),
   ),
+  createBundle({
+    apiVersion: 'platform/plugin-v1',
+    name: '@platform/plugin-core',
+    version: '1.0.0',
+    contributes: {
+      nodes: [{ ...node('core.guard', 'gateway', { dynamic: 'guard' }), behavior: undefined }],
+    },
+  }),
 ]).catalog;

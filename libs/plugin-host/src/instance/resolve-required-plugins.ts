@@ -2,11 +2,33 @@ import { resolve } from 'node:path';
 
 import type { InstanceManifest, PluginRequirement } from '@platform/manifests';
 import { ConfigurationError } from '@platform/ports';
+import {
+  openPluginCache,
+  openRegistry,
+  resolvePlugin,
+  type ResolvePluginOptions,
+} from '@platform/plugin-registry';
+import { createLogger } from '@platform/telemetry';
 
+import type { LoadDiagnostic } from '../load-diagnostic';
 import { readPlugin } from '../plugins/read-plugin';
 
-function resolveByPath(name: string, path: string, root: string): string {
-  const folder = resolve(root, path);
+export interface RequiredPlugins {
+  /** One folder per required plugin, in the order of the manifest, to be given to loadPlugins. */
+  readonly folders: readonly string[];
+  readonly diagnostics: readonly LoadDiagnostic[];
+}
+
+export interface ResolveRequiredOptions {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+type Instance = Pick<InstanceManifest, 'plugins' | 'registry'>;
+
+const log = createLogger('registry');
+
+function requirePluginIn(folder: string, name: string): void {
   const key = `plugins.${name}`;
   const read = readPlugin(folder);
   if ('unreadable' in read) {
@@ -23,26 +45,71 @@ function resolveByPath(name: string, path: string, root: string): string {
       `plugin requis « ${name} » : le dossier ${folder} contient le plugin « ${actual} »`,
     );
   }
-  return folder;
 }
 
-function resolveRequirement(name: string, requirement: PluginRequirement, root: string): string {
-  if ('path' in requirement) return resolveByPath(name, requirement.path, root);
-  throw new ConfigurationError(
-    `plugins.${name}`,
-    `plugin requis « ${name} » (${requirement.version}) : cette version ne sait pas lire de registre de plugins ; déclarez « path »`,
+/** The registry of the instance, else PLATFORM_REGISTRY, with its cache; opened when first needed. */
+function lazyRegistry(instance: Instance, { root, env }: ResolveRequiredOptions) {
+  const key = instance.registry === undefined ? 'PLATFORM_REGISTRY' : 'registry';
+  const location = instance.registry ?? env['PLATFORM_REGISTRY'] ?? '';
+  let opened: ResolvePluginOptions | undefined;
+  return (name: string, range: string): ResolvePluginOptions => {
+    if (location === '') {
+      throw new ConfigurationError(
+        `plugins.${name}`,
+        `plugin requis « ${name} » (${range}) : aucun registre de plugins, déclarez « registry » dans le manifeste d'instance ou PLATFORM_REGISTRY`,
+      );
+    }
+    if (opened === undefined) {
+      const storage = openRegistry(location, { root, key });
+      const folder = resolve(root, env['PLATFORM_PLUGIN_CACHE'] || '.data/plugins');
+      opened = { storage, cache: openPluginCache(folder, storage.location) };
+    }
+    return opened;
+  };
+}
+
+/** All are tried, so that one boot tells everything that must be fixed. */
+function requireAll<T>(settled: readonly PromiseSettledResult<T>[]): readonly T[] {
+  const failures = settled.flatMap((result) =>
+    result.status === 'rejected' ? [result.reason as Error] : [],
   );
+  const [first, ...others] = failures;
+  for (const { message } of others) log.error(message);
+  if (first !== undefined) throw first;
+  return settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
 /**
- * The folders of the plugins that the instance requires, to be given to loadPlugins. Throws
- * ConfigurationError for one that cannot be resolved: the instance said it cannot do without.
+ * Resolves the plugins that the instance requires: a folder as it is, a version range on the registry
+ * (specification, Instance manifest, rules 3 and 4). Throws ConfigurationError for one that cannot be
+ * resolved, or RegistryUnreadableError when only the registry is missing: the instance said it cannot
+ * do without.
  */
-export function resolveRequiredPlugins(
-  instance: Pick<InstanceManifest, 'plugins'>,
-  options: { readonly root: string },
-): readonly string[] {
-  return Object.entries(instance.plugins).map(([name, requirement]) =>
-    resolveRequirement(name, requirement, options.root),
+export async function resolveRequiredPlugins(
+  instance: Instance,
+  options: ResolveRequiredOptions,
+): Promise<RequiredPlugins> {
+  const registryFor = lazyRegistry(instance, options);
+
+  async function resolveOne(name: string, requirement: PluginRequirement) {
+    if ('path' in requirement) {
+      const folder = resolve(options.root, requirement.path);
+      requirePluginIn(folder, name);
+      return { folder, diagnostics: [] };
+    }
+    const { version: range } = requirement;
+    const { folder, diagnostics } = await resolvePlugin(name, range, registryFor(name, range));
+    requirePluginIn(folder, name);
+    return { folder, diagnostics: diagnostics.map((found) => ({ ...found, plugin: name })) };
+  }
+
+  const resolved = requireAll(
+    await Promise.allSettled(
+      Object.entries(instance.plugins).map(([name, requirement]) => resolveOne(name, requirement)),
+    ),
   );
+  return {
+    folders: resolved.map(({ folder }) => folder),
+    diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),
+  };
 }

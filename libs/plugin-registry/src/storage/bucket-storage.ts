@@ -1,4 +1,4 @@
-import type { Bucket, File } from '@google-cloud/storage';
+import type { Bucket, File } from '@google-cloud/storage' with { 'resolution-mode': 'import' };
 
 import { ArchiveRefusedError } from '../errors/archive-refused-error';
 import { RegistryUnreadableError } from '../errors/registry-unreadable-error';

@@ -31,10 +31,8 @@ const nodes: readonly object[] = [
   node('t.double', 'compute', { inputs: [required], outputs: [value] }),
   node('t.write', 'sink', { inputs: [value, { name: 'text', type: any }] }),
   node('t.ask', 'human-task', { inputs: [value], outputs: [{ name: 'by', type: any }] }),
-  dynamic('core.guard', 'guard'),
-  dynamic('core.switch', 'switch'),
-  dynamic('core.map', 'map'),
 ];
+const primitives = ['guard', 'switch', 'map'].map((name) => dynamic(`core.${name}`, name));
 
 const factory = (): object => ({});
 const ids = ['t.start', 't.bare', 't.read', 't.double', 't.write', 't.ask'];
@@ -52,6 +50,12 @@ const built = buildCatalog([
     },
     Object.fromEntries(ids.map((id) => [exportKey('nodes', id), factory])),
   ),
+  createBundle({
+    apiVersion: 'platform/plugin-v1',
+    name: '@platform/plugin-core',
+    version: '1.0.0',
+    contributes: { nodes: primitives },
+  }),
 ]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));
 

@@ -39,6 +39,14 @@ function checkNode(
       }),
     ];
   }
+  if (type.kind === 'agent') {
+    return [
+      finding('WF108', `${path}/type`, {
+        fr: `nœud « ${spec.id} » : les nœuds agent ne sont pas exécutés par cette version`,
+        en: `node "${spec.id}": this version does not run agent nodes`,
+      }),
+    ];
+  }
   if (type.dynamic && !SUPPORTED_DYNAMICS.includes(type.dynamic)) {
     return [
       finding('WF108', `${path}/type`, {

@@ -1,0 +1,74 @@
+import type { InstanceManifest } from '@platform/manifests';
+
+import type { Catalog } from '../catalog';
+import { modelProviders, type ModelProvider } from '../model-providers';
+import { describeIntegration } from './describe-integration';
+import { describeNodes } from './describe-nodes';
+import { describeVocabulary } from './describe-vocabulary';
+import { findDegraded } from './find-degraded';
+import { byKey, localiser, optionalText } from './localise';
+
+/** The instance as far as the catalog shows it. */
+export type DescribedInstance = Pick<
+  InstanceManifest,
+  'name' | 'locale' | 'timezone' | 'ports' | 'terminology' | 'sources' | 'eventBindings'
+>;
+
+export interface DescribeOptions {
+  /** Language of the labels; what is not translated is in its plugin's own. */
+  readonly locale: string;
+  /** Whether an environment variable is set: all that is ever said of a provider's key. */
+  readonly isSet: (variable: string) => boolean;
+}
+
+/** An address without what it may hide: user, password and query. */
+function publicUrl(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+}
+
+/** Headers are not shown: they are not meant for secrets, but may hold one. */
+function describeProvider(
+  { baseUrl, headers: _headers, ...shown }: ModelProvider,
+  isSet: DescribeOptions['isSet'],
+) {
+  return {
+    ...shown,
+    ...(baseUrl === undefined ? {} : { baseUrl: publicUrl(baseUrl) }),
+    keyPresent: shown.apiKeyEnv !== undefined && isSet(shown.apiKeyEnv),
+  };
+}
+
+/**
+ * The body of `GET /api/catalog`: everything registered, in one language and in a fixed order, and
+ * what of it this instance uses. Plain JSON: no function, no configuration, no key.
+ */
+export function describeCatalog(
+  catalog: Catalog,
+  instance: DescribedInstance,
+  { locale, isSet }: DescribeOptions,
+) {
+  const localise = localiser(catalog, locale);
+  const { providers, diagnostics } = modelProviders(instance.ports['agent']?.config['providers']);
+  return {
+    ...describeVocabulary(catalog, localise),
+    ...describeNodes(catalog, localise),
+    ...describeIntegration(catalog, instance, localise),
+    llmProviders: providers.map((provider) => describeProvider(provider, isSet)),
+    plugins: byKey(catalog.plugins, ({ name, version }) => `${name} ${version}`).map(
+      ({ description, ...plugin }) => ({
+        ...plugin,
+        ...optionalText('description', description, (text) =>
+          localise({ plugin: plugin.name }, 'plugin.description', text),
+        ),
+      }),
+    ),
+    instance: {
+      ...(instance.name === undefined ? {} : { name: instance.name }),
+      locale: instance.locale,
+      timezone: instance.timezone,
+    },
+    locales: catalog.locales,
+    degraded: [...findDegraded(catalog, instance, providers), ...diagnostics],
+  };
+}

@@ -1,0 +1,71 @@
+import type { AgentType, Catalog, Contributed, NodeType } from '../catalog';
+import { isToolEligible } from '../tool-eligibility';
+import { byKey, optionalText, type Localise } from './localise';
+
+/** Where the labels of a node or an agent are: its plugin and the start of their keys. */
+interface LabelPlace extends Contributed {
+  readonly prefix: string;
+}
+
+type PortSection = 'inputs' | 'outputs' | 'config';
+
+interface Described {
+  readonly name: string;
+  readonly description?: string;
+}
+
+const localisedPorts =
+  (localise: Localise) =>
+  <P extends Described>(ports: readonly P[], section: PortSection, place: LabelPlace) =>
+    ports.map(({ description, ...port }) => ({
+      ...port,
+      ...optionalText('description', description, (text) =>
+        localise(place, `${place.prefix}.${section}.${port.name}`, text),
+      ),
+    }));
+
+function describeNode(node: NodeType, agent: AgentType | undefined, localise: Localise) {
+  const { behavior: _behavior, label, description, category, ...shown } = node;
+  const prefix = agent === undefined ? `nodes.${node.id}` : `agents.${agent.name}`;
+  const place: LabelPlace = { plugin: node.plugin, prefix };
+  const ports = localisedPorts(localise);
+  return {
+    ...shown,
+    category: localise(place, `${prefix}.category`, category),
+    label: localise(place, `${prefix}.label`, label),
+    description: localise(place, `${prefix}.description`, description),
+    inputs: ports(node.inputs, 'inputs', place),
+    outputs: ports(node.outputs, 'outputs', place),
+    config: ports(node.config, 'config', place),
+    /** Whether an agent may be given this node as a tool. */
+    toolEligible: isToolEligible(node),
+  };
+}
+
+function describeAgent(agent: AgentType, localise: Localise) {
+  const prefix = `agents.${agent.name}`;
+  const place: LabelPlace = { plugin: agent.plugin, prefix };
+  const ports = localisedPorts(localise);
+  const { description, ...shown } = agent;
+  return {
+    ...shown,
+    ...optionalText('description', description, (text) =>
+      localise(place, `${prefix}.description`, text),
+    ),
+    inputs: ports(agent.inputs, 'inputs', place),
+    outputs: ports(agent.outputs, 'outputs', place),
+  };
+}
+
+/** Node types (those of agents among them) and agents, as the API shows them. */
+export function describeNodes({ nodes, agents }: Catalog, localise: Localise) {
+  const agentOfNode = new Map([...agents.values()].map((agent) => [agent.nodeTypeId, agent]));
+  return {
+    nodes: byKey(nodes.values(), ({ id }) => id).map((node) =>
+      describeNode(node, agentOfNode.get(node.id), localise),
+    ),
+    agents: byKey(agents.values(), ({ name }) => name).map((agent) =>
+      describeAgent(agent, localise),
+    ),
+  };
+}

@@ -1,0 +1,162 @@
+import { compileSchema } from '@platform/manifests';
+import type { Diagnostic } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
+
+/** A language-model provider an agent may name (specification, Model providers). */
+export interface ModelProvider {
+  readonly name: string;
+  readonly builtIn: boolean;
+  /** Wire protocol: `anthropic` messages or `openai` chat completions. */
+  readonly kind: 'anthropic' | 'openai';
+  /** Endpoint root; absent until the instance declares it. */
+  readonly baseUrl?: string;
+  /** Name of the environment variable that holds the key, never the key. */
+  readonly apiKeyEnv?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  readonly timeoutMs?: number;
+}
+
+type BuiltIn = Pick<ModelProvider, 'kind' | 'baseUrl' | 'apiKeyEnv'>;
+
+/** Four public vendors, a cloud-hosted variant whose address is each customer's own, and `local`. */
+const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
+  anthropic: {
+    kind: 'anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    apiKeyEnv: 'ANTHROPIC_API_KEY',
+  },
+  'azure-openai': { kind: 'openai', apiKeyEnv: 'AZURE_OPENAI_API_KEY' },
+  google: {
+    kind: 'openai',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
+    apiKeyEnv: 'GEMINI_API_KEY',
+  },
+  local: {
+    kind: 'openai',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    apiKeyEnv: 'LOCAL_MODEL_API_KEY',
+  },
+  mistral: {
+    kind: 'openai',
+    baseUrl: 'https://api.mistral.ai/v1',
+    apiKeyEnv: 'MISTRAL_API_KEY',
+  },
+  openai: { kind: 'openai', baseUrl: 'https://api.openai.com/v1', apiKeyEnv: 'OPENAI_API_KEY' },
+};
+
+/** Further members (a price table) are other readers' business. */
+const declaration = compileSchema(
+  Type.Object({
+    kind: Type.Optional(Type.Union([Type.Literal('anthropic'), Type.Literal('openai')])),
+    baseUrl: Type.Optional(Type.String({ pattern: '^https?://[^\\s]+$' })),
+    // A key pasted here by mistake has characters that no variable name has.
+    apiKeyEnv: Type.Optional(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String())),
+    timeoutMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  }),
+);
+
+const pointer = (...names: readonly string[]): string =>
+  names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const ROOT = '/ports/agent/config/providers';
+
+function unreadable(name: string, problems: readonly Diagnostic[]): Diagnostic {
+  const fields = problems.map(({ path, message }) => ({
+    fr: `${path.slice(1) || 'déclaration'} ${message.fr}`,
+    en: `${path.slice(1) || 'declaration'} ${message.en}`,
+  }));
+  return {
+    code: 'PROVIDER_INVALID',
+    severity: 'warning',
+    path: `${ROOT}${pointer(name)}`,
+    message: {
+      fr: `fournisseur de modèles « ${name} » écarté : ${fields.map(({ fr }) => fr).join(' ; ')}`,
+      en: `model provider "${name}" dropped: ${fields.map(({ en }) => en).join('; ')}`,
+    },
+  };
+}
+
+/** The pattern admits texts that are no address. */
+const unparsable = (baseUrl: string | undefined): readonly Diagnostic[] =>
+  baseUrl === undefined || URL.canParse(baseUrl)
+    ? []
+    : [
+        {
+          code: 'PROVIDER_INVALID',
+          severity: 'warning',
+          path: '/baseUrl',
+          message: { fr: "n'est pas une adresse", en: 'is no address' },
+        },
+      ];
+
+/** A declaration that can be read, and still cannot be called. */
+function incomplete({ name, baseUrl, apiKeyEnv }: ModelProvider): readonly Diagnostic[] {
+  const missing = [
+    ...(baseUrl === undefined ? ['baseUrl'] : []),
+    ...(apiKeyEnv === undefined ? ['apiKeyEnv'] : []),
+  ];
+  const message = {
+    fr: `fournisseur de modèles « ${name} » inutilisable sans « ${missing.join(' », « ')} »`,
+    en: `model provider "${name}" cannot be used without "${missing.join('", "')}"`,
+  };
+  const path = `${ROOT}${pointer(name)}`;
+  return missing.length === 0
+    ? []
+    : [{ code: 'PROVIDER_INCOMPLETE', severity: 'warning', path, message }];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * The built-in providers, completed and joined by what the instance declares under
+ * `ports.agent.config.providers`. An unreadable declaration is dropped with a finding that never
+ * quotes it. With it goes the built-in of the same name: somebody meant another address, and data
+ * meant for that one must not reach the public one.
+ */
+export function modelProviders(declared: unknown): {
+  readonly providers: readonly ModelProvider[];
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const diagnostics: Diagnostic[] = [];
+  const byName = new Map<string, ModelProvider>(
+    Object.entries(BUILT_IN).map(([name, builtIn]) => [
+      name,
+      { name, builtIn: true, headers: {}, ...builtIn },
+    ]),
+  );
+  if (declared !== undefined && !isRecord(declared)) {
+    const message = {
+      fr: '« providers » doit associer un nom à chaque fournisseur de modèles',
+      en: '"providers" must map a name to each model provider',
+    };
+    diagnostics.push({ code: 'PROVIDER_INVALID', severity: 'warning', path: ROOT, message });
+  }
+  for (const [name, entry] of Object.entries(isRecord(declared) ? declared : {})) {
+    const builtIn = byName.get(name);
+    byName.delete(name);
+    const problems = declaration.is(entry) ? unparsable(entry.baseUrl) : declaration.check(entry);
+    if (!declaration.is(entry) || problems.length > 0) {
+      diagnostics.push(unreadable(name, problems));
+      continue;
+    }
+    const { kind, baseUrl, apiKeyEnv, headers, timeoutMs } = entry;
+    const provider: ModelProvider = {
+      name,
+      kind: 'openai',
+      ...builtIn,
+      builtIn: builtIn !== undefined,
+      headers: headers ?? {},
+      ...(kind === undefined ? {} : { kind }),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      ...(apiKeyEnv === undefined ? {} : { apiKeyEnv }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    };
+    byName.set(name, provider);
+    diagnostics.push(...incomplete(provider));
+  }
+  const providers = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { providers, diagnostics };
+}
