@@ -15,8 +15,12 @@ export interface StartedProcess {
 const isConfigurationError = (error: unknown): error is ConfigurationError =>
   ConfigurationError.isInstance(error) && 'key' in error;
 
+/** Names the key once: many messages already begin with it. */
 function describe(error: unknown): string {
-  if (isConfigurationError(error)) return `${error.key} : ${error.message}`;
+  if (isConfigurationError(error)) {
+    const { key, message } = error;
+    return message.startsWith(key) ? message : `${key} : ${message}`;
+  }
   return error instanceof Error ? error.message : String(error);
 }
 

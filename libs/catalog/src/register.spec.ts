@@ -18,7 +18,9 @@ describe('a contribution that fails is left out alone', () => {
     ['gateway', { dynamic: 'guard' }],
   ])('but a %s node may do without (%j)', (kind, over) => {
     const built = buildCatalog([
-      plugin('p', { nodes: [compute('ok', { kind, behavior: undefined, ...over })] }),
+      plugin('@platform/plugin-core', {
+        nodes: [compute('ok', { kind, behavior: undefined, ...over })],
+      }),
     ]);
     expect(built.diagnostics).toEqual([]);
     expect(built.catalog.nodes.get('ok')?.behavior).toBeUndefined();
@@ -106,6 +108,125 @@ describe('a contribution that fails is left out alone', () => {
     expect(built.catalog.adapters.get('x', 'a')).toBeDefined();
     expect(codes(built)).toEqual(['PLUGIN_CONTEXT_KIND_UNKNOWN']);
     expect(status(built, 'p')).toBe('loaded');
+  });
+});
+
+describe('what refers to other parts, or runs, is checked before it is registered', () => {
+  const agent = (tools: readonly string[]) => ({
+    name: 'Aide',
+    provider: 'local',
+    model: 'm',
+    prompt: 'p',
+    input: 'String',
+    output: 'String',
+    tools,
+  });
+  const around = plugin(
+    'around',
+    {
+      nodes: [
+        compute('read', { kind: 'source' }),
+        compute('calc'),
+        compute('change', { kind: 'transform' }),
+        compute('open-sink', { kind: 'sink', agentTool: true }),
+        compute('sink', { kind: 'sink' }),
+        compute('gate', { kind: 'gateway' }),
+        compute('ask', { kind: 'human-task', behavior: undefined }),
+        compute('t', { kind: 'trigger', behavior: undefined, eventType: 'e' }),
+      ],
+      eventSources: [{ name: 'poll', module: './p' }],
+    },
+    {},
+    {
+      'eventSources:poll': factory,
+      ...Object.fromEntries(
+        ['read', 'calc', 'change', 'open-sink', 'sink', 'gate'].map((id) => [
+          `nodes:${id}`,
+          factory,
+        ]),
+      ),
+    },
+  );
+  const core = plugin('@platform/plugin-core', {
+    nodes: [compute('core.map', { dynamic: 'map', kind: 'transform', behavior: undefined })],
+  });
+  const register = (section: string, entry: object) =>
+    buildCatalog([around, core, plugin('p', { [section]: [entry] })]);
+
+  it.each([
+    ['agents', agent(['read', 'calc', 'change', 'open-sink'])],
+    ['conversions', { from: 'Code', to: 'String', label: 'l', expr: 'value|upper + "!"' }],
+    ['conversions', { from: 'Code', to: 'String', label: 'l', expr: "inValueSet('v', value)" }],
+    [
+      'eventBindings',
+      {
+        name: 'b',
+        source: 'poll',
+        event: 'e',
+        map: {
+          a: 'x.0.y',
+          b: { path: 'subject.reference', ref: true },
+          c: { jsonpath: "$.x[?(@.a=='b')].c", all: true },
+          d: { const: null },
+        },
+      },
+    ],
+  ])('%s %j is sound', (section, entry) => {
+    expect(register(section, entry).diagnostics).toEqual([]);
+  });
+
+  const conversion = (expr: string) => ({ from: 'Code', to: 'String', label: 'l', expr });
+  const binding = (over: object) => ({ name: 'b', source: 'poll', event: 'e', ...over });
+  it.each([
+    ['agents', agent(['calc', 'nope']), 'PLUGIN_TOOL_UNKNOWN', '« nope »'],
+    ['agents', agent(['agent.Aide']), 'PLUGIN_TOOL_UNKNOWN', '« agent.Aide »'],
+    ['agents', agent(['sink']), 'PLUGIN_TOOL_INELIGIBLE', 'agentTool'],
+    ['agents', agent(['gate']), 'PLUGIN_TOOL_INELIGIBLE', '« gateway »'],
+    ['agents', agent(['ask']), 'PLUGIN_TOOL_INELIGIBLE', '« human-task »'],
+    ['agents', agent(['t']), 'PLUGIN_TOOL_INELIGIBLE', '« trigger »'],
+    ['agents', agent(['core.map']), 'PLUGIN_TOOL_INELIGIBLE', '« core.map »'],
+    ['conversions', conversion('value +'), 'PLUGIN_EXPRESSION_INVALID', 'expr'],
+    ['conversions', conversion('run.id'), 'PLUGIN_EXPRESSION_INVALID', '« run.id »'],
+    ['conversions', conversion('fetch(value)'), 'PLUGIN_EXPRESSION_INVALID', '« fetch »'],
+    [
+      'eventBindings',
+      binding({ map: { good: 'a', bad: 'a.__proto__.b' } }),
+      'PLUGIN_PATH_UNSAFE',
+      '« map.bad »',
+    ],
+    [
+      'eventBindings',
+      binding({ map: { bad: { jsonpath: '$[(@.length-1)]' } } }),
+      'PLUGIN_PATH_UNSAFE',
+      '« map.bad »',
+    ],
+    ['eventBindings', binding({ map: { bad: { jsonpath: 'a b' } } }), 'PLUGIN_PATH_INVALID', ''],
+    ['eventBindings', binding({ map: { bad: 'a..b' } }), 'PLUGIN_PATH_INVALID', 'vide'],
+    [
+      'eventBindings',
+      {
+        name: 'b',
+        source: 'poll',
+        resolve: { run: 'r', decision: { path: 'constructor.name' } },
+      },
+      'PLUGIN_PATH_UNSAFE',
+      '« resolve.decision »',
+    ],
+    [
+      'nodes',
+      compute('n', { dynamic: 'switch', kind: 'gateway', behavior: undefined }),
+      'PLUGIN_DYNAMIC_RESERVED',
+      '@platform/plugin-core',
+    ],
+  ])('%s %j is left out', (section, entry, code, words) => {
+    const built = register(section, entry);
+    expect(built.diagnostics).toEqual([expect.objectContaining({ plugin: 'p', section, code })]);
+    expect(built.diagnostics[0]?.message.fr).toContain(words);
+    expect(status(built, 'p')).toBe('degraded');
+    expect(built.catalog.agents.size + built.catalog.conversions.length).toBe(0);
+    expect(built.catalog.eventBindings.size).toBe(0);
+    expect(built.catalog.nodes.has('n')).toBe(false);
+    expect(built.catalog.nodes.size).toBe(9);
   });
 });
 

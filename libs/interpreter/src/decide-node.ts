@@ -50,7 +50,7 @@ export function decideNode(
   let anyLive = false;
   for (const input of node.inputs) {
     const resolutions = input.sources.map((source) => resolve(plan, state, source));
-    const value = input.constant ?? merged(input, resolutions);
+    const value = input.constant === undefined ? merged(input, resolutions) : input.constant;
     anyLive ||= resolutions.some(isLive);
     const causes = resolutions.flatMap((each) => (each.live ? [] : [each.cause]));
     skips.push(...causes);
@@ -73,8 +73,9 @@ export function decideNode(
 }
 
 /**
- * The node's declared inputs. Every `{ expr }` reads what the edges brought, never another expression's result. Unknown leaves
- * an optional input absent; for a required one it fails the node: unknown never silently means no.
+ * The node's declared inputs. Every `{ expr }` reads what the edges brought, never another
+ * expression's result. Unknown leaves an optional input absent; for a required one it fails the
+ * node: unknown never silently means no.
  */
 function evaluateBindings(node: PlannedNode, wired: JsonObject, subject: RunSubject): NodeDecision {
   const inputs: Record<string, JsonValue> = {};

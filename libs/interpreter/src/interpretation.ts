@@ -116,13 +116,27 @@ export class Interpretation {
       this.skip(node, { path: node.path, port: '', why: 'other-trigger' });
       return;
     }
+    const outcome = this.outcomeOf(node);
+    if ('launch' in outcome) this.begin(node, outcome.launch);
+    else if ('cause' in outcome) this.skip(node, outcome.cause);
+    else this.fail(node, outcome.failure);
+  }
+
+  /** What a node whose inputs are resolved comes to; whatever its behavior throws is its failure. */
+  private outcomeOf(
+    node: PlannedNode,
+  ): { launch: Launch } | { cause: SkipCause } | { failure: NodeFailure } {
     try {
       const decision = decideNode(this.plan, this.state, node, this.subject);
-      if (decision.run) this.launch(node, decision.inputs);
-      else if ('cause' in decision) this.skip(node, decision.cause);
-      else this.fail(node, decision.failure);
+      if (!decision.run) return decision;
+      const { inputs } = decision;
+      const state = nodeState(this.state, node.index);
+      state.inputs = inputs;
+      state.startedAt = this.state.clock;
+      const { subject, world } = this;
+      return { launch: launchNode({ node, inputs, subject, world }) };
     } catch (thrown) {
-      this.fail(node, { ...toNodeFailure(thrown), retryable: false });
+      return { failure: { ...toNodeFailure(thrown), retryable: false } };
     }
   }
 
@@ -130,12 +144,8 @@ export class Interpretation {
     return node.eventType === this.subject.event['eventType'];
   }
 
-  private launch(node: PlannedNode, inputs: JsonObject): void {
+  private begin(node: PlannedNode, launch: Launch): void {
     const state = nodeState(this.state, node.index);
-    state.inputs = inputs;
-    state.startedAt = this.state.clock;
-    const run = { node, inputs, subject: this.subject, world: this.world };
-    const launch: Launch = launchNode(run);
     switch (launch.kind) {
       case 'end':
         this.end(node, launch.end);
@@ -211,11 +221,14 @@ export class Interpretation {
 
   private decided(node: PlannedNode, launch: Launch & { kind: 'human' }, decision: Decision): void {
     this.advanceClock(decision.at);
+    let end: NodeEnd;
     try {
-      this.end(node, launch.resolve(decision));
+      end = launch.resolve(decision);
     } catch (thrown) {
       this.fail(node, { ...toNodeFailure(thrown), retryable: false });
+      return;
     }
+    this.end(node, end);
   }
 
   private publish(node: PlannedNode, request: PendingValidation): void {

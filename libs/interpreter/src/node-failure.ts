@@ -19,15 +19,20 @@ const hasRetryable = (error: PlatformError): error is NodeError =>
  * behavior throws is a retryable `unexpected`. Stacks never leave the process.
  */
 export function toNodeFailure(thrown: unknown): NodeFailure {
-  if (PlatformError.isInstance(thrown)) {
-    return {
-      code: thrown.code,
-      message: thrown.message.slice(0, MESSAGE_LIMIT),
-      retryable: hasRetryable(thrown) && thrown.retryable,
-    };
+  const message = sentence(thrown).slice(0, MESSAGE_LIMIT);
+  return PlatformError.isInstance(thrown)
+    ? { code: String(thrown.code), message, retryable: hasRetryable(thrown) && thrown.retryable }
+    : { code: 'unexpected', message, retryable: true };
+}
+
+/** Plugins throw anything, even what cannot be turned into text; that must not throw in its turn. */
+function sentence(thrown: unknown): string {
+  try {
+    const message: unknown = (thrown as { message?: unknown } | null | undefined)?.message;
+    return String(message ?? thrown);
+  } catch {
+    return typeof thrown;
   }
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: 'unexpected', message: message.slice(0, MESSAGE_LIMIT), retryable: true };
 }
 
 export const failure = (code: string, message: string): NodeFailure => ({

@@ -2,7 +2,7 @@ import type { Catalog, NodeType } from '@platform/catalog';
 import { compileExpression, type CompiledExpression } from '@platform/expression';
 import type { NodeKind } from '@platform/manifests';
 import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
-import type { NodeBehavior } from '@platform/sdk';
+import type { BehaviorContext, NodeBehavior } from '@platform/sdk';
 import {
   AFTER_PORT,
   checkWorkflow,
@@ -13,6 +13,7 @@ import {
   type WorkflowSpec,
 } from '@platform/workflow';
 
+import { toNodeFailure, type NodeFailure } from './node-failure';
 import { nodePolicy, type NodePolicy } from './policy';
 
 /** An output of a planned node: `node` is its index in the plan. */
@@ -52,6 +53,8 @@ export interface PlannedNode {
   readonly outputs: readonly string[];
   readonly policy: NodePolicy;
   readonly behavior?: NodeBehavior;
+  /** Why there is no behavior: its factory threw. Fails the node, not the whole run. */
+  readonly behaviorFailure?: NodeFailure;
   readonly guard?: CompiledExpression;
 }
 
@@ -117,6 +120,18 @@ const bindingOf = (
   return { collect: binding.merge === 'collect' };
 };
 
+function prepareBehavior(
+  { behavior }: NodeType,
+  context: BehaviorContext,
+): Pick<PlannedNode, 'behavior' | 'behaviorFailure'> {
+  if (!behavior) return {};
+  try {
+    return { behavior: behavior(context) };
+  } catch (thrown) {
+    return { behaviorFailure: toNodeFailure(thrown) };
+  }
+}
+
 function planNode(
   node: WiredNode,
   type: NodeType,
@@ -165,12 +180,10 @@ function planNode(
     wiredOutputs: new Set(node.outgoing.map(({ port }) => port)),
     outputs: signature.outputs.map(({ name }) => name),
     policy: nodePolicy(type.kind, context.spec.settings?.defaults, spec.policy),
-    ...(type.behavior && {
-      behavior: type.behavior({
-        locale: context.locale,
-        t: context.catalog.translate(type.plugin, context.locale),
-        node: { id: spec.id, type: spec.type },
-      }),
+    ...prepareBehavior(type, {
+      locale: context.locale,
+      t: context.catalog.translate(type.plugin, context.locale),
+      node: { id: spec.id, type: spec.type },
     }),
     ...(type.dynamic === 'guard' && {
       guard: compileExpression((spec.config as { when: string }).when),

@@ -1,1 +1,10 @@
-export {};
+export { describeAgentRunner } from './contracts/agent-runner';
+export { describeRecordPort, type RecordPortSubjects } from './contracts/record-port';
+export { describeTerminology, type KnownValueSet } from './contracts/terminology';
+export { PluginMissingError } from './errors/plugin-missing-error';
+export { WorkflowRefusedError } from './errors/workflow-refused-error';
+export { loadPlugin, type LoadedPlugin } from './load-plugin';
+export type { NodeDefinition, NodeGiven } from './node-given';
+export { recordSandbox, type CapturedEffect } from './record-sandbox';
+export { runNode } from './run-node';
+export { simulate, type Simulation, type SimulationOptions } from './simulate';

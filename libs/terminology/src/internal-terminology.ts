@@ -1,4 +1,4 @@
-import type { Catalog, ValueSet } from '@platform/catalog';
+import { containsCode, findConcept, subsumesCode, type Catalog, type ValueSet } from '@platform/catalog';
 import type { Terminology, ValueSetConcept } from '@platform/ports';
 
 /**
@@ -18,8 +18,7 @@ export class InternalTerminology implements Terminology {
 
   validateCode(valueSet: string, code: string): boolean {
     const found = this.valueSets.get(valueSet);
-    if (!found) return false;
-    return found.external === true || this.concept(valueSet, code) !== undefined;
+    return found !== undefined && containsCode(found, code) !== false;
   }
 
   expand(valueSet: string): readonly ValueSetConcept[] {
@@ -28,21 +27,13 @@ export class InternalTerminology implements Terminology {
 
   /** The code itself when the value set does not name it. */
   display(valueSet: string, code: string): string {
-    return this.concept(valueSet, code)?.display ?? code;
+    const found = this.valueSets.get(valueSet);
+    return (found && findConcept(found, code)?.display) ?? code;
   }
 
   /** Whether `parent` is `code` or one of its ancestors along `parent`. */
   subsumes(valueSet: string, parent: string, code: string): boolean {
-    const visited = new Set<string>();
-    for (let at: string | undefined = code; at !== undefined && !visited.has(at);) {
-      if (at === parent) return true;
-      visited.add(at);
-      at = this.concept(valueSet, at)?.parent;
-    }
-    return false;
-  }
-
-  private concept(valueSet: string, code: string): ValueSetConcept | undefined {
-    return this.expand(valueSet).find((concept) => concept.code === code);
+    const found = this.valueSets.get(valueSet);
+    return found === undefined ? parent === code : subsumesCode(found, parent, code);
   }
 }

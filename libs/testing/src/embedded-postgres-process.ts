@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { EphemeralPostgres } from './ephemeral-postgres';
+import type { EphemeralPostgres } from './postgres-database';
 import { PostgresUnavailableError } from './postgres-unavailable-error';
 
 const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from './embedded-postgres-process';
-import { openEphemeralPostgres, type EphemeralPostgres } from './ephemeral-postgres';
+import type { EphemeralPostgres } from './postgres-database';
+import { openEphemeralPostgres } from './ephemeral-postgres';
 
 const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');
 

@@ -1,12 +1,6 @@
+import type { EphemeralPostgres } from './postgres-database';
 import { startEmbeddedPostgres } from './embedded-postgres-process';
 import { createTemporaryDatabase } from './temporary-database';
-
-/** An empty PostgreSQL database that lives as long as a test does. */
-export interface EphemeralPostgres {
-  readonly url: string;
-  /** Drops the database, or stops the server and deletes its files. */
-  close(): Promise<void>;
-}
 
 /**
  * Opens an empty database: a new one on the server of `TEST_PG_URL` when that is set (its user must

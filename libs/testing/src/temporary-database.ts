@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import type { EphemeralPostgres } from './ephemeral-postgres';
+import type { EphemeralPostgres } from './postgres-database';
 
 /** Creates a uniquely named database on a running server, and drops it on close. */
 export async function createTemporaryDatabase(serverUrl: string): Promise<EphemeralPostgres> {

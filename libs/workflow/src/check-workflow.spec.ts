@@ -89,6 +89,18 @@ describe('checkWorkflow', () => {
       ['WF108 /nodes/1/type'],
     ],
     [
+      'an agent, which is not run',
+      specOf([start, { id: 'x', type: 't.agent' }]),
+      ['WF108 /nodes/1/type'],
+    ],
+    [
+      'a timeout longer than a durable engine waits for an attempt',
+      specOf([start, { ...write, policy: { timeout: 'PT20M0.001S' } }], [], {
+        settings: { defaults: { timeout: 'P1D' } },
+      }),
+      ['WF108 /nodes/1/policy/timeout', 'WF108 /settings/defaults/timeout'],
+    ],
+    [
       'policies that are not applied',
       specOf([
         start,
@@ -199,6 +211,10 @@ describe('checkWorkflow', () => {
   it.each([{ const: 1 }, { expr: 'run.id' }])('takes %j for a required input', (binding) => {
     const spec = specOf([start, { id: 'read', type: 't.read', inputs: { value: binding } }]);
     expect(found(spec)).toEqual([]);
+  });
+
+  it('accepts the longest timeout', () => {
+    expect(found(specOf([start, { ...write, policy: { timeout: 'PT20M' } }]))).toEqual([]);
   });
 
   it('asks no trigger to establish a context that the workflow requires of its events', () => {

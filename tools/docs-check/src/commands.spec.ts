@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, markdownFiles, read, readJson, ROOT } from './repository';
+import { guides, read, readJson, ROOT, roomFolders } from './repository';
 
 interface NxConfig {
   readonly plugins: readonly {
@@ -13,11 +13,6 @@ interface Project {
   readonly targets?: Readonly<Record<string, unknown>>;
 }
 
-const guides = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...markdownFiles().filter((page) => /^docs\//.test(page)),
-];
 const scripts = Object.keys(readJson<{ scripts: Record<string, string> }>('package.json').scripts);
 const root = readJson<Project>('project.json');
 
@@ -27,9 +22,7 @@ const inferred = readJson<NxConfig>('nx.json').plugins.flatMap(({ options }) =>
     typeof value === 'string' ? value : (value.targetName ?? ''),
   ),
 );
-const rooms = ['apps', 'libs', 'plugins', 'tools', 'e2e']
-  .flatMap((folder) => filesBelow(folder, /^[^/]+(\/[^/]+)?\/package\.json$/))
-  .map((path) => readJson<Project>(path).name);
+const rooms = roomFolders().map((folder) => readJson<Project>(`${folder}/package.json`).name);
 
 const matches = (page: string, pattern: RegExp): readonly RegExpMatchArray[] => [
   ...read(page).matchAll(pattern),
@@ -41,7 +34,7 @@ it('knows the scripts, the targets and the rooms', () => {
   expect(rooms).toContain('@platform/http');
 });
 
-describe.each(guides)('%s', (page) => {
+describe.each(guides())('%s', (page) => {
   it('names npm scripts that exist', () => {
     const named = matches(page, /\bnpm (?:run (?:-s )?([\w:-]+)|(start|test)\b)/g);
     const unknown = named.map(([, run, short]) => run ?? short ?? '');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { inlineCode, withoutFences } from './markdown';
-import { markdownFiles, read, ROOT } from './repository';
+import { guides, markdownFiles, read, ROOT } from './repository';
 
 const exists = (path: string): boolean => existsSync(join(ROOT, path));
 
@@ -35,17 +35,7 @@ it.each(markdownFiles())('%s links to what exists', (page) => {
 });
 
 const ROOM_PATH = /^(apps|libs|plugins|tools|e2e|docs|examples)\/[\w./@-]+$/;
-const guides = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...markdownFiles().filter((page) => /^docs\//.test(page)),
-];
-
-it.each(guides)('%s names files and folders that exist', (page) => {
+it.each(guides())('%s names files and folders that exist', (page) => {
   const named = inlineCode(read(page)).filter((code) => ROOM_PATH.test(code));
   expect(named.filter((path) => !exists(path))).toEqual([]);
-});
-
-it('every room and every folder of examples is in the "Where is" table of the README', () => {
-  expect(linksOf(read('README.md')).length).toBeGreaterThan(10);
 });

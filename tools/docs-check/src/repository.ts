@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 export const ROOT = resolve(__dirname, '../../..');
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.data']);
+
+/** Folders of the rooms: the workspaces. */
+export const roomFolders = (): readonly string[] =>
+  ['apps', 'libs', 'plugins', 'tools', 'e2e']
+    .flatMap((folder) => filesBelow(folder, /^[^/]+(?:\/[^/]+)?\/package\.json$/))
+    .map((path) => dirname(path));
 
 /** Text of a file, by its path from the root. */
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -19,7 +25,13 @@ export function filesBelow(folder: string, matching: RegExp): readonly string[] 
   });
 }
 
-export const markdownFiles = (): readonly string[] => filesBelow('.', /\.md$/);
+/** Every page, but for the templates of generators. */
+export const markdownFiles = (): readonly string[] =>
+  filesBelow('.', /\.md$/).filter((path) => !/\/(files|templates)\//.test(path));
+
+/** The pages that explain the whole house. */
+export const guides = (): readonly string[] =>
+  markdownFiles().filter((page) => /^(README|CONTRIBUTING|docs\/.*)\.md$/.test(page));
 
 const NOT_PRODUCT = /\.(spec|conformance)\.ts$|__fixtures__|^tools\/(docs|house)-check\//;
 

@@ -53,7 +53,9 @@ function badProjectionOf({ map, resolve }: EventBindingEntry): Finding | undefin
       ([field, projection]) => [`resolve.${field}`, projection] as const,
     ),
   ];
-  return firstFinding(projections.map(([field, projection]) => refusedProjection(field, projection)));
+  return firstFinding(
+    projections.map(([field, projection]) => refusedProjection(field, projection)),
+  );
 }
 
 /** Sources and triggers may come from any plugin: a site's bindings join parts that do not know each other. */

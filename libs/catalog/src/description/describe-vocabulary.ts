@@ -23,11 +23,7 @@ export function describeVocabulary(catalog: Catalog, localise: Localise) {
         external,
         concepts: concepts.map((concept) => ({
           ...concept,
-          display: localise(
-            valueSet,
-            `valueSets.${id}.concepts.${concept.code}`,
-            concept.display,
-          ),
+          display: localise(valueSet, `valueSets.${id}.concepts.${concept.code}`, concept.display),
         })),
         plugin,
       };

@@ -3,6 +3,7 @@ import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 import type { Catalog } from '../catalog';
 import type { ModelProvider } from '../model-providers';
+import { byKey } from './localise';
 
 /** What works less than the deployment asked for. `path` points into the instance manifest. */
 export interface Degradation extends Diagnostic {
@@ -25,7 +26,7 @@ const finding = (
 });
 
 const pluginFindings = ({ plugins }: Catalog): readonly Degradation[] =>
-  plugins
+  byKey(plugins, ({ name, version }) => `${name} ${version}`)
     .filter(({ status }) => status !== 'loaded')
     .map(({ name, status }) => ({
       ...(status === 'skipped'
@@ -41,7 +42,8 @@ const pluginFindings = ({ plugins }: Catalog): readonly Degradation[] =>
     }));
 
 function bindingFindings(catalog: Catalog, { ports, terminology }: Instance) {
-  const lacks = (port: string, adapter: string) => catalog.adapters.get(port, adapter) === undefined;
+  const lacks = (port: string, adapter: string) =>
+    catalog.adapters.get(port, adapter) === undefined;
   return [
     ...Object.entries(ports)
       .filter(([port, { adapter }]) => lacks(port, adapter))

@@ -1,7 +1,9 @@
 import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
+import { NodeError, type JsonObject } from '@platform/ports';
 import type {
   BehaviorFactory,
   ComputeBehavior,
+  GatewayBehavior,
   HumanTaskBehavior,
   SinkBehavior,
   SourceBehavior,
@@ -15,9 +17,9 @@ const trigger: BehaviorFactory = (): TriggerBehavior => ({
   accept: ({ event }) => ({ value: event['value'] }),
 });
 const read: BehaviorFactory = (): SourceBehavior => ({
-  read: async ({ ports, inputs }) => {
-    const port = ports['lab'] as { read(value: unknown): Promise<number> };
-    return { value: await port.read(inputs['value']) };
+  read: async ({ ports, inputs, idempotencyKey }) => {
+    const port = ports['lab'] as { read(value: unknown, key: string): Promise<number> };
+    return { value: await port.read(inputs['value'], idempotencyKey) };
   },
 });
 const double: BehaviorFactory = (): ComputeBehavior => ({
@@ -33,6 +35,17 @@ const ask: BehaviorFactory = (): HumanTaskBehavior => ({
   request: ({ inputs }) => ({ title: 'Confirmer', payload: inputs }),
   resolve: (_call, { decision, by }) => ({ decision, by }),
 });
+
+const give: BehaviorFactory = (): ComputeBehavior => ({
+  compute: ({ config }) => config['outputs'] as JsonObject,
+});
+const route: BehaviorFactory = (): GatewayBehavior => ({
+  route: ({ config, inputs }) => ({ [String(config['to'])]: inputs['value'] }),
+});
+const broken: BehaviorFactory = () => {
+  throw new NodeError('config-invalid', 'réglage manquant');
+};
+const empty: BehaviorFactory = () => ({}) as ComputeBehavior;
 
 const node = (id: string, kind: string, more: object = {}): object => ({
   id,
@@ -52,7 +65,7 @@ export const benchCatalog: Catalog = buildCatalog([
   createBundle(
     {
       apiVersion: 'platform/plugin-v1',
-      name: '@platform/plugin-core',
+      name: '@test/bench',
       version: '1.0.0',
       contributes: {
         nodes: [
@@ -73,6 +86,16 @@ export const benchCatalog: Catalog = buildCatalog([
               { name: 'by', type: any },
             ],
           }),
+          node('t.give', 'compute', { outputs: [value, { name: 'other', type: any }] }),
+          node('t.route', 'gateway', {
+            inputs: [required],
+            outputs: [
+              { name: 'a', type: any },
+              { name: 'b', type: any },
+            ],
+          }),
+          node('t.broken', 'compute', { outputs: [value] }),
+          node('t.empty', 'source', { outputs: [value] }),
         ],
       },
     },
@@ -84,6 +107,10 @@ export const benchCatalog: Catalog = buildCatalog([
         't.double': double,
         't.write': write,
         't.ask': ask,
+        't.give': give,
+        't.route': route,
+        't.broken': broken,
+        't.empty': empty,
       }).map(([id, factory]) => [exportKey('nodes', id), factory]),
     ),
   ),

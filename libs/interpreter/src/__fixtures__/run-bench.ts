@@ -1,10 +1,11 @@
 import type { JsonObject, Ports } from '@platform/ports';
 import type { EdgeSpec, NodeSpec, OutputSpec, WorkflowSpec } from '@platform/workflow';
 
-import type { TraceEvent } from '../driver';
+import type { Driver, TraceEvent } from '../driver';
 import { createMemoryDriver, type MemoryDriverOptions } from '../drivers/memory-driver';
 import { interpret } from '../interpret';
 import { planWorkflow, type Plan } from '../plan';
+import type { PublishValidation } from '../run-input';
 import type { NodeTrace, RunResult } from '../trace';
 import { benchCatalog } from './bench-catalog';
 
@@ -39,6 +40,9 @@ export interface BenchRun {
   readonly event?: JsonObject;
   readonly ports?: Ports;
   readonly decisions?: MemoryDriverOptions['decisions'];
+  readonly publishValidation?: PublishValidation;
+  /** Instead of the memory driver. */
+  readonly driver?: (emit: (event: TraceEvent) => void) => Driver;
 }
 
 export interface BenchResult extends RunResult {
@@ -49,18 +53,39 @@ export interface BenchResult extends RunResult {
 /** Runs a specification in memory, for the event `{ eventType: 'test.started', value: 3 }`. */
 export async function runBench(spec: WorkflowSpec, options: BenchRun = {}): Promise<BenchResult> {
   const events: TraceEvent[] = [];
+  const emit = (event: TraceEvent): void => void events.push(event);
+  const result = await walk(planOf(spec), {
+    ...options,
+    driver: options.driver?.(emit) ?? memoryDriver(options, emit),
+  });
+  const traces = events.flatMap((event) => (event.type === 'node-end' ? [event.trace] : []));
+  return {
+    ...result,
+    events,
+    byPath: Object.fromEntries([...result.nodes, ...traces].map((trace) => [trace.path, trace])),
+  };
+}
+
+const memoryDriver = ({ decisions }: BenchRun, emit: (event: TraceEvent) => void): Driver =>
+  createMemoryDriver({ now: new Date(STARTED_AT), ...(decisions && { decisions }), emit });
+
+/** Interprets a plan as the run `run-1`, for the same event. */
+export function walk(
+  plan: Plan,
+  { event, ports, publishValidation, driver }: Omit<BenchRun, 'driver'> & { driver: Driver },
+): Promise<RunResult> {
   const silent = () => undefined;
-  const result = await interpret(
-    planOf(spec),
+  return interpret(
+    plan,
     {
       runId: 'run-1',
-      event: { eventId: 'run-1', eventType: 'test.started', value: 3, ...options.event },
+      event: { eventId: 'run-1', eventType: 'test.started', value: 3, ...event },
       context: { patient: { id: 'p1' } },
       startedAt: STARTED_AT,
       timezone: 'Europe/Paris',
     },
     {
-      ports: options.ports ?? {},
+      ports: ports ?? {},
       terminology: {
         has: () => false,
         validateCode: () => false,
@@ -69,17 +94,8 @@ export async function runBench(spec: WorkflowSpec, options: BenchRun = {}): Prom
         subsumes: () => false,
       },
       log: { debug: silent, info: silent, warn: silent },
+      ...(publishValidation && { publishValidation }),
     },
-    createMemoryDriver({
-      now: new Date(STARTED_AT),
-      ...(options.decisions && { decisions: options.decisions }),
-      emit: (event) => events.push(event),
-    }),
+    driver,
   );
-  const traces = events.flatMap((event) => (event.type === 'node-end' ? [event.trace] : []));
-  return {
-    ...result,
-    events,
-    byPath: Object.fromEntries([...result.nodes, ...traces].map((trace) => [trace.path, trace])),
-  };
 }

@@ -17,8 +17,6 @@ interface MemoryPending extends Pending {
   readonly decision?: Omit<Decision, 'at'>;
 }
 
-const NEVER = new Promise<void>(() => undefined);
-
 /**
  * Runs a plan inside this process, with nothing journaled: simulation and tests. Steps settle as
  * they do; once none is in flight, given decisions do, then the clock jumps to the earliest timer.
@@ -27,7 +25,8 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   let now = options.now.getTime();
   const clock: DriverClock = {
     now: () => new Date(now),
-    timer: () => ({ expired: NEVER, cancel: () => undefined }),
+    // A promise of its own: a shared one would keep every step that ever waited on it.
+    timer: () => ({ expired: new Promise(() => undefined), cancel: () => undefined }),
   };
 
   const nextWithoutSteps = (inFlight: readonly MemoryPending[]): Settled => {
@@ -38,7 +37,7 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
     }
     const timers = inFlight.filter((each) => each.due !== undefined);
     const first = timers.sort((a, b) => (a.due ?? 0) - (b.due ?? 0))[0];
-    if (!first?.due) return { kind: 'stalled' };
+    if (first?.due === undefined) return { kind: 'stalled' };
     now = Math.max(now, first.due);
     return { kind: 'timer', name: first.name };
   };

@@ -35,6 +35,8 @@ export function requireMethod<B extends NodeBehavior, M extends keyof B & string
   { node }: NodeRun,
   method: M,
 ): B {
+  const { behaviorFailure } = node;
+  if (behaviorFailure) throw new NodeError(behaviorFailure.code, behaviorFailure.message);
   const behavior = node.behavior as B | undefined;
   if (typeof behavior?.[method] !== 'function') {
     throw new NodeError(

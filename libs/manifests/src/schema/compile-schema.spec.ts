@@ -59,6 +59,12 @@ describe('compileSchema', () => {
     expect(problems[0]?.message.en).toContain(en);
   });
 
+  it('lists the first of many allowed values, and how many more there are', () => {
+    const codes = Array.from({ length: 500 }, (_, index) => `c${index}`);
+    const [problem] = compileSchema(Type.Unsafe({ type: 'string', enum: codes })).check('x');
+    expect(problem?.message.fr).toMatch(/"c0", .*"c19", … \(\+480\)$/);
+  });
+
   it('reports everything at once', () => {
     expect(body.check({ extra: 1, mode: 2 }).map(({ path }) => path)).toEqual([
       '/eventId',

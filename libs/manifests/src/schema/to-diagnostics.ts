@@ -17,8 +17,14 @@ function literalChoices(error: ErrorObject): readonly unknown[] | undefined {
     : undefined;
 }
 
-const list = (values: unknown): string =>
-  (values as unknown[]).map((value) => JSON.stringify(value)).join(', ');
+/** A value set has thousands of codes; a sentence has not. */
+const MOST_VALUES_SHOWN = 20;
+
+function list(values: unknown): string {
+  const all = (values as unknown[]).map((value) => JSON.stringify(value));
+  const left = all.length - MOST_VALUES_SHOWN;
+  return [...all.slice(0, MOST_VALUES_SHOWN), ...(left > 0 ? [`… (+${left})`] : [])].join(', ');
+}
 
 const oneOf = (values: unknown): LocalizedText => ({
   fr: `doit être l'une des valeurs ${list(values)}`,

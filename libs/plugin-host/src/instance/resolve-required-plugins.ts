@@ -9,6 +9,7 @@ import {
   type ResolvePluginOptions,
 } from '@platform/plugin-registry';
 import { createLogger } from '@platform/telemetry';
+import { bulkhead } from 'cockatiel';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
 import { readPlugin } from '../plugins/read-plugin';
@@ -27,6 +28,9 @@ export interface ResolveRequiredOptions {
 type Instance = Pick<InstanceManifest, 'plugins' | 'registry'>;
 
 const log = createLogger('registry');
+
+/** Archives are held in memory while they are checked. */
+const CONCURRENT_DOWNLOADS = 4;
 
 function requirePluginIn(folder: string, name: string): void {
   const key = `plugins.${name}`;
@@ -90,6 +94,7 @@ export async function resolveRequiredPlugins(
   options: ResolveRequiredOptions,
 ): Promise<RequiredPlugins> {
   const registryFor = lazyRegistry(instance, options);
+  const limited = bulkhead(CONCURRENT_DOWNLOADS, Number.MAX_SAFE_INTEGER);
 
   async function resolveOne(name: string, requirement: PluginRequirement) {
     if ('path' in requirement) {
@@ -105,7 +110,9 @@ export async function resolveRequiredPlugins(
 
   const resolved = requireAll(
     await Promise.allSettled(
-      Object.entries(instance.plugins).map(([name, requirement]) => resolveOne(name, requirement)),
+      Object.entries(instance.plugins).map(([name, requirement]) =>
+        limited.execute(() => resolveOne(name, requirement)),
+      ),
     ),
   );
   return {

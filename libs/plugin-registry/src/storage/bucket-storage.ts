@@ -20,20 +20,29 @@ async function connect(bucket: string): Promise<Bucket> {
   return new Storage({ retryOptions: { autoRetry: false } }).bucket(bucket);
 }
 
+/** The client does not tell that a connection was cut halfway: bytes just stop coming. */
+const SILENCE_MS = 5_000;
+
+const interrupted = () =>
+  Object.assign(new Error('téléchargement interrompu'), { code: 'ETIMEDOUT' });
+
 async function download(file: File, limit: number, signal: AbortSignal): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // The sha256 of the registry is checked by the reader; the bucket's own checksum adds nothing.
   const stream = file.createReadStream({ validation: false });
-  const abandon = () => stream.destroy(new Error('délai dépassé'));
+  const abandon = () => stream.destroy(interrupted());
   signal.addEventListener('abort', abandon);
+  let silence: NodeJS.Timeout | undefined;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      silence = silence?.refresh() ?? setTimeout(abandon, SILENCE_MS);
       size += chunk.length;
       if (size > limit) throw new ArchiveRefusedError(`${file.name} dépasse ${limit} octets`);
       chunks.push(chunk);
     }
   } finally {
+    clearTimeout(silence);
     signal.removeEventListener('abort', abandon);
   }
   return Buffer.concat(chunks);

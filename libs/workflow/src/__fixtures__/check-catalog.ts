@@ -30,12 +30,13 @@ const nodes: readonly object[] = [
   node('t.read', 'source', { context: ['patient'], inputs: [required], outputs: [value] }),
   node('t.double', 'compute', { inputs: [required], outputs: [value] }),
   node('t.write', 'sink', { inputs: [value, { name: 'text', type: any }] }),
+  node('t.agent', 'agent', { outputs: [value] }),
   node('t.ask', 'human-task', { inputs: [value], outputs: [{ name: 'by', type: any }] }),
 ];
 const primitives = ['guard', 'switch', 'map'].map((name) => dynamic(`core.${name}`, name));
 
 const factory = (): object => ({});
-const ids = ['t.start', 't.bare', 't.read', 't.double', 't.write', 't.ask'];
+const ids = ['t.start', 't.bare', 't.read', 't.double', 't.write', 't.agent', 't.ask'];
 
 const built = buildCatalog([
   createBundle(

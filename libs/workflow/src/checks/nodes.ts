@@ -55,10 +55,10 @@ function checkNode(
       }),
     ];
   }
-  const policyFindings = policyNotApplied(spec.policy ?? {}).map((name) =>
+  const policyFindings = policyNotApplied(spec.policy ?? {}).map(({ name, message }) =>
     finding('WF108', `${path}/policy/${name}`, {
-      fr: `nœud « ${spec.id} » : « ${name} » n'est pas appliqué par cette version`,
-      en: `node "${spec.id}": this version does not apply "${name}"`,
+      fr: `nœud « ${spec.id} » : ${message.fr}`,
+      en: `node "${spec.id}": ${message.en}`,
     }),
   );
   if (policyFindings.length > 0) return policyFindings;

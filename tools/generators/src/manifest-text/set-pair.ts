@@ -51,7 +51,8 @@ export function setPair(text: string, path: Path, key: string, yaml: string): st
     const name = path.at(-1) ?? '';
     return setPair(text, path.slice(0, -1), name, pairText(key, yaml));
   }
-  if (text.trim() === '' || document.contents === null) return spliceLines(text, text.length, pairText(key, yaml));
+  if (text.trim() === '' || document.contents === null)
+    return spliceLines(text, text.length, pairText(key, yaml));
   const map = requireBlockMap(document, path);
   const existing = map.items.find((pair: Pair<Node, Node | null>) => String(pair.key) === key);
   if (existing !== undefined && !isEmpty(existing.value ?? undefined)) {

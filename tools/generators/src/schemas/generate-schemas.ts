@@ -16,8 +16,12 @@ export const SCHEMA_FOLDER = 'docs/schemas';
 export async function schemaFiles(root: string): Promise<Readonly<Record<string, string>>> {
   const options = (await resolveConfig(join(root, SCHEMA_FOLDER, 'any.json'))) ?? {};
   const files = Object.entries(SCHEMAS).map(async ([name, schema]) => {
-    const $comment = 'Generated from libs/manifests by `nx schemas @platform/generators`. Do not edit.';
-    return [name, await format(JSON.stringify({ $comment, ...schema }), { ...options, parser: 'json' })];
+    const $comment =
+      'Generated from libs/manifests by `nx schemas @platform/generators`. Do not edit.';
+    return [
+      name,
+      await format(JSON.stringify({ $comment, ...schema }), { ...options, parser: 'json' }),
+    ];
   });
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>;
 }

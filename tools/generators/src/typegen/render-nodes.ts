@@ -1,4 +1,9 @@
-import type { NodeEntry, ObjectTypeEntry, PluginManifest, ValueSetEntry } from '@platform/manifests';
+import type {
+  NodeEntry,
+  ObjectTypeEntry,
+  PluginManifest,
+  ValueSetEntry,
+} from '@platform/manifests';
 import type { TypeRef } from '@platform/ports';
 
 import { renderDoc, renderMembers } from './render-members';
@@ -46,7 +51,7 @@ const QUANTITY = `/** A measure in a unit; \`comparator\` says that the value is
 export type Quantity = {
   readonly value: number;
   readonly unit: string;
-  readonly comparator?: string;
+  readonly comparator?: '<' | '<=' | '>=' | '>';
 };`;
 
 /** The prelude that the rendered types need. */

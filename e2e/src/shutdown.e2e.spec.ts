@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+import { startNodeProcess } from '@platform/stack';
+
+import { openHospital, type Hospital } from './__fixtures__/hospital';
+import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
+import { eventOf } from './__fixtures__/potassium';
+import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+import { until } from './__fixtures__/until';
+
+let hospital: Hospital | undefined;
+
+const open = async (): Promise<Hospital> => (hospital = await openHospital());
+
+afterEach(async () => {
+  await hospital?.close();
+  hospital = undefined;
+});
+
+/** Whether a process, or one of the group it leads, is still there. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A POST of which the server has the headers and awaits the body. */
+async function beginPost(url: string): Promise<ClientRequest> {
+  const posting = request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', expect: '100-continue' },
+  });
+  const begun = new Promise((resolve, reject) => {
+    posting.once('continue', resolve).once('error', reject);
+  });
+  posting.flushHeaders();
+  await begun;
+  return posting;
+}
+
+const answerOf = (posting: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    posting.once('response', resolve).once('error', reject);
+  });
+
+const logged = (process: { logs(): string }, line: RegExp): Promise<true> =>
+  until(`${String(line)} in the log`, () => (line.test(process.logs()) ? true : undefined));
+
+it('the proxy finishes the request in flight, takes no other, and exits with 0', async () => {
+  const { stack, exits, postEvent, endedRun } = await open();
+  const event = await eventOf('p-severe');
+  const posting = await beginPost(`${stack.proxyUrl}/api/events`);
+  const answered = answerOf(posting);
+
+  const gone = stack.proxy.kill('SIGTERM');
+  await logged(stack.proxy, /arrêt demandé/);
+  await expect(postEvent(event)).rejects.toThrow('fetch failed');
+  posting.end(JSON.stringify(event));
+  const answer = await answered;
+  expect(answer.statusCode).toBe(202);
+  expect(JSON.parse(await text(answer))).toMatchObject({ outcome: 'accepted' });
+  await gone;
+  expect(exits).toEqual(['proxy: exit code 0']);
+
+  await stack.proxy.start();
+  expect((await endedRun(event.eventId)).status).toBe('completed');
+});
+
+it('the endpoint finishes the step in flight, and exits with 0', async () => {
+  const { stack, exits, gates, postEvent, endedRun, notifications } = await open();
+  const event = await eventOf('p-severe');
+  gates.close('after-write', 'p-severe');
+  await postEvent(event);
+  await gates.reached('after-write', 'p-severe');
+
+  const gone = stack.endpoint.kill('SIGTERM');
+  await logged(stack.endpoint, /arrêt demandé/);
+  gates.open('after-write', 'p-severe');
+  await gone;
+  expect(exits).toEqual(['endpoint: exit code 0']);
+
+  await stack.endpoint.start();
+  expect((await endedRun(event.eventId)).status).toBe('completed');
+  expect(gates.arrivals('after-write', 'p-severe')).toBe(1);
+  expect(await notifications('p-severe')).toHaveLength(1);
+});
+
+it('leaves no process behind', async () => {
+  const { stack, exits } = await open();
+  const pids = [stack.controlPlane, stack.endpoint, stack.proxy].map(({ pid }) => pid ?? 0);
+  expect(pids.map(isAlive)).toEqual([true, true, true]);
+  await stack.stop();
+  expect(pids.map(isAlive)).toEqual([false, false, false]);
+  expect(exits).toEqual([]);
+});
+
+it('npm start stops everything on one Ctrl-C and exits with 0', async () => {
+  const folder = createTemporaryFolder();
+  const started = await startNodeProcess({
+    name: 'npm start',
+    main: 'tools/stack/src/main.ts',
+    graceMs: 30_000,
+    env: {
+      PLATFORM_DATA_DIR: join(folder, 'data'),
+      INSTANCE_CONFIG: writeInstance(folder, instanceIn(folder)),
+      PLUGINS_PATH: PROBE_PLUGIN,
+      PROXY_PORT: '0',
+      ENDPOINT_PORT: '0',
+      RESTATE_INGRESS__BIND_PORT: '0',
+      RESTATE_ADMIN__BIND_PORT: '0',
+      RESTATE_BIND_PORT: '0',
+    },
+  });
+  try {
+    await started.waitForLine(/Try next/, 60_000);
+    const { processes } = JSON.parse(readFileSync(join(folder, 'data/stack.json'), 'utf8')) as {
+      processes: readonly { pid: number }[];
+    };
+    expect(processes.map(({ pid }) => isAlive(pid))).toEqual([true, true, true]);
+    expect(await started.kill('SIGINT')).toEqual({ code: 0, signal: null });
+    expect(processes.map(({ pid }) => isAlive(pid))).toEqual([false, false, false]);
+    expect(started.logs().trimEnd()).toMatch(/Stopped\.$/);
+  } finally {
+    await started.stop();
+    removeFolder(folder);
+  }
+});

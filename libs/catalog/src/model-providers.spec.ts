@@ -1,0 +1,104 @@
+import { modelProviders } from './model-providers';
+
+const BUILT_IN = ['anthropic', 'azure-openai', 'google', 'local', 'mistral', 'openai'];
+const names = (declared: unknown) => modelProviders(declared).providers.map(({ name }) => name);
+const provider = (declared: unknown, name: string) =>
+  modelProviders(declared).providers.find((candidate) => candidate.name === name);
+
+describe('modelProviders', () => {
+  it('without declaration the six built-in names are all there is', () => {
+    expect(names(undefined)).toEqual(BUILT_IN);
+    expect(modelProviders(undefined).diagnostics).toEqual([]);
+    expect(provider(undefined, 'anthropic')).toEqual({
+      name: 'anthropic',
+      builtIn: true,
+      kind: 'anthropic',
+      baseUrl: 'https://api.anthropic.com/v1',
+      apiKeyEnv: 'ANTHROPIC_API_KEY',
+      headers: {},
+    });
+  });
+
+  it('a partial declaration completes the built-in of the same name', () => {
+    expect(provider({ openai: { timeoutMs: 5000 } }, 'openai')).toEqual({
+      name: 'openai',
+      builtIn: true,
+      kind: 'openai',
+      baseUrl: 'https://api.openai.com/v1',
+      apiKeyEnv: 'OPENAI_API_KEY',
+      headers: {},
+      timeoutMs: 5000,
+    });
+    expect(provider({ anthropic: { baseUrl: 'http://gateway/v1' } }, 'anthropic')).toMatchObject({
+      kind: 'anthropic',
+      baseUrl: 'http://gateway/v1',
+      apiKeyEnv: 'ANTHROPIC_API_KEY',
+    });
+  });
+
+  it('a new name speaks the openai protocol unless it says otherwise', () => {
+    const site = { baseUrl: 'http://llm/v1', apiKeyEnv: 'SITE_KEY', headers: { 'x-team': 'a' } };
+    const { providers, diagnostics } = modelProviders({
+      site,
+      other: { ...site, kind: 'anthropic', pricing: {} },
+    });
+    expect(diagnostics).toEqual([]);
+    expect(providers.map(({ name }) => name)).toEqual([...BUILT_IN, 'other', 'site'].sort());
+    expect(providers.find(({ name }) => name === 'site')).toEqual({
+      name: 'site',
+      builtIn: false,
+      kind: 'openai',
+      ...site,
+    });
+    expect(providers.find(({ name }) => name === 'other')?.kind).toBe('anthropic');
+  });
+
+  it.each([
+    ['not an object', 'http://llm/v1'],
+    ['a list', []],
+    ['nothing', null],
+    ['an unknown kind', { kind: 'gemini' }],
+    ['a mistyped field', { baseUrl: 3 }],
+    ['no http address', { baseUrl: 'file:///etc/passwd' }],
+    ['no address', { baseUrl: 'http://[' }],
+    ['a mistyped timeout', { timeoutMs: '30 s' }],
+    ['a timeout of nothing', { timeoutMs: 0 }],
+    ['a header that is no text', { headers: { 'x-a': 1 } }],
+    ['a key instead of its variable', { apiKeyEnv: 'sk-secret-123' }],
+  ])('%s: dropped with a finding that does not quote it, the others stay', (_, entry) => {
+    const good = { baseUrl: 'http://llm/v1', apiKeyEnv: 'K' };
+    const { providers, diagnostics } = modelProviders({ 'a/b': entry, good });
+    expect(providers.map(({ name }) => name)).toEqual([...BUILT_IN, 'good'].sort());
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'PROVIDER_INVALID',
+        severity: 'warning',
+        path: '/ports/agent/config/providers/a~1b',
+      }),
+    ]);
+    expect(diagnostics[0]?.message.fr).toContain('« a/b »');
+    expect(JSON.stringify(diagnostics)).not.toContain('secret');
+  });
+
+  it('an unreadable declaration of a built-in takes it away: what was meant for a gateway stays home', () => {
+    expect(names({ openai: { baseUrl: 'http://gateway/v1', kind: 'opnai' } })).toEqual(
+      BUILT_IN.filter((name) => name !== 'openai'),
+    );
+  });
+
+  it.each([
+    [{ site: { baseUrl: 'http://llm/v1' } }, 'apiKeyEnv'],
+    [{ site: { apiKeyEnv: 'K' } }, 'baseUrl'],
+    [{ 'azure-openai': {} }, 'baseUrl'],
+  ])('says what %j lacks to be called', (declared, missing) => {
+    const { diagnostics } = modelProviders(declared);
+    expect(diagnostics).toEqual([expect.objectContaining({ code: 'PROVIDER_INCOMPLETE' })]);
+    expect(diagnostics[0]?.message.fr).toContain(`« ${missing} »`);
+  });
+
+  it('providers that are no map are a finding', () => {
+    const { providers, diagnostics } = modelProviders(['openai']);
+    expect(providers).toHaveLength(BUILT_IN.length);
+    expect(diagnostics.map(({ path }) => path)).toEqual(['/ports/agent/config/providers']);
+  });
+});

@@ -1,0 +1,49 @@
+import { compileExpression, ExpressionTypeError, UNKNOWN } from '@platform/expression';
+
+import { clinicCatalog } from '../__fixtures__/clinic';
+import { expressionVocabulary } from './expression-vocabulary';
+
+const vocabulary = expressionVocabulary(clinicCatalog);
+const evaluate = (source: string, value: unknown) =>
+  compileExpression(source, vocabulary).evaluate({ value: value as never });
+
+describe('what the catalog adds to expressions', () => {
+  it.each([
+    ["inValueSet('severity', value)", 'high', true],
+    ["inValueSet('severity', value)", 'low', false],
+    ["inValueSet('loinc', value)", '2823-3', UNKNOWN],
+    ["inValueSet('severity', value)", null, UNKNOWN],
+    ["subsumes('severity', 'any', value)", 'severe', true],
+    ["subsumes('severity', 'severe', value)", 'severe', true],
+    ["subsumes('severity', 'severe', value)", 'any', false],
+    ["subsumes('severity', 'any', value)", 'low', UNKNOWN],
+    ["subsumes('severity', 'low', value)", 'low', UNKNOWN],
+    ["subsumes('loinc', '2823-3', value)", '6298-4', UNKNOWN],
+    ["subsumes('loinc', '2823-3', value)", '2823-3', true],
+    ["subsumes('circle', 'a', value)", 'b', true],
+    ["subsumes('circle', 'c', value)", 'b', UNKNOWN],
+    ["convert(value, 'g', 'mass').value", { value: 5, unit: 'mg' }, 0.005],
+    ["convert(value, 'g').value", { value: 5, unit: 'mg' }, 0.005],
+    ["present(convert(value, 'g').comparator)", { value: 5, unit: 'mg', comparator: '<' }, true],
+    ["convert(value, 'mol', 'charge').value", { value: 3, unit: 'mmol' }, 0.006],
+    ["convert(value, 'g')", null, UNKNOWN],
+    ["value > { value: 4, unit: 'mg' }", { value: 0.005, unit: 'g' }, true],
+    ["value > { value: 6, unit: 'mg' }", { value: 0.005, unit: 'g' }, false],
+  ])('%s of %j is %p', (source, value, expected) => {
+    expect(evaluate(source, value)).toBe(expected);
+  });
+
+  it.each([
+    ["convert(value, 'mmol')", { value: 1, unit: 'g' }, 'incompatibles'],
+    ["convert(value, 'mol')", { value: 1, unit: 'mmol' }, 'incompatibles'],
+    ["value > { value: 1, unit: 'mol' }", { value: 1, unit: 'mmol' }, 'incompatibles'],
+    ["convert(value, 'lb', 'mass')", { value: 1, unit: 'g' }, '« lb »'],
+    ["convert(value, 'g', 'nope')", { value: 1, unit: 'g' }, '« nope »'],
+    ["convert(value, 'g')", 5, 'quantité'],
+    ["inValueSet('nope', value)", 'high', '« nope »'],
+    ["subsumes('severity', 'any', value)", 3, 'textes'],
+  ])('%s of %j is an error', (source, value, words) => {
+    expect(() => evaluate(source, value)).toThrow(ExpressionTypeError);
+    expect(() => evaluate(source, value)).toThrow(words);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Driver, Pending, Settled } from '../driver';
+import { JournalMismatchError } from '../journal-mismatch-error';
+import type { RunProgress } from '../trace';
+
+/** One operation of a walk as a durable engine journals it, or what it was answered. */
+export type JournalEntry =
+  | { readonly op: 'step'; readonly name: string; readonly timeoutMs: number }
+  | { readonly op: 'decision'; readonly name: string }
+  | { readonly op: 'timer'; readonly name: string; readonly ms: number }
+  /** `nodes`: `<path> <status>` of what changed. */
+  | { readonly op: 'rest'; readonly phase: RunProgress['phase']; readonly nodes: readonly string[] }
+  | { readonly op: 'settled'; readonly settled: Settled };
+
+const restEntry = ({ phase, nodes }: RunProgress): JournalEntry => ({
+  op: 'rest',
+  phase,
+  nodes: nodes.map(({ path, status }) => `${path} ${status}`),
+});
+
+/** Drives through `driver` and appends to `journal` what a durable engine would. */
+export function createRecordingDriver(driver: Driver, journal: JournalEntry[]): Driver {
+  return {
+    step(name, effect, policy) {
+      journal.push({ op: 'step', name, timeoutMs: policy.timeoutMs });
+      return driver.step(name, effect, policy);
+    },
+    decision(name) {
+      journal.push({ op: 'decision', name });
+      return driver.decision(name);
+    },
+    timer(name, ms) {
+      journal.push({ op: 'timer', name, ms });
+      return driver.timer(name, ms);
+    },
+    async next(inFlight) {
+      const settled = await driver.next(inFlight);
+      journal.push({ op: 'settled', settled });
+      return settled;
+    },
+    rest(progress) {
+      journal.push(restEntry(progress));
+      driver.rest(progress);
+    },
+    emit: (event) => driver.emit(event),
+  };
+}
+
+/**
+ * Walks again with every answer taken from `journal`; no effect runs. Rejects with
+ * JournalMismatchError when the walk asks for anything else than what the journal holds next, or
+ * leaves some of it.
+ */
+export async function replayJournal<T>(
+  journal: readonly JournalEntry[],
+  walk: (driver: Driver) => Promise<T>,
+): Promise<T> {
+  let position = 0;
+  const follow = (actual: JournalEntry): void => {
+    const expected = journal[position];
+    if (JSON.stringify(expected) !== JSON.stringify(actual)) {
+      throw new JournalMismatchError(position, expected, actual);
+    }
+    position += 1;
+  };
+  const start = (entry: JournalEntry & { name: string }): Pending => {
+    follow(entry);
+    return { name: entry.name };
+  };
+  const answered = await walk({
+    step: (name, _effect, { timeoutMs }) => start({ op: 'step', name, timeoutMs }),
+    decision: (name) => start({ op: 'decision', name }),
+    timer: (name, ms) => start({ op: 'timer', name, ms }),
+    async next(inFlight) {
+      const entry = journal[position];
+      if (entry?.op !== 'settled') throw new JournalMismatchError(position, entry, { op: 'next' });
+      const { settled } = entry;
+      if (settled.kind !== 'stalled' && !inFlight.some(({ name }) => name === settled.name)) {
+        throw new JournalMismatchError(position, entry, { inFlight: inFlight.map(({ name }) => name) });
+      }
+      position += 1;
+      return settled;
+    },
+    rest: (progress) => follow(restEntry(progress)),
+    emit: () => undefined,
+  });
+  if (position < journal.length) throw new JournalMismatchError(position, journal[position], undefined);
+  return answered;
+}

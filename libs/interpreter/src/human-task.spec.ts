@@ -1,0 +1,86 @@
+import type { PendingValidation } from '@platform/ports';
+import type { NodeSpec } from '@platform/workflow';
+
+import { runBench, specOf } from './__fixtures__/run-bench';
+import type { PublishValidation } from './run-input';
+
+const start: NodeSpec = { id: 'start', type: 't.start' };
+const spec = specOf([start, { id: 'ask', type: 't.ask' }], ['start.value -> ask.value']);
+const decisions = { ask: { decision: 'accepted', by: 'dr-a' } } as const;
+
+describe('the publication of a pending validation', () => {
+  it('hands it on once, with the subjects and an effect key of its own', async () => {
+    const published: Parameters<PublishValidation>[] = [];
+    const result = await runBench(spec, {
+      publishValidation: async (...call) => void published.push(call),
+    });
+    expect(result.status).toBe('running');
+    expect(published).toHaveLength(1);
+    const [request, context, { idempotencyKey, signal }] = published[0] ?? [];
+    expect(request).toEqual<PendingValidation>({
+      runId: 'run-1',
+      pendingId: 'ask:run-1',
+      kind: 't.ask',
+      workflowName: 'Banc',
+      title: 'Confirmer',
+      payload: { value: 3 },
+    });
+    expect(context).toEqual({ patient: { id: 'p1' } });
+    expect(idempotencyKey).toBe('run-1:ask:publish');
+    expect(signal).toBeInstanceOf(AbortSignal);
+  });
+
+  it('is tried again, and then lets the validation be decided all the same', async () => {
+    let attempts = 0;
+    const result = await runBench(spec, {
+      decisions,
+      publishValidation: () => {
+        attempts += 1;
+        return Promise.reject(new Error('dossier injoignable'));
+      },
+    });
+    // The decision is there once nothing else runs, so the first wait is cut short.
+    expect(result.status).toBe('completed');
+    expect(result.byPath['ask']).toMatchObject({ status: 'done', outputs: { by: 'dr-a' } });
+    expect(attempts).toBeGreaterThan(0);
+  });
+
+  it('tells when it failed for good, without failing the run', async () => {
+    let attempts = 0;
+    const result = await runBench(spec, {
+      publishValidation: () => {
+        attempts += 1;
+        return Promise.reject(new Error('dossier injoignable'));
+      },
+    });
+    expect(attempts).toBe(5);
+    expect(result.status).toBe('running');
+    expect(result.pending).toHaveLength(1);
+    expect(result.events).toContainEqual({
+      type: 'publication-failed',
+      path: 'ask',
+      code: 'unexpected',
+    });
+  });
+});
+
+describe('a human task', () => {
+  it('that cannot ask fails like any other node', async () => {
+    const { error, pending } = await runBench(
+      specOf([start, { id: 'ask', type: 't.ask', inputs: { value: { expr: '1 + true' } } }], []),
+    );
+    expect(error?.nodePath).toBe('ask');
+    expect(pending).toEqual([]);
+  });
+
+  it('does not hold up what does not depend on it', async () => {
+    const { byPath, pending } = await runBench(
+      specOf(
+        [start, { id: 'ask', type: 't.ask' }, { id: 'twice', type: 't.double' }],
+        ['start.value -> ask.value', 'start.value -> twice.value'],
+      ),
+    );
+    expect(pending).toHaveLength(1);
+    expect(byPath['twice']?.status).toBe('done');
+  });
+});

@@ -1,0 +1,130 @@
+import type { NodeSpec } from '@platform/workflow';
+
+import { runBench, specOf, type BenchResult } from '../__fixtures__/run-bench';
+
+const start: NodeSpec = { id: 'start', type: 't.start' };
+const ONE_MEBIBYTE = 1024 * 1024;
+
+/** Runs one node after the trigger. */
+const runOne = (node: NodeSpec, read: (value: unknown) => unknown = () => 1): Promise<BenchResult> =>
+  runBench(specOf([start, node], ['start.value -> probe.$after']), {
+    ports: { lab: { read: async (value: unknown) => read(value), write: async () => undefined } },
+  });
+const give = (outputs: unknown): NodeSpec => ({ id: 'probe', type: 't.give', config: { outputs } });
+const reading: NodeSpec = {
+  id: 'probe',
+  type: 't.read',
+  inputs: { value: { const: 1 } },
+  policy: { retry: { maxAttempts: 1 } },
+};
+
+describe('what a behavior gives back', () => {
+  it('is taken port by port', async () => {
+    const { byPath } = await runOne(give({ value: 0, other: null }));
+    expect(byPath['probe']).toMatchObject({ status: 'done', outputs: { value: 0, other: null } });
+  });
+
+  it('may leave ports out: they are skipped, and what depends on them says so', async () => {
+    const { byPath } = await runBench(
+      specOf([start, give({ value: 1 }), { id: 'write', type: 't.write' }], [
+        'probe.other -> write.value',
+      ]),
+    );
+    expect(byPath['write']).toMatchObject({
+      status: 'skipped',
+      skippedBecause: { path: 'probe', port: 'other', why: 'absent' },
+    });
+  });
+
+  it('may be nothing at all', async () => {
+    const { byPath } = await runOne({ id: 'probe', type: 't.write' });
+    expect(byPath['probe']).toMatchObject({ status: 'done' });
+    expect(byPath['probe']).not.toHaveProperty('outputs');
+  });
+
+  it('fails the node when it names a port that is not declared', async () => {
+    const { error } = await runOne(give({ value: 1, dose: 2 }));
+    expect(error).toEqual({
+      code: 'output-undeclared',
+      message: '« t.give » a rendu un port non déclaré « dose »',
+      nodePath: 'probe',
+    });
+  });
+
+  it('is what the journal would give back, not the object itself', async () => {
+    const { byPath } = await runOne(reading, () => ({
+      at: new Date('2026-11-20T08:00:00.000Z'),
+      gone: undefined,
+    }));
+    expect(byPath['probe']?.outputs).toEqual({ value: { at: '2026-11-20T08:00:00.000Z' } });
+  });
+
+  it.each([
+    ['a number too big for JSON', () => 10n],
+    [
+      'a value that holds itself',
+      () => {
+        const value: Record<string, unknown> = {};
+        return (value['self'] = value);
+      },
+    ],
+  ])('fails the node when it is %s', async (_what, read) => {
+    const { byPath } = await runOne(reading, read);
+    expect(byPath['probe']).toMatchObject({ status: 'failed', error: { code: 'unexpected' } });
+  });
+
+  it('may take 1 MiB of JSON and not a byte more', async () => {
+    const frame = JSON.stringify({ value: '' }).length;
+    const text = (bytes: number): string => 'x'.repeat(bytes - frame);
+    const fits = await runOne(reading, () => text(ONE_MEBIBYTE));
+    expect(fits.byPath['probe']?.status).toBe('done');
+    const passes = await runOne(reading, () => text(ONE_MEBIBYTE + 1));
+    expect(passes.byPath['probe']).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      error: { code: 'output-too-large', retryable: false },
+    });
+  });
+});
+
+describe('a behavior module', () => {
+  it('that has not the method of its kind fails the node, not the process', async () => {
+    const { error } = await runOne({ id: 'probe', type: 't.empty' });
+    expect(error).toMatchObject({ code: 'behavior-invalid', nodePath: 'probe' });
+    expect(error?.message).toContain('« read »');
+  });
+
+  it('whose factory throws fails the nodes of its type; the others run', async () => {
+    const { byPath, error } = await runBench(
+      specOf([start, { id: 'probe', type: 't.broken' }, { id: 'twice', type: 't.double' }], [
+        'start.value -> twice.value',
+      ]),
+    );
+    expect(error).toEqual({
+      code: 'config-invalid',
+      message: 'réglage manquant',
+      nodePath: 'probe',
+    });
+    expect(byPath['twice']).toMatchObject({ status: 'done', outputs: { value: 6 } });
+  });
+});
+
+describe('a gateway', () => {
+  it('skips the ports it does not route to', async () => {
+    const written: unknown[] = [];
+    const { byPath } = await runBench(
+      specOf(
+        [
+          start,
+          { id: 'route', type: 't.route', config: { to: 'b' } },
+          { id: 'a', type: 't.write' },
+          { id: 'b', type: 't.write' },
+        ],
+        ['start.value -> route.value', 'route.a -> a.value', 'route.b -> b.value'],
+      ),
+      { ports: { lab: { write: async (inputs: unknown) => written.push(inputs) } } },
+    );
+    expect(written).toEqual([{ value: 3 }]);
+    expect(byPath['a']?.skippedBecause).toEqual({ path: 'route', port: 'a', why: 'not-routed' });
+  });
+});

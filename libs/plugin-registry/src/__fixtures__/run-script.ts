@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const REPOSITORY = join(__dirname, '../../../..');
+
+/** Below jest's own: a script that never ends fails its test instead of outliving it. */
+const PATIENCE_MS = 25_000;
+
+export interface ScriptRun {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+}
+
+export interface StartedScript {
+  readonly child: ChildProcess;
+  readonly ended: Promise<ScriptRun>;
+}
+
+/** Starts a script of this room in a process of its own, from source. */
+export function startScript(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): StartedScript {
+  const script = join(__dirname, '..', file);
+  const child = spawn(
+    process.execPath,
+    ['-C', '@platform/source', '-r', '@swc-node/register', script, ...args],
+    {
+      cwd: REPOSITORY,
+      env: { PATH: process.env['PATH'], ...env },
+      timeout: PATIENCE_MS,
+      killSignal: 'SIGKILL',
+    },
+  );
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  const ended = once(child, 'close').then(() => ({ ...output, code: child.exitCode }));
+  return { child, ended };
+}

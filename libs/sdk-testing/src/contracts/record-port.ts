@@ -1,0 +1,68 @@
+import {
+  isRecordPort,
+  NotFoundError,
+  type PendingValidation,
+  type RecordPort,
+} from '@platform/sdk';
+
+export interface RecordPortSubjects {
+  /** A subject that the opened port knows. */
+  readonly known: string;
+  /** A subject that it does not know. */
+  readonly unknown: string;
+}
+
+const REQUEST: PendingValidation = {
+  runId: 'run-1',
+  pendingId: 'approve:run-1',
+  kind: 'core.validation',
+  workflowName: 'Conformité',
+  title: 'Confirmer',
+  payload: { dose: 5 },
+};
+
+/**
+ * What every adapter that declares `record: { contextKind }` must do (specification, Record
+ * capability). `open` gives a fresh port before each test.
+ */
+export function describeRecordPort(
+  open: () => RecordPort | Promise<RecordPort>,
+  { known, unknown }: RecordPortSubjects,
+): void {
+  describe('record capability', () => {
+    let port: RecordPort;
+    beforeEach(async () => {
+      port = await open();
+    });
+
+    it('has a snapshot of a known subject, in JSON', async () => {
+      expect(isRecordPort(port)).toBe(true);
+      const snapshot = await port.snapshot(known);
+      expect(snapshot).toBeDefined();
+      expect(JSON.parse(JSON.stringify(snapshot))).toEqual(snapshot);
+    });
+
+    it('refuses an unknown subject with NotFoundError', async () => {
+      await expect(port.snapshot(unknown)).rejects.toMatchObject({
+        code: new NotFoundError('').code,
+      });
+    });
+
+    it('gives a snapshot that the caller may change', async () => {
+      const before = JSON.stringify(await port.snapshot(known));
+      const snapshot = (await port.snapshot(known)) as Record<string, unknown>;
+      for (const key of Object.keys(snapshot)) snapshot[key] = null;
+      expect(JSON.stringify(await port.snapshot(known))).toBe(before);
+    });
+
+    it('takes a validation request twice, and its withdrawal twice, when it takes any', async () => {
+      if (port.publishValidationRequest === undefined) return;
+      const options = { idempotencyKey: 'run-1:approve' };
+      await port.publishValidationRequest(known, REQUEST, options);
+      await port.publishValidationRequest(known, REQUEST, options);
+      await port.withdrawValidationRequest?.(known, REQUEST.pendingId);
+      await port.withdrawValidationRequest?.(known, REQUEST.pendingId);
+      await expect(port.snapshot(known)).resolves.toBeDefined();
+    });
+  });
+}

@@ -1,0 +1,12 @@
+import { PlatformError, type Diagnostic } from '@platform/sdk';
+
+/** Thrown for a workflow that the loaded plugins do not allow; one line a finding. */
+export class WorkflowRefusedError extends PlatformError {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    const lines = diagnostics.map(({ path, message }) => `${path} ${message.fr}`.trim());
+    super('KIT_WORKFLOW_REFUSED', lines.join('\n'));
+    this.diagnostics = diagnostics;
+  }
+}

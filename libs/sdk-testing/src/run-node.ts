@@ -1,0 +1,96 @@
+import {
+  NodeError,
+  type BehaviorContext,
+  type Decision,
+  type JsonValue,
+  type Outputs,
+  type ValidationRequest,
+} from '@platform/sdk';
+
+import { requireDeclared, requireDeclaredOutputs } from './declared-ports';
+import { NO_TERMINOLOGY } from './no-terminology';
+import {
+  METHODS,
+  type AnswerOf,
+  type Method,
+  type NodeDefinition,
+  type NodeGiven,
+} from './node-given';
+
+const NOW = new Date('2026-01-01T12:00:00.000Z');
+const silent = () => undefined;
+
+function callOf(given: NodeGiven): object {
+  const now = given.now ?? NOW;
+  return {
+    inputs: given.inputs ?? {},
+    config: given.config ?? {},
+    context: given.context ?? {},
+    event: given.event ?? {},
+    run: {
+      id: 'run-1',
+      startedAt: now.toISOString(),
+      timezone: given.timezone ?? 'Europe/Paris',
+      now: () => now,
+    },
+    ports: given.ports ?? {},
+    terminology: given.terminology ?? NO_TERMINOLOGY,
+    idempotencyKey: 'run-1:node',
+    signal: new AbortController().signal,
+    log: { debug: silent, info: silent, warn: silent },
+  };
+}
+
+type Behaviors = Partial<
+  Record<Method, (call: object) => Outputs | ValidationRequest | Promise<Outputs | void>>
+> & { resolve?: (call: object, decision: Decision) => Outputs };
+
+async function callBehavior(behavior: Behaviors, given: NodeGiven): Promise<unknown> {
+  const call = callOf(given);
+  if (given.decision !== undefined && behavior.resolve !== undefined) {
+    const at = (given.now ?? NOW).toISOString();
+    return behavior.resolve(call, { at, ...given.decision });
+  }
+  const method = METHODS.find((name) => typeof behavior[name] === 'function');
+  if (method === undefined) {
+    throw new NodeError('behavior-invalid', `aucune méthode parmi ${METHODS.join(', ')}`);
+  }
+  return behavior[method]?.(call);
+}
+
+/** What the journal would give back: dates and the like reduced to JSON, absent outputs left out. */
+const asJson = (value: unknown): unknown =>
+  value === undefined ? {} : (JSON.parse(JSON.stringify(value)) as JsonValue);
+
+/**
+ * Runs one node as the interpreter would and answers its outputs (of a human task without a
+ * decision, what it asks). Given the export of a behavior module, inputs and outputs are typed as the
+ * behavior is; given a node type of a catalog, its declared ports are checked as well. Rejects with
+ * what the behavior throws.
+ */
+export function runNode<B extends object>(
+  behavior: (context: BehaviorContext) => B,
+  given?: NodeGiven<B>,
+): Promise<AnswerOf<B>>;
+export function runNode(definition: NodeDefinition, given?: NodeGiven): Promise<Outputs>;
+export async function runNode(
+  node: NodeDefinition | ((context: BehaviorContext) => object),
+  given: NodeGiven = {},
+): Promise<unknown> {
+  const definition = typeof node === 'function' ? undefined : node;
+  const factory = typeof node === 'function' ? node : node.behavior;
+  const type = definition?.id ?? 'test.node';
+  if (factory === undefined) {
+    throw new NodeError('behavior-invalid', `« ${type} » n'a pas de comportement`);
+  }
+  if (definition !== undefined) requireDeclared(definition, given);
+  const behavior = factory({
+    locale: given.locale ?? 'fr',
+    t: given.t ?? ((key) => key),
+    node: { id: 'node', type },
+  }) as Behaviors;
+  const answer = asJson(await callBehavior(behavior, given));
+  const asks = behavior.request !== undefined && given.decision === undefined;
+  if (definition !== undefined && !asks) requireDeclaredOutputs(definition, answer as object);
+  return answer;
+}

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { loadPlugin } from './load-plugin';
+import { simulate } from './simulate';
+
+const PLUGINS = join(__dirname, '../../../plugins');
+const workflow = readFileSync(join(PLUGINS, 'renal/definitions/hyperkalaemia-alert.yaml'), 'utf8');
+const plugins = ['core', 'clinical', 'renal'].map((name) => join(PLUGINS, name));
+
+const patient = {
+  demographics: { patientId: 'p1', sex: 'female', ageYears: 70 },
+  observations: [
+    {
+      coding: { code: '2823-3', display: 'Potassium', system: 'http://loinc.org' },
+      value: 6.8,
+      unit: 'mmol/L',
+      observedAt: '2026-01-01T08:00:00.000Z',
+    },
+  ],
+};
+
+const event = {
+  eventType: 'lab.potassium.available',
+  patientId: 'p1',
+  code: '2823-3',
+  observedAt: '2026-01-01T08:00:00.000Z',
+};
+
+describe('simulating a workflow', () => {
+  it('runs the real behaviors over the sandboxes and captures what they write', async () => {
+    const run = await simulate(workflow, { plugins, event, seeds: { patient } });
+    expect(run).toMatchObject({ status: 'completed', pending: [] });
+    expect(run.nodes['severity']?.outputs).toMatchObject({ severity: 'severe' });
+    expect(run.effects).toMatchObject([
+      {
+        port: 'patient',
+        op: 'addNotification',
+        targetId: 'p1',
+        payload: { severity: 'critical', category: 'alert' },
+      },
+    ]);
+  });
+
+  it('fails as the platform would when a behavior does', async () => {
+    const run = await simulate(workflow, { plugins, event });
+    expect(run).toMatchObject({ status: 'failed', error: { code: 'NOT_FOUND' }, effects: [] });
+  });
+
+  it('waits for a decision that is not given, and goes on with one that is', async () => {
+    const { catalog } = await loadPlugin(join(PLUGINS, 'renal'));
+    const asking = {
+      apiVersion: 'platform/workflow-v1',
+      slug: 'asking',
+      name: 'Demander',
+      context: ['patient'],
+      nodes: [
+        { id: 'start', type: 'clinical.trigger-potassium-result' },
+        { id: 'approve', type: 'core.validation', config: { title: 'Confirmer' } },
+      ],
+      edges: [{ from: 'start.$done', to: 'approve.$after' }],
+      outputs: [
+        {
+          name: 'decision',
+          type: { kind: 'coded', valueSet: 'validation-decision' },
+          from: 'approve.decision',
+        },
+      ],
+    };
+    const given = { plugins: catalog, event };
+    const waiting = await simulate(JSON.stringify(asking), given);
+    expect(waiting).toMatchObject({ status: 'running', pending: [{ title: 'Confirmer' }] });
+    const decided = await simulate(JSON.stringify(asking), {
+      ...given,
+      decisions: { approve: { decision: 'rejected', by: 'dr-a' } },
+    });
+    expect(decided).toMatchObject({ status: 'completed', outputs: { decision: 'rejected' } });
+  });
+
+  it('refuses a workflow that the plugins do not allow, saying why', async () => {
+    const core = [join(PLUGINS, 'core')];
+    await expect(simulate(workflow, { plugins: core, event })).rejects.toThrow(
+      'clinical.trigger-potassium-result',
+    );
+    await expect(simulate('nodes: [', { plugins: core, event })).rejects.toThrow('YAML illisible');
+  });
+});
+
+describe('loading a plugin', () => {
+  it('finds nothing wrong with a built-in one', async () => {
+    const { catalog, diagnostics } = await loadPlugin(join(PLUGINS, 'renal'));
+    expect(diagnostics).toEqual([]);
+    expect(catalog.nodes.has('renal.hyperkalaemia-severity')).toBe(true);
+  });
+
+  it('throws where there is none', async () => {
+    await expect(loadPlugin(__dirname)).rejects.toThrow('aucun plugin.yaml');
+  });
+});

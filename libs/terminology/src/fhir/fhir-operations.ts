@@ -1,0 +1,92 @@
+import type { ValueSetConcept } from '@platform/ports';
+
+import {
+  parseJson,
+  readDisplay,
+  readExpansion,
+  readRefusal,
+  readResult,
+  type Answer,
+} from './fhir-answers';
+
+/** A terminology server's answer to one GET. */
+export interface FhirResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Performs one GET; rejects when there is no answer. Time limits are its business. */
+export type FhirGet = (url: string) => Promise<FhirResponse>;
+
+/** Codes asked for at once, and at most altogether: more is no list for a person. */
+const PAGE = 1_000;
+const MOST_CONCEPTS = 10_000;
+
+/** The read operations of a FHIR R4 terminology server; never rejects. */
+export class FhirOperations {
+  private readonly base: string;
+  private readonly get: FhirGet;
+  private readonly language: string;
+
+  constructor(baseUrl: string, get: FhirGet, language: string) {
+    this.base = baseUrl.replace(/\/+$/, '');
+    this.get = get;
+    this.language = language;
+  }
+
+  /** `system` always goes along: several servers refuse a bare code. */
+  isInValueSet(url: string, system: string, code: string): Promise<Answer<boolean>> {
+    return this.ask('ValueSet/$validate-code', { url, system, code }, readResult);
+  }
+
+  isInCodeSystem(url: string, code: string): Promise<Answer<boolean>> {
+    return this.ask('CodeSystem/$validate-code', { url, code }, readResult);
+  }
+
+  displayOf(system: string, code: string): Promise<Answer<string>> {
+    const query = { system, code, displayLanguage: this.language };
+    return this.ask('CodeSystem/$lookup', query, readDisplay);
+  }
+
+  /** Every concept, page by page; all or nothing, since a part would pass for the whole. */
+  async expand(url: string): Promise<Answer<readonly ValueSetConcept[]>> {
+    const concepts = new Map<string, ValueSetConcept>();
+    for (;;) {
+      const query = {
+        url,
+        count: String(PAGE),
+        offset: String(concepts.size),
+        activeOnly: 'true',
+        displayLanguage: this.language,
+      };
+      const page = await this.ask('ValueSet/$expand', query, readExpansion);
+      if ('none' in page) return page;
+      const before = concepts.size;
+      for (const concept of page.value.concepts) concepts.set(concept.code, concept);
+      // A server that ignores `offset` repeats itself: nothing new is the end.
+      const { total } = page.value;
+      const isLast =
+        concepts.size === before ||
+        (total === undefined ? page.value.concepts.length < PAGE : concepts.size >= total);
+      if (isLast) return { value: [...concepts.values()] };
+      if (concepts.size >= MOST_CONCEPTS) return { none: 'not-enumerable' };
+    }
+  }
+
+  private async ask<T>(
+    operation: string,
+    query: Readonly<Record<string, string>>,
+    read: (body: unknown) => Answer<T>,
+  ): Promise<Answer<T>> {
+    const url = `${this.base}/${operation}?${new URLSearchParams(query)}`;
+    let response: FhirResponse;
+    try {
+      response = await this.get(url);
+    } catch {
+      return { none: 'unreachable' };
+    }
+    const { status, text } = response;
+    const body = parseJson(text);
+    return status >= 200 && status < 300 ? read(body) : { none: readRefusal(status, body) };
+  }
+}

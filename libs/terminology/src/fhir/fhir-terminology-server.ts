@@ -1,0 +1,163 @@
+import type { Catalog, ValueSet } from '@platform/catalog';
+import type { Terminology, ValueSetConcept } from '@platform/ports';
+
+import { InternalTerminology } from '../internal-terminology';
+import { AnswerCache } from './answer-cache';
+import type { Answer, NoAnswer } from './fhir-answers';
+import { FhirOperations, type FhirGet } from './fhir-operations';
+
+/** A question the server did not answer, so that the internal value sets did. */
+export interface TerminologyFallback {
+  readonly valueSet: string;
+  readonly system: string;
+  readonly operation: 'validateCode' | 'expand' | 'display';
+  readonly reason: NoAnswer;
+}
+
+export interface FhirTerminologyOptions {
+  readonly baseUrl: string;
+  readonly get: FhirGet;
+  /** Milliseconds since any fixed instant. */
+  readonly now: () => number;
+  /** Language of displays. */
+  readonly language: string;
+  /** Told of every fallback: an external value set then accepts any code, which must not go unseen. */
+  readonly onFallback?: (fallback: TerminologyFallback) => void;
+}
+
+/** How long a value set that the server does not know is not asked for again, milliseconds. */
+const UNKNOWN_FOR = 3_600_000;
+
+/**
+ * Resolves value sets with a FHIR terminology server (specification, Bundled implementations). A value
+ * set that its plugin enumerates is closed and answered from there; of the others the system URI is
+ * the canonical URL, and where the server knows no such value set, the code system is asked. Whatever
+ * is not answered falls back: to an answer of the past week, else to the internal value sets. `has`
+ * and `subsumes` are always internal.
+ */
+export class FhirTerminologyServer implements Terminology {
+  private readonly valueSets: ReadonlyMap<string, ValueSet>;
+  private readonly internal: InternalTerminology;
+  private readonly operations: FhirOperations;
+  private readonly answers: AnswerCache;
+  private readonly unknownUntil = new Map<string, number>();
+  private readonly options: FhirTerminologyOptions;
+
+  constructor(catalog: Pick<Catalog, 'valueSets'>, options: FhirTerminologyOptions) {
+    this.valueSets = catalog.valueSets;
+    this.internal = new InternalTerminology(catalog);
+    this.operations = new FhirOperations(options.baseUrl, options.get, options.language);
+    this.answers = new AnswerCache(options.now);
+    this.options = options;
+  }
+
+  has(valueSet: string): boolean {
+    return this.internal.has(valueSet);
+  }
+
+  subsumes(valueSet: string, parent: string, code: string): boolean {
+    return this.internal.subsumes(valueSet, parent, code);
+  }
+
+  async validateCode(valueSet: string, code: string): Promise<boolean> {
+    const asked = this.askedOf(valueSet);
+    if (asked === undefined) return this.internal.validateCode(valueSet, code);
+    return this.resolve(asked, {
+      operation: 'validateCode',
+      code,
+      ask: () => this.askForCode(asked, code),
+      isPositive: (valid) => valid,
+      internal: () => this.internal.validateCode(valueSet, code),
+    });
+  }
+
+  async expand(valueSet: string): Promise<readonly ValueSetConcept[]> {
+    const asked = this.askedOf(valueSet);
+    if (asked === undefined) return this.internal.expand(valueSet);
+    return this.resolve(asked, {
+      operation: 'expand',
+      code: '',
+      ask: () => this.askForConcepts(asked),
+      isPositive: () => true,
+      internal: () => this.internal.expand(valueSet),
+    });
+  }
+
+  /** From the expansion; of a code system too large to be listed, from `$lookup`. */
+  async display(valueSet: string, code: string): Promise<string> {
+    const asked = this.askedOf(valueSet);
+    if (asked === undefined) return this.internal.display(valueSet, code);
+    return this.resolve(asked, {
+      operation: 'display',
+      code,
+      ask: async () => {
+        const expansion = await this.askForConcepts(asked);
+        const named = 'value' in expansion && expansion.value.find((each) => each.code === code);
+        return named ? { value: named.display } : this.operations.displayOf(asked.system, code);
+      },
+      isPositive: () => true,
+      internal: () => this.internal.display(valueSet, code),
+    });
+  }
+
+  /** The value set to ask the server about; undefined for one that is enumerated, or unknown. */
+  private askedOf(id: string): ValueSet | undefined {
+    const valueSet = this.valueSets.get(id);
+    const isOpen = valueSet?.external === true || valueSet?.concepts.length === 0;
+    return isOpen ? valueSet : undefined;
+  }
+
+  private async resolve<T>(
+    { id, system }: ValueSet,
+    question: {
+      readonly operation: TerminologyFallback['operation'];
+      readonly code: string;
+      readonly ask: () => Promise<Answer<T>>;
+      readonly isPositive: (value: T) => boolean;
+      readonly internal: () => T;
+    },
+  ): Promise<T> {
+    const { operation, code, ask, isPositive, internal } = question;
+    const key = JSON.stringify([operation, id, code]);
+    const known = this.answers.fresh<T>(key);
+    if (known !== undefined) return known;
+    const answer = await ask();
+    if ('value' in answer) {
+      this.answers.keep(key, answer.value, isPositive(answer.value));
+      return answer.value;
+    }
+    this.options.onFallback?.({ valueSet: id, system, operation, reason: answer.none });
+    return this.answers.stale<T>(key) ?? internal();
+  }
+
+  /** As the specification says first; a value set unknown to the server may be a known code system. */
+  private async askForCode({ system }: ValueSet, code: string): Promise<Answer<boolean>> {
+    if (!this.isUnknown(`code ${system}`)) {
+      const inValueSet = await this.operations.isInValueSet(system, system, code);
+      if ('value' in inValueSet || inValueSet.none !== 'not-found') return inValueSet;
+      this.markUnknown(`code ${system}`);
+    }
+    return this.operations.isInCodeSystem(system, code);
+  }
+
+  private async askForConcepts({
+    system,
+  }: ValueSet): Promise<Answer<readonly ValueSetConcept[]>> {
+    const key = `concepts ${system}`;
+    const known = this.answers.fresh<readonly ValueSetConcept[]>(key);
+    if (known !== undefined) return { value: known };
+    if (this.isUnknown(key)) return { none: 'not-enumerable' };
+    const answer = await this.operations.expand(system);
+    if ('value' in answer) this.answers.keep(key, answer.value, true);
+    else if (answer.none !== 'unreachable') this.markUnknown(key);
+    return answer;
+  }
+
+  private isUnknown(key: string): boolean {
+    return (this.unknownUntil.get(key) ?? -Infinity) > this.options.now();
+  }
+
+  private markUnknown(key: string): void {
+    this.unknownUntil.set(key, this.options.now() + UNKNOWN_FOR);
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * How long a process takes to load its plugins, with few and with many of them, in one run so that
+ * the ratio means something on any machine: `npm run bench:boot`.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { loadPlugins } from '@platform/plugin-host';
+
+const COUNTS = [5, 200];
+const ROUNDS = 5;
+
+const manifest = (index: number): string => `apiVersion: platform/plugin-v1
+name: '@bench/plugin-${index}'
+version: 1.0.0
+contributes:
+  valueSets:
+    - id: bench-${index}
+      system: urn:bench:${index}
+      doc: Banc d'essai.
+      concepts: [{ code: a, display: A }, { code: b, display: B }]
+  nodes:
+    - id: bench-${index}.double
+      kind: compute
+      category: Banc
+      label: Double
+      description: Double une valeur.
+      inputs: [{ name: value, type: { kind: primitive, name: Number }, required: true }]
+      outputs: [{ name: value, type: { kind: primitive, name: Number } }]
+      behavior: { module: ./double }
+`;
+
+const behavior = `exports.default = () => ({
+  compute: ({ inputs }) => ({ value: inputs.value * 2 }),
+});
+`;
+
+function writePlugins(root: string, count: number): void {
+  for (let index = 0; index < count; index += 1) {
+    const folder = join(root, `plugin-${index}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'plugin.yaml'), manifest(index));
+    writeFileSync(join(folder, 'double.js'), behavior);
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Fresh folders every round: a module is only loaded once per path. */
+async function measure(count: number): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const root = mkdtempSync(join(tmpdir(), 'bench-plugins-'));
+    try {
+      writePlugins(root, count);
+      const start = performance.now();
+      const { catalog } = await loadPlugins({ roots: [root] });
+      times.push(performance.now() - start);
+      if (catalog.nodes.size !== count) throw new Error(`${catalog.nodes.size} of ${count} loaded`);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  }
+  return median(times);
+}
+
+async function main(): Promise<void> {
+  await measure(1);
+  const results: { plugins: number; ms: number }[] = [];
+  for (const plugins of COUNTS) results.push({ plugins, ms: await measure(plugins) });
+  for (const { plugins, ms } of results) {
+    const each = (ms / plugins).toFixed(2);
+    process.stdout.write(`${plugins} plugins: ${ms.toFixed(0)} ms (${each} ms a plugin)\n`);
+  }
+  const [few, many] = results;
+  if (few && many) {
+    const ratio = many.ms / few.ms / (many.plugins / few.plugins);
+    process.stdout.write(`growth against linear: ${ratio.toFixed(2)}\n`);
+  }
+}
+
+void main();

@@ -1,0 +1,43 @@
+import { listedNames, rowOf, section } from './markdown';
+import { read, readJson, roomFolders } from './repository';
+
+interface Room {
+  readonly nx: { readonly tags: readonly string[] };
+}
+
+const page = read('docs/architecture.md');
+const rooms = section(page, 'Rooms');
+const layers = section(page, 'Who may import whom');
+
+const WORDS: Readonly<Record<string, string>> = { '': 'nothing of ours', '*': 'everything' };
+
+/** What `eslint.config.mjs` allows each layer, as the page words it. */
+const allowed = new Map(
+  [
+    ...read('eslint.config.mjs').matchAll(
+      /sourceTag: 'layer:(\w+)',\s*onlyDependOnLibsWithTags: \[([^\]]*)\]/g,
+    ),
+  ].map(([, layer = '', tags = '']) => {
+    const names = tags.replaceAll(/'|layer:|\s/g, '').replace(/,$/, '');
+    return [layer, WORDS[names] ?? names.replaceAll(',', ', ')];
+  }),
+);
+
+it('lists every room, and no other', () => {
+  expect(listedNames(rooms)).toEqual(roomFolders().toSorted());
+});
+
+it('gives every room the layer of its tag', () => {
+  for (const folder of roomFolders()) {
+    const { nx } = readJson<Room>(`${folder}/package.json`);
+    expect([folder, `layer:${rowOf(rooms, folder)?.[1]}`]).toEqual([folder, nx.tags[0]]);
+  }
+});
+
+it('says of every layer what lint lets it import, and of no other', () => {
+  expect(allowed.size).toBeGreaterThan(5);
+  expect(listedNames(layers)).toEqual([...allowed.keys()].toSorted());
+  for (const [layer, imports] of allowed) {
+    expect([layer, rowOf(layers, layer)?.[1]]).toEqual([layer, imports]);
+  }
+});

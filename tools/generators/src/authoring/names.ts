@@ -1,0 +1,31 @@
+import { ToolError } from '../tool-error';
+
+const KEBAB = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+const MAX_LENGTH = 60;
+
+/** A name in kebab-case. Throws ToolError `GENERATOR_NAME_INVALID` saying what it should look like. */
+export function requireName(name: string, what: string): string {
+  if (KEBAB.test(name) && name.length <= MAX_LENGTH) return name;
+  throw new ToolError(
+    'GENERATOR_NAME_INVALID',
+    `"${name}" cannot name a ${what}: lower-case letters and digits, words joined by "-", starting with a letter, at most ${MAX_LENGTH} characters (such as lab-results)`,
+  );
+}
+
+const words = (name: string): string[] => name.split('-');
+const capital = (word: string): string => `${word[0]?.toUpperCase()}${word.slice(1)}`;
+
+/** `lab-results` → `LabResults`. */
+export const pascalCase = (name: string): string => words(name).map(capital).join('');
+
+/** `lab-results` → `labResults`. */
+export const camelCase = (name: string): string => {
+  const [first = '', ...others] = words(name);
+  return [first, ...others.map(capital)].join('');
+};
+
+/** `lab-results` → `LAB_RESULTS`. */
+export const constantCase = (name: string): string => words(name).join('_').toUpperCase();
+
+/** `lab-results` → `Lab results`. */
+export const sentence = (name: string): string => capital(words(name).join(' '));
