@@ -1,8 +1,7 @@
 import type { Environment, StartedProcess } from '@platform/boot';
 import { registerDeployment, startEngine } from '@platform/engine';
-import { bindPorts, logDiagnostics, openPlatform } from '@platform/plugin-host';
+import { bindPorts, bindTerminology, logDiagnostics, openPlatform } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
-import { InternalTerminology } from '@platform/terminology';
 
 import { readEndpointConfig } from './config';
 
@@ -15,20 +14,26 @@ export async function startEndpoint(options: {
 }): Promise<StartedProcess> {
   const config = readEndpointConfig(options.env);
   const { instance, catalog, root, dataDir } = await openPlatform(options);
-  const { ports, recordPorts, diagnostics } = await bindPorts(catalog, instance, {
+  const context = {
     root,
     dataDir,
     locale: instance.locale,
     timezone: instance.timezone,
     log: instanceLog,
-  });
+  };
+  const { ports, recordPorts, diagnostics } = await bindPorts(catalog, instance, context);
   logDiagnostics(instanceLog, diagnostics);
+  const bound = await bindTerminology(catalog, instance, context, {
+    baseUrl: config.terminologyBaseUrl,
+    bound: ports.terminology,
+  });
+  logDiagnostics(instanceLog, bound.diagnostics);
   const engine = await startEngine(
     {
       catalog,
-      ports,
+      ports: { ...ports, terminology: bound.terminology },
       recordPorts: new Map([...recordPorts].map(([kind, { record }]) => [kind, record])),
-      terminology: new InternalTerminology(catalog),
+      terminology: bound.terminology,
     },
     config,
     { host: config.host, port: config.port, portKey: 'ENDPOINT_PORT' },

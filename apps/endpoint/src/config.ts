@@ -20,6 +20,7 @@ const environmentSchema = Type.Object({
   RESTATE_IDENTITY_KEY: textVariable,
   RUN_RETENTION: textVariable,
   ENGINE_INACTIVITY_TIMEOUT: textVariable,
+  TERMINOLOGY_BASE_URL: urlVariable,
 });
 
 /** What the endpoint process is told by its environment (docs/reference/environment.md). */
@@ -32,6 +33,11 @@ export interface EndpointConfig {
   readonly identityKeys: readonly string[];
   readonly runRetentionMs: number;
   readonly inactivityTimeoutMs: number;
+  /**
+   * FHIR R4 terminology server that resolves value sets by default (`TERMINOLOGY_BASE_URL`); undefined:
+   * the value sets of the plugins do. Systems that the instance routes elsewhere are not concerned.
+   */
+  readonly terminologyBaseUrl: string | undefined;
 }
 
 /**
@@ -65,5 +71,6 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
       given.ENGINE_INACTIVITY_TIMEOUT === undefined
         ? DEFAULT_INACTIVITY_MS
         : milliseconds('ENGINE_INACTIVITY_TIMEOUT', given.ENGINE_INACTIVITY_TIMEOUT),
+    terminologyBaseUrl: given.TERMINOLOGY_BASE_URL,
   };
 }

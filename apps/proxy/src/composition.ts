@@ -5,6 +5,7 @@ import { openPlatform } from '@platform/plugin-host';
 import { openRunStore } from '@platform/run-store';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
+import { catalogRoutes } from './catalog/routes';
 import { readProxyConfig } from './config';
 import { readDefinitions } from './definitions/read-definitions';
 import { eventRoutes } from './events/routes';
@@ -53,6 +54,7 @@ export async function startProxy(options: {
       ...eventRoutes(ingestion),
       ...runRoutes({ store, live }),
       ...recordRoutes({ ingress }),
+      ...catalogRoutes({ catalog, instance, environment: options.env }),
     ],
   });
   try {

@@ -81,7 +81,11 @@ describe('rule 1: a required input without a live value skips the node', () => {
           { id: 'bare', type: 't.give', config: { outputs: {} } },
           { id: 'double', type: 't.double', inputs: { value: { expr: 'in.dose > 5' } } },
         ],
-        ['start.value -> double.$after', 'bare.other -> double.dose', 'bare.$done -> double.$after'],
+        [
+          'start.value -> double.$after',
+          'bare.other -> double.dose',
+          'bare.$done -> double.$after',
+        ],
       ),
     );
     expect(byPath['double']).toMatchObject({ status: 'failed', error: { code: 'indeterminate' } });
@@ -137,7 +141,10 @@ describe('rule 2: $after edges order, and skip', () => {
 describe('rule 3: edges of which none is live skip the node', () => {
   it('though all its inputs are optional', async () => {
     const { byPath, written } = await run(
-      specOf([start, yes, no, write], [...gates, 'no.value -> write.value', 'no.value -> write.text']),
+      specOf(
+        [start, yes, no, write],
+        [...gates, 'no.value -> write.value', 'no.value -> write.text'],
+      ),
     );
     expect(byPath['write']).toMatchObject({ status: 'skipped', skippedBecause: FALSE });
     expect(written).toEqual([]);
@@ -175,7 +182,10 @@ describe('rule 4: any other node runs', () => {
   it('reads in expressions what the edges brought, never what another expression makes', async () => {
     const { written } = await run(
       specOf(
-        [start, { ...write, inputs: { value: { expr: 'in.value + 1' }, text: { expr: 'in.value' } } }],
+        [
+          start,
+          { ...write, inputs: { value: { expr: 'in.value + 1' }, text: { expr: 'in.value' } } },
+        ],
         ['start.value -> write.value'],
       ),
     );
@@ -185,11 +195,7 @@ describe('rule 4: any other node runs', () => {
   it('leaves out an optional input whose expression is unknown', async () => {
     const { written, status } = await run(
       specOf(
-        [
-          start,
-          no,
-          { ...write, inputs: { text: { expr: "'dose ' + string(in.dose)" } } },
-        ],
+        [start, no, { ...write, inputs: { text: { expr: "'dose ' + string(in.dose)" } } }],
         ['start.value -> no.value', 'start.value -> write.value', 'no.value -> write.dose'],
       ),
     );

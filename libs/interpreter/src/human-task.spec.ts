@@ -14,20 +14,22 @@ describe('the publication of a pending validation', () => {
     const result = await runBench(spec, {
       publishValidation: async (...call) => void published.push(call),
     });
-    expect(result.status).toBe('running');
-    expect(published).toHaveLength(1);
-    const [request, context, { idempotencyKey, signal }] = published[0] ?? [];
-    expect(request).toEqual<PendingValidation>({
+    const request: PendingValidation = {
       runId: 'run-1',
       pendingId: 'ask:run-1',
       kind: 't.ask',
       workflowName: 'Banc',
       title: 'Confirmer',
       payload: { value: 3 },
-    });
-    expect(context).toEqual({ patient: { id: 'p1' } });
-    expect(idempotencyKey).toBe('run-1:ask:publish');
-    expect(signal).toBeInstanceOf(AbortSignal);
+    };
+    expect(result.status).toBe('running');
+    expect(published).toEqual([
+      [
+        request,
+        { patient: { id: 'p1' } },
+        { idempotencyKey: 'run-1:ask:publish', signal: expect.any(AbortSignal) },
+      ],
+    ]);
   });
 
   it('is tried again, and then lets the validation be decided all the same', async () => {
@@ -39,10 +41,9 @@ describe('the publication of a pending validation', () => {
         return Promise.reject(new Error('dossier injoignable'));
       },
     });
-    // The decision is there once nothing else runs, so the first wait is cut short.
     expect(result.status).toBe('completed');
     expect(result.byPath['ask']).toMatchObject({ status: 'done', outputs: { by: 'dr-a' } });
-    expect(attempts).toBeGreaterThan(0);
+    expect(attempts).toBe(5);
   });
 
   it('tells when it failed for good, without failing the run', async () => {
@@ -65,7 +66,7 @@ describe('the publication of a pending validation', () => {
 });
 
 describe('a human task', () => {
-  it('that cannot ask fails like any other node', async () => {
+  it('whose inputs fail asks nobody', async () => {
     const { error, pending } = await runBench(
       specOf([start, { id: 'ask', type: 't.ask', inputs: { value: { expr: '1 + true' } } }], []),
     );

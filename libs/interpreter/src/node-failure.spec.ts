@@ -1,6 +1,6 @@
 import { NodeError, NotFoundError, UnboundPortError } from '@platform/ports';
 
-import { toNodeFailure } from './node-failure';
+import { toNodeFailure, type NodeFailure } from './node-failure';
 
 /** An error as another copy of the SDK throws it: same mark, another class. */
 function foreignError(): Error {
@@ -9,29 +9,34 @@ function foreignError(): Error {
   return error;
 }
 
+const final = (code: string, message: string): NodeFailure => ({ code, message, retryable: false });
+const retryable = (code: string, message: string): NodeFailure => ({
+  ...final(code, message),
+  retryable: true,
+});
+const unexpected = (message: string): NodeFailure => retryable('unexpected', message);
+
 describe('toNodeFailure', () => {
-  it.each([
-    ['a NodeError', new NodeError('refused', 'non'), 'refused', 'non', false],
+  it.each<[string, unknown, NodeFailure]>([
+    ['a NodeError', new NodeError('refused', 'non'), final('refused', 'non')],
     [
       'a NodeError that may be tried again',
       new NodeError('down', 'panne', { retryable: true }),
-      'down',
-      'panne',
-      true,
+      retryable('down', 'panne'),
     ],
-    ['a NodeError of another copy of the SDK', foreignError(), 'refused', 'refusé', true],
-    ['an unknown id', new NotFoundError('patient inconnu'), 'NOT_FOUND', 'patient inconnu', false],
-    ['any other error', new TypeError('x is undefined'), 'unexpected', 'x is undefined', true],
-    ['a text', 'panne', 'unexpected', 'panne', true],
-    ['a number', 42, 'unexpected', '42', true],
-    ['nothing', undefined, 'unexpected', 'undefined', true],
-    ['null', null, 'unexpected', 'null', true],
-    ['a plain object', { message: 'réseau' }, 'unexpected', 'réseau', true],
-    ['an object that is no text', Object.create(null), 'unexpected', 'object', true],
-    ['a symbol', Symbol('x'), 'unexpected', 'Symbol(x)', true],
-    ['an error whose message is no text', { message: 42 }, 'unexpected', '42', true],
-  ])('makes of %s a failure', (_what, thrown, code, message, retryable) => {
-    expect(toNodeFailure(thrown)).toEqual({ code, message, retryable });
+    ['a NodeError of another copy of the SDK', foreignError(), retryable('refused', 'refusé')],
+    ['an unknown id', new NotFoundError('patient inconnu'), final('NOT_FOUND', 'patient inconnu')],
+    ['any other error', new TypeError('x is undefined'), unexpected('x is undefined')],
+    ['a text', 'panne', unexpected('panne')],
+    ['a number', 42, unexpected('42')],
+    ['nothing', undefined, unexpected('undefined')],
+    ['null', null, unexpected('null')],
+    ['a plain object', { message: 'réseau' }, unexpected('réseau')],
+    ['an object that is no text', Object.create(null), unexpected('object')],
+    ['a symbol', Symbol('x'), unexpected('Symbol(x)')],
+    ['an error whose message is no text', { message: 42 }, unexpected('42')],
+  ])('makes of %s a failure', (_what, thrown, failure) => {
+    expect(toNodeFailure(thrown)).toEqual(failure);
   });
 
   it('makes of a hostile error a failure too', () => {

@@ -15,3 +15,8 @@ export {
 } from './ports/bind-ports';
 export { logDiagnostics, openPlatform, type Platform } from './open-platform';
 export { repositoryRoot } from './repository-root';
+export {
+  bindTerminology,
+  type BindTerminologyOptions,
+  type BoundTerminology,
+} from './terminology/bind-terminology';

@@ -1,4 +1,10 @@
-import { containsCode, findConcept, subsumesCode, type Catalog, type ValueSet } from '@platform/catalog';
+import {
+  containsCode,
+  findConcept,
+  subsumesCode,
+  type Catalog,
+  type ValueSet,
+} from '@platform/catalog';
 import type { Terminology, ValueSetConcept } from '@platform/ports';
 
 /**

@@ -25,6 +25,8 @@ const readBySources = [
     ...foundIn(sources, /\bprocess\.env\.(\w+)/g),
     // A table of flags and variables, or an option that names its variable.
     ...foundIn(sources, /\bvariable(?::| =) '(\w+)'/g),
+    // The key of a model provider.
+    ...foundIn(sources, /\bapiKeyEnv: '(\w+)'/g),
     ...readThroughConstants,
   ]),
 ].sort();

@@ -75,7 +75,9 @@ export async function replayJournal<T>(
       if (entry?.op !== 'settled') throw new JournalMismatchError(position, entry, { op: 'next' });
       const { settled } = entry;
       if (settled.kind !== 'stalled' && !inFlight.some(({ name }) => name === settled.name)) {
-        throw new JournalMismatchError(position, entry, { inFlight: inFlight.map(({ name }) => name) });
+        throw new JournalMismatchError(position, entry, {
+          inFlight: inFlight.map(({ name }) => name),
+        });
       }
       position += 1;
       return settled;
@@ -83,6 +85,7 @@ export async function replayJournal<T>(
     rest: (progress) => follow(restEntry(progress)),
     emit: () => undefined,
   });
-  if (position < journal.length) throw new JournalMismatchError(position, journal[position], undefined);
+  if (position < journal.length)
+    throw new JournalMismatchError(position, journal[position], undefined);
   return answered;
 }

@@ -6,7 +6,10 @@ const start: NodeSpec = { id: 'start', type: 't.start' };
 const ONE_MEBIBYTE = 1024 * 1024;
 
 /** Runs one node after the trigger. */
-const runOne = (node: NodeSpec, read: (value: unknown) => unknown = () => 1): Promise<BenchResult> =>
+const runOne = (
+  node: NodeSpec,
+  read: (value: unknown) => unknown = () => 1,
+): Promise<BenchResult> =>
   runBench(specOf([start, node], ['start.value -> probe.$after']), {
     ports: { lab: { read: async (value: unknown) => read(value), write: async () => undefined } },
   });
@@ -26,9 +29,10 @@ describe('what a behavior gives back', () => {
 
   it('may leave ports out: they are skipped, and what depends on them says so', async () => {
     const { byPath } = await runBench(
-      specOf([start, give({ value: 1 }), { id: 'write', type: 't.write' }], [
-        'probe.other -> write.value',
-      ]),
+      specOf(
+        [start, give({ value: 1 }), { id: 'write', type: 't.write' }],
+        ['probe.other -> write.value'],
+      ),
     );
     expect(byPath['write']).toMatchObject({
       status: 'skipped',
@@ -96,9 +100,10 @@ describe('a behavior module', () => {
 
   it('whose factory throws fails the nodes of its type; the others run', async () => {
     const { byPath, error } = await runBench(
-      specOf([start, { id: 'probe', type: 't.broken' }, { id: 'twice', type: 't.double' }], [
-        'start.value -> twice.value',
-      ]),
+      specOf(
+        [start, { id: 'probe', type: 't.broken' }, { id: 'twice', type: 't.double' }],
+        ['start.value -> twice.value'],
+      ),
     );
     expect(error).toEqual({
       code: 'config-invalid',

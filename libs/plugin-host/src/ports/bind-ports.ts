@@ -3,6 +3,7 @@ import type { InstanceManifest, PortBinding } from '@platform/manifests';
 import { isRecordPort, type Diagnostic, type Ports, type RecordPort } from '@platform/ports';
 import type { AdapterContext } from '@platform/sdk';
 
+import { FACTORY_TIMEOUT_MS } from './call-factory';
 import { createAdapter, type CreatedAdapter } from './create-adapter';
 import { adapterNotFound, notARecord, secondRecord } from './port-diagnostics';
 
@@ -26,8 +27,6 @@ export interface BindPortsOptions {
   /** How long an adapter factory may take, in milliseconds. */
   readonly factoryTimeout?: number;
 }
-
-const FACTORY_TIMEOUT_MS = 15_000;
 
 /**
  * Creates the adapters that the instance selects (specification, Port resolution). A port whose

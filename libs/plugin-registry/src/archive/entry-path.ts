@@ -9,7 +9,7 @@ import { ArchiveRefusedError } from '../errors/archive-refused-error';
 export function requireInsidePath(path: string): string {
   const refused = (reason: string) =>
     new ArchiveRefusedError(`${JSON.stringify(path)} : ${reason}`);
-  if (path.includes('\0') || path.includes('\\')) throw refused('caractère interdit');
+  if (path.includes('\\')) throw refused('caractère interdit');
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) throw refused('chemin absolu');
   if (path.split('/').includes('..')) throw refused('chemin hors du dossier du plugin');
   return posix.normalize(path).replace(/\/$/, '');

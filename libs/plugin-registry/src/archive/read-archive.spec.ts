@@ -42,7 +42,8 @@ describe('readArchive', () => {
     ['an absolute path', rawFile('/tmp/evil.js'), 'chemin absolu'],
     ['a Windows drive', rawFile('C:evil.js'), 'chemin absolu'],
     ['a backslash', rawFile('..\\evil.js'), 'caractère interdit'],
-    ['a NUL', rawPaxFile('a\0b.js'), 'caractère interdit'],
+    ['a file in place of the folder', rawPaxFile('nodes/..'), 'hors du dossier'],
+    ['a file without a name', rawPaxFile('.'), 'de type File'],
     [
       'a symbolic link',
       rawEntry({ path: 'x.js', type: 'SymbolicLink', linkpath: '/etc/passwd' }),

@@ -13,6 +13,9 @@ export type ArchiveFiles = ReadonlyMap<string, Buffer>;
 
 const FILE_TYPES = new Set(['File', 'OldFile', 'ContiguousFile']);
 const FOLDER_TYPES = new Set(['Directory', 'GNUDumpDir']);
+/** What `./` becomes: a folder it may be, a file it may not. */
+const PLUGIN_FOLDER = '.';
+
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 
 async function unzip(bytes: Buffer): Promise<Buffer> {
@@ -58,7 +61,7 @@ function parse(tar: Buffer): Promise<readonly (readonly [string, Buffer])[]> {
       const { path, type } = entry;
       const inside = requireInsidePath(path);
       if (FOLDER_TYPES.has(type)) return entry.resume();
-      if (!FILE_TYPES.has(type) || entry.ignore) {
+      if (!FILE_TYPES.has(type) || entry.ignore || inside === PLUGIN_FOLDER) {
         throw new ArchiveRefusedError(`${JSON.stringify(path)} : entrée de type ${type}`);
       }
       requireFileCount(files.length + 1);

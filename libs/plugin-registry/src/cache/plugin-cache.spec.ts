@@ -17,7 +17,8 @@ let workspace: Workspace;
 beforeEach(() => (workspace = new Workspace()));
 afterEach(() => workspace.remove());
 
-const open = (registry = 'gs://plugins') => openPluginCache(join(workspace.root, 'cache'), registry);
+const open = (registry = 'gs://plugins') =>
+  openPluginCache(join(workspace.root, 'cache'), registry);
 
 function leftDraft(name: string): string {
   const folder = join(dirname(open().createDraft()), name);

@@ -33,8 +33,9 @@ const boot = () =>
 
 /** Holds the archive back until that many processes ask for it; resolves when they do. */
 function holdArchiveUntil(count: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
   let waiting = 0;
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => (resolve = settle));
   place.server.gate = async ({ kind, name }) => {
     if (kind !== 'read' || !name.endsWith('plugin.tgz')) return;
     waiting += 1;
@@ -58,6 +59,20 @@ it('gives two processes that boot at once on an empty cache the same sound folde
   expect(one?.folder).toBe(two?.folder);
   expect(readFileSync(join(one?.folder ?? '', 'nodes/x.js'), 'utf8')).toContain('1.0.0');
   expect(place.server.count(/^read .*plugin\.tgz$/)).toBe(2);
+  expect(drafts()).toEqual([]);
+});
+
+it('lets only the first of two renames count, however close they are', async () => {
+  const count = 300;
+  const meeting = workspace.write('meeting', {});
+  const adopt = (self: string, rival: string) =>
+    startScript('__fixtures__/adopt-many.ts', [cache, meeting, self, rival, String(count)]).ended;
+  const [one, two] = await Promise.all([adopt('a', 'b'), adopt('b', 'a')]);
+  expect([one.stderr, two.stderr]).toEqual(['', '']);
+  const folders = JSON.parse(one.stdout) as string[];
+  expect(JSON.parse(two.stdout)).toEqual(folders);
+  expect(new Set(folders).size).toBe(count);
+  expect(folders.filter((folder) => folder.includes('~'))).toEqual([]);
   expect(drafts()).toEqual([]);
 });
 

@@ -16,7 +16,9 @@ describe('the publish command', () => {
     const args = ['--dir', workspace.plugin('@acme/renal', '1.2.0'), '--registry', registry];
     const first = await run(args);
     expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toMatch(/^« @acme\/renal » 1\.2\.0 publié dans .* \(sha256 [0-9a-f]{64}\)\n$/);
+    expect(first.stdout).toMatch(
+      /^« @acme\/renal » 1\.2\.0 publié dans .* \(sha256 [0-9a-f]{64}\)\n$/,
+    );
     expect(existsSync(join(registry, '@acme/renal/1.2.0/integrity.json'))).toBe(true);
 
     const second = await run(args);

@@ -70,14 +70,12 @@ export function readExpansion(body: unknown): Answer<ExpansionPage> {
   return { value: { concepts, ...(typeof total === 'number' ? { total } : {}) } };
 }
 
+/** Statuses by which servers say that they do not have what the question is about. */
+const REFUSALS = [400, 404, 422];
+
 /** What a refusal says: the value set is not there, or too large to be listed, or something else. */
 export function readRefusal(status: number, body: unknown): NoAnswer {
   const issues = isObject(body) ? listOf(body['issue']) : [];
   if (issues.some(({ code }) => code === 'too-costly')) return 'not-enumerable';
-  const details = issues.map((issue) => JSON.stringify(issue)).join(' ');
-  const isUnknown =
-    issues.some(({ code }) => code === 'not-found') || /not[- ]?found|unknown/i.test(details);
-  return [400, 404, 422].includes(status) && (isUnknown || status === 404)
-    ? 'not-found'
-    : `http-${status}`;
+  return REFUSALS.includes(status) ? 'not-found' : `http-${status}`;
 }

@@ -92,6 +92,7 @@ export class FhirTerminologyServer implements Terminology {
       code,
       ask: async () => {
         const expansion = await this.askForConcepts(asked);
+        if ('none' in expansion && expansion.none === 'unreachable') return expansion;
         const named = 'value' in expansion && expansion.value.find((each) => each.code === code);
         return named ? { value: named.display } : this.operations.displayOf(asked.system, code);
       },
@@ -126,30 +127,35 @@ export class FhirTerminologyServer implements Terminology {
       this.answers.keep(key, answer.value, isPositive(answer.value));
       return answer.value;
     }
-    this.options.onFallback?.({ valueSet: id, system, operation, reason: answer.none });
+    // Too large to be listed is how a server is, not that it fails.
+    if (answer.none !== 'not-enumerable') {
+      this.options.onFallback?.({ valueSet: id, system, operation, reason: answer.none });
+    }
     return this.answers.stale<T>(key) ?? internal();
   }
 
-  /** As the specification says first; a value set unknown to the server may be a known code system. */
+  /**
+   * As the specification says first; a URI that the server knows as no value set may be a code system
+   * to it, and then the first question is not asked again for a while.
+   */
   private async askForCode({ system }: ValueSet, code: string): Promise<Answer<boolean>> {
-    if (!this.isUnknown(`code ${system}`)) {
-      const inValueSet = await this.operations.isInValueSet(system, system, code);
-      if ('value' in inValueSet || inValueSet.none !== 'not-found') return inValueSet;
-      this.markUnknown(`code ${system}`);
-    }
-    return this.operations.isInCodeSystem(system, code);
+    const form = `code ${system}`;
+    if (this.isUnknown(form)) return this.operations.isInCodeSystem(system, code);
+    const inValueSet = await this.operations.isInValueSet(system, system, code);
+    if ('value' in inValueSet || inValueSet.none !== 'not-found') return inValueSet;
+    const inCodeSystem = await this.operations.isInCodeSystem(system, code);
+    if ('value' in inCodeSystem) this.markUnknown(form);
+    return inCodeSystem;
   }
 
-  private async askForConcepts({
-    system,
-  }: ValueSet): Promise<Answer<readonly ValueSetConcept[]>> {
+  private async askForConcepts({ system }: ValueSet): Promise<Answer<readonly ValueSetConcept[]>> {
     const key = `concepts ${system}`;
     const known = this.answers.fresh<readonly ValueSetConcept[]>(key);
     if (known !== undefined) return { value: known };
     if (this.isUnknown(key)) return { none: 'not-enumerable' };
     const answer = await this.operations.expand(system);
     if ('value' in answer) this.answers.keep(key, answer.value, true);
-    else if (answer.none !== 'unreachable') this.markUnknown(key);
+    else if (answer.none === 'not-found' || answer.none === 'not-enumerable') this.markUnknown(key);
     return answer;
   }
 

@@ -29,7 +29,10 @@ function requireNew(manifest: string, { section, identity }: Contribution): void
   );
   if (!taken) return;
   const name = Object.values(identity).join('/');
-  throw new ToolError('GENERATOR_ID_TAKEN', `${section} already has "${name}": choose another name`);
+  throw new ToolError(
+    'GENERATOR_ID_TAKEN',
+    `${section} already has "${name}": choose another name`,
+  );
 }
 
 /** Adds an entry to the manifest, and its labels to the English overlay; the rest keeps every byte. */
@@ -37,14 +40,13 @@ export function contribute(tree: Tree, plugin: PluginFolder, contribution: Contr
   const path = manifestOf(plugin);
   const manifest = read(tree, path);
   requireNew(manifest, contribution);
-  tree.write(
-    path,
-    appendItem(manifest, ['contributes', contribution.section], contribution.entry),
-  );
+  tree.write(path, appendItem(manifest, ['contributes', contribution.section], contribution.entry));
   const overlay = `${plugin.folder}/i18n/en.yaml`;
   const labelled = Object.entries(contribution.labels ?? {}).reduce(
     (text, [key, label]) =>
-      hasKey(text, [], key) ? text : setPair(text, [], key, stringify(label, { lineWidth: 0 }).trim()),
+      hasKey(text, [], key)
+        ? text
+        : setPair(text, [], key, stringify(label, { lineWidth: 0 }).trim()),
     read(tree, overlay),
   );
   if (contribution.labels !== undefined) tree.write(overlay, labelled);
@@ -55,8 +57,5 @@ export function dependOn(tree: Tree, plugin: PluginFolder, other: PluginFolder):
   const path = manifestOf(plugin);
   const manifest = read(tree, path);
   if (hasKey(manifest, ['dependsOn'], other.packageName)) return;
-  tree.write(
-    path,
-    setPair(manifest, ['dependsOn'], `'${other.packageName}'`, `^${other.version}`),
-  );
+  tree.write(path, setPair(manifest, ['dependsOn'], `'${other.packageName}'`, `^${other.version}`));
 }

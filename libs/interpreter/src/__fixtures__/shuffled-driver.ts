@@ -1,0 +1,60 @@
+import type { Decision } from '@platform/ports';
+
+import type { Driver, Effect, Pending, Settled, TraceEvent } from '../driver';
+import { performEffect, type DriverClock } from '../drivers/perform-effect';
+
+export interface ShuffledDriverOptions {
+  readonly now: Date;
+  /** Picks one of `count` things in flight, from 0. */
+  readonly pick: (count: number) => number;
+  readonly decisions: Readonly<Record<string, Omit<Decision, 'at'>>>;
+  readonly emit: (event: TraceEvent) => void;
+}
+
+interface Started extends Pending {
+  readonly settle?: () => Settled | Promise<Settled>;
+}
+
+/** A generator of numbers below `count` that one seed always repeats (mulberry32). */
+export function picker(seed: number): (count: number) => number {
+  let state = seed | 0;
+  return (count) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % count;
+  };
+}
+
+/** Settles what is in flight in whatever order `pick` says: steps, timers and decisions alike. */
+export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
+  const at = options.now.toISOString();
+  const clock: DriverClock = {
+    now: () => options.now,
+    timer: () => ({ expired: new Promise(() => undefined), cancel: () => undefined }),
+  };
+  const perform = async (name: string, effect: Effect, timeoutMs: number): Promise<Settled> => ({
+    kind: 'step',
+    name,
+    outcome: await performEffect(effect, { name, timeoutMs, clock }),
+  });
+  return {
+    step: (name, effect, { timeoutMs }): Started => ({
+      name,
+      settle: () => perform(name, effect, timeoutMs),
+    }),
+    timer: (name): Started => ({ name, settle: () => ({ kind: 'timer', name }) }),
+    decision(name): Started {
+      const decision = options.decisions[name];
+      return decision
+        ? { name, settle: () => ({ kind: 'decision', name, decision: { ...decision, at } }) }
+        : { name };
+    },
+    async next(inFlight: readonly Started[]): Promise<Settled> {
+      const settling = inFlight.flatMap(({ settle }) => (settle ? [settle] : []));
+      return (await settling[options.pick(settling.length || 1)]?.()) ?? { kind: 'stalled' };
+    },
+    rest: () => undefined,
+    emit: options.emit,
+  };
+}

@@ -1,0 +1,175 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { NodeError } from '@platform/ports';
+import type { WorkflowSpec } from '@platform/workflow';
+
+import { planOf, specOf, STARTED_AT, walk } from './__fixtures__/run-bench';
+import { createShuffledDriver, picker } from './__fixtures__/shuffled-driver';
+import { createRecordingDriver, replayJournal, type JournalEntry } from './drivers/replay-driver';
+import { INTERPRETER_CONTRACT } from './interpret';
+import { JournalMismatchError } from './journal-mismatch-error';
+import type { RunResult } from './trace';
+
+/** A run as it went when its journal was recorded. */
+interface Golden {
+  readonly contract: number;
+  readonly spec: WorkflowSpec;
+  readonly journal: readonly JournalEntry[];
+  readonly result: RunResult;
+}
+
+const number = { kind: 'primitive', name: 'Number' } as const;
+const start = { id: 'start', type: 't.start' };
+const guard = { ports: [{ name: 'value', type: number }], when: 'in.value > 5' };
+
+/** Retries with their timers, a guard, a failure that is routed, a human task and its publication. */
+const SPECS: Readonly<Record<string, WorkflowSpec>> = {
+  'alert-with-retries': specOf(
+    [
+      start,
+      { id: 'flaky', type: 't.read' },
+      { id: 'twice', type: 't.double' },
+      { id: 'guard', type: 'core.guard', config: guard },
+      { id: 'write', type: 't.write' },
+    ],
+    [
+      'start.value -> flaky.value',
+      'flaky.value -> twice.value',
+      'twice.value -> guard.value',
+      'guard.value -> write.value',
+    ],
+    { outputs: [{ name: 'doubled', type: number, from: 'twice.value' }] },
+  ),
+  'parallel-branches': specOf(
+    [
+      start,
+      { id: 'down', type: 't.read', policy: { onError: 'route', retry: { maxAttempts: 2 } } },
+      { id: 'slow', type: 't.read', policy: { timeout: 'PT5S' } },
+      { id: 'fast', type: 't.read' },
+      { id: 'report', type: 't.write' },
+      { id: 'page', type: 't.write', after: 'any' },
+      { id: 'join', type: 't.write', inputs: { value: { merge: 'collect' } } },
+    ],
+    [
+      'start.value -> down.value',
+      'start.value -> slow.value',
+      'start.value -> fast.value',
+      'down.$error -> report.value',
+      'down.$done -> page.$after',
+      'fast.$done -> page.$after',
+      'slow.value -> join.value',
+      'down.value -> join.value',
+      'fast.value -> join.value',
+    ],
+  ),
+  'human-decision': specOf(
+    [
+      start,
+      { id: 'ask', type: 't.ask' },
+      { id: 'read', type: 't.read' },
+      { id: 'yes', type: 't.write' },
+      { id: 'no', type: 't.write' },
+    ],
+    [
+      'start.value -> ask.value',
+      'start.value -> read.value',
+      'ask.accepted -> yes.$after',
+      'ask.by -> yes.value',
+      'ask.rejected -> no.$after',
+    ],
+  ),
+};
+
+async function record(spec: WorkflowSpec): Promise<Golden> {
+  let flaky = 0;
+  const lab = {
+    read: async (value: unknown, key: string): Promise<unknown> => {
+      if (key.endsWith(':down')) throw new NodeError('down', 'panne', { retryable: true });
+      if (key.endsWith(':flaky') && (flaky += 1) < 3) throw new Error('réseau');
+      return value;
+    },
+    write: async () => undefined,
+  };
+  const shuffled = createShuffledDriver({
+    now: new Date(STARTED_AT),
+    pick: picker(7),
+    decisions: { ask: { decision: 'accepted', by: 'dr-a' } },
+    emit: () => undefined,
+  });
+  const journal: JournalEntry[] = [];
+  const driver = createRecordingDriver(shuffled, journal);
+  const result = await walk(planOf(spec), { ports: { lab }, publishValidation, driver });
+  return { contract: INTERPRETER_CONTRACT, spec, journal, result };
+}
+
+const publishValidation = async (): Promise<void> => undefined;
+
+const fileOf = (name: string): string => join(__dirname, '__fixtures__/journals', `${name}.json`);
+const golden = (name: string): Golden => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Golden;
+
+const replay = ({ spec }: Golden, journal: readonly JournalEntry[]): Promise<RunResult> =>
+  replayJournal(journal, (driver) => walk(planOf(spec), { publishValidation, driver }));
+
+/**
+ * Runs in flight are replayed from journals of older releases. When one of these fails, either the
+ * change must go, or INTERPRETER_CONTRACT must grow and RECORD_JOURNALS=1 record them anew.
+ */
+describe.each(Object.keys(SPECS))('the journal « %s »', (name) => {
+  if (process.env['RECORD_JOURNALS'] === '1') {
+    beforeAll(async () => {
+      const recorded = await record(SPECS[name] as WorkflowSpec);
+      writeFileSync(fileOf(name), `${JSON.stringify(recorded, null, 2)}\n`);
+    });
+  }
+
+  it('was recorded under the present contract', () => {
+    expect(golden(name)).toMatchObject({ contract: INTERPRETER_CONTRACT, spec: SPECS[name] });
+  });
+
+  it('is walked again in the same order to the same result', async () => {
+    const recorded = golden(name);
+    await expect(replay(recorded, recorded.journal)).resolves.toEqual(recorded.result);
+  });
+
+  it('is what a new walk leaves', async () => {
+    const { journal, result } = await record(golden(name).spec);
+    expect({ journal, result }).toEqual({
+      journal: golden(name).journal,
+      result: golden(name).result,
+    });
+  });
+
+  it('is not walked when it is cut short, longer, or changed anywhere', async () => {
+    const recorded = golden(name);
+    const { journal } = recorded;
+    const changed = (position: number): JournalEntry[] => {
+      const entry = JSON.parse(JSON.stringify(journal[position])) as Record<string, unknown>;
+      const other =
+        entry['op'] === 'settled'
+          ? { ...entry, settled: { ...(entry['settled'] as object), name: 'nobody' } }
+          : { ...entry, [entry['op'] === 'rest' ? 'phase' : 'name']: 'other' };
+      return journal.map((each, index) => (index === position ? (other as JournalEntry) : each));
+    };
+    const wrong = [
+      journal.slice(0, -1),
+      [...journal, { op: 'timer', name: 'late', ms: 1 } as const],
+      ...journal.map((_entry, position) => journal.filter((_each, index) => index !== position)),
+      ...journal.map((_entry, position) => changed(position)),
+    ];
+    for (const tampered of wrong) {
+      await expect(replay(recorded, tampered)).rejects.toThrow(JournalMismatchError);
+    }
+  });
+});
+
+it('refuses a journal whose step had another timeout, or whose timer another length', async () => {
+  const recorded = golden('alert-with-retries');
+  for (const member of ['timeoutMs', 'ms']) {
+    const journal = recorded.journal.map((entry) =>
+      member in entry ? ({ ...entry, [member]: 1 } as JournalEntry) : entry,
+    );
+    expect(journal).not.toEqual(recorded.journal);
+    await expect(replay(recorded, journal)).rejects.toThrow(JournalMismatchError);
+  }
+});

@@ -1,0 +1,227 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { buildCatalog, createBundle } from '@platform/catalog';
+import type { AdapterContext } from '@platform/sdk';
+
+import { bindTerminology } from '../index';
+
+const lines: { fields: object; message: string }[] = [];
+const context: AdapterContext = {
+  root: '/srv',
+  dataDir: '/srv/.data',
+  locale: 'fr',
+  timezone: 'Europe/Paris',
+  log: {
+    debug: () => undefined,
+    info: () => undefined,
+    warn: (fields: object, message: string) => lines.push({ fields, message }),
+  },
+};
+
+const terminologyOf = (name: string) => ({
+  has: () => true,
+  validateCode: () => false,
+  expand: () => [],
+  display: (_: string, code: string) => `${code} (${name})`,
+  subsumes: () => false,
+});
+const factories: Record<string, unknown> = {
+  local: (config: { name?: string }) => terminologyOf(config.name ?? 'local'),
+  throws: () => {
+    throw new Error('clé absente');
+  },
+  hangs: () => new Promise(() => undefined),
+  partial: () => ({ has: () => true }),
+};
+const external = (id: string, system: string) => ({
+  id,
+  system,
+  doc: '',
+  concepts: [],
+  external: true,
+});
+const { catalog } = buildCatalog([
+  createBundle(
+    {
+      apiVersion: 'platform/plugin-v1',
+      name: 'p',
+      version: '1.0.0',
+      contributes: {
+        valueSets: [
+          external('loinc', 'http://loinc.org'),
+          external('loinc-lab', 'http://loinc.org/'),
+          external('snomed', 'http://snomed.info/sct'),
+          { id: 'own', system: 'urn:own', doc: '', concepts: [{ code: 'a', display: 'Alpha' }] },
+        ],
+        adapters: [
+          ...Object.keys(factories).map((name) => ({ port: 'terminology', name, module: './x' })),
+          { port: 'patient', name: 'other-port', module: './x' },
+        ],
+      },
+    },
+    {
+      ...Object.fromEntries(
+        Object.entries(factories).map(([name, make]) => [`adapters:terminology/${name}`, make]),
+      ),
+      'adapters:patient/other-port': () => terminologyOf('patient'),
+    },
+  ),
+]);
+
+const bind = (systems: Record<string, [adapter: string, config?: object]>, options = {}) =>
+  bindTerminology(
+    catalog,
+    {
+      terminology: Object.fromEntries(
+        Object.entries(systems).map(([system, [adapter, config = {}]]) => [
+          system,
+          { adapter, config: config as Record<string, unknown> },
+        ]),
+      ),
+    },
+    context,
+    { factoryTimeout: 20, ...options },
+  );
+
+beforeEach(() => lines.splice(0));
+
+describe('bindTerminology', () => {
+  it('without binding everything is internal', async () => {
+    const { terminology, diagnostics } = await bind({});
+    expect(diagnostics).toEqual([]);
+    expect(await terminology.validateCode('loinc', 'x')).toBe(true);
+    expect(await terminology.display('own', 'a')).toBe('Alpha');
+  });
+
+  it('routes each code system to its adapter, several at once, the others to the default', async () => {
+    const { terminology, diagnostics } = await bind({
+      'http://loinc.org': ['local', { name: 'lab' }],
+      'http://snomed.info/sct/': ['local'],
+    });
+    expect(diagnostics).toEqual([]);
+    const displays = ['loinc', 'loinc-lab', 'snomed', 'own'].map((valueSet) =>
+      terminology.display(valueSet, 'a'),
+    );
+    expect(await Promise.all(displays)).toEqual(['a (lab)', 'a (lab)', 'a (local)', 'Alpha']);
+    expect(await terminology.validateCode('loinc', 'x')).toBe(false);
+  });
+
+  it('an adapter bound to the whole port stands in for the default', async () => {
+    const { terminology } = await bind(
+      { 'http://loinc.org': ['local'] },
+      { bound: terminologyOf('bound'), baseUrl: 'http://127.0.0.1:1' },
+    );
+    expect(await terminology.display('own', 'a')).toBe('a (bound)');
+    expect(await terminology.display('loinc', 'a')).toBe('a (local)');
+  });
+
+  it.each([
+    ['nope', 'TERMINOLOGY_ADAPTER_UNKNOWN', 'warning', '« nope »'],
+    ['other-port', 'TERMINOLOGY_ADAPTER_UNKNOWN', 'warning', '« other-port »'],
+    ['throws', 'TERMINOLOGY_ADAPTER_FAILED', 'error', 'clé absente'],
+    ['hangs', 'TERMINOLOGY_ADAPTER_FAILED', 'error', 'sans réponse'],
+    ['partial', 'TERMINOLOGY_ADAPTER_FAILED', 'error', 'subsumes'],
+  ])('%s: the binding is skipped, the others stay', async (...[adapter, code, severity, words]) => {
+    const { terminology, diagnostics } = await bind({
+      'http://loinc.org': [adapter],
+      'http://snomed.info/sct': ['local'],
+    });
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ code, severity, path: '/terminology/http:~1~1loinc.org/adapter' }),
+    ]);
+    expect(diagnostics[0]?.message.fr).toContain(words);
+    expect(await terminology.display('loinc', 'a')).toBe('a');
+    expect(await terminology.display('snomed', 'a')).toBe('a (local)');
+  });
+});
+
+describe('with a terminology server as the default', () => {
+  let server: Server;
+  let calls: number;
+  let answer: RequestListener;
+
+  beforeEach(async () => {
+    calls = 0;
+    server = createServer((request, response) => {
+      calls += 1;
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const bindServer = (patience = { timeoutMs: 2_000, pauseMs: 60_000 }) =>
+    bind(
+      { 'http://snomed.info/sct': ['local'] },
+      { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`, patience },
+    );
+
+  it('asks it for the systems that the instance does not list', async () => {
+    answer = (request, response) => {
+      const isKnown = (request.url ?? '').includes('code=2823-3');
+      expect(request.headers.accept).toBe('application/fhir+json');
+      expect(request.url).toMatch(/^\/fhir\/ValueSet\/\$validate-code\?/);
+      const parameter = [{ name: 'result', valueBoolean: isKnown }];
+      response.end(JSON.stringify({ resourceType: 'Parameters', parameter }));
+    };
+    const { terminology } = await bindServer();
+    expect(await terminology.validateCode('loinc', '2823-3')).toBe(true);
+    expect(await terminology.validateCode('loinc', 'nope')).toBe(false);
+    expect(await terminology.validateCode('snomed', '2823-3')).toBe(false);
+    expect(calls).toBe(2);
+    expect(lines).toEqual([]);
+  });
+
+  it.each<[string, RequestListener, string]>([
+    ['says nothing', () => undefined, 'unreachable'],
+    [
+      'stops half-way',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '1000' });
+        response.write('{"resourceType":');
+      },
+      'unreachable',
+    ],
+    ['hangs up', (request) => void request.socket.destroy(), 'unreachable'],
+    ['is in trouble', (_, response) => void response.writeHead(503).end(), 'http-503'],
+  ])('a server that %s: internal answer, then no call for a while, one line', async (...given) => {
+    const [, listener, reason] = given;
+    answer = listener;
+    const { terminology } = await bindServer({ timeoutMs: 50, pauseMs: 60_000 });
+    for (let round = 0; round < 8; round += 1) {
+      expect(await terminology.validateCode('loinc', `x${round}`)).toBe(true);
+    }
+    expect(calls).toBe(5);
+    expect(lines.filter(({ fields }) => 'reason' in fields && fields.reason === reason)).toEqual([
+      {
+        fields: {
+          valueSet: 'loinc',
+          system: 'http://loinc.org',
+          operation: 'validateCode',
+          reason,
+          unreported: 0,
+        },
+        message: expect.stringContaining('repli') as string,
+      },
+    ]);
+    expect(lines.length).toBeLessThanOrEqual(2);
+  });
+
+  it('asks again after the pause', async () => {
+    answer = (_, response) => void response.writeHead(503).end();
+    const { terminology } = await bindServer({ timeoutMs: 2_000, pauseMs: 20 });
+    for (let round = 0; round < 6; round += 1) await terminology.validateCode('loinc', `x${round}`);
+    expect(calls).toBe(5);
+    answer = (_, response) => {
+      const parameter = [{ name: 'result', valueBoolean: false }];
+      response.end(JSON.stringify({ resourceType: 'Parameters', parameter }));
+    };
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    expect(await terminology.validateCode('loinc', 'y')).toBe(false);
+  });
+});

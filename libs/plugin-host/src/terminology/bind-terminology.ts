@@ -1,0 +1,99 @@
+import type { Catalog } from '@platform/catalog';
+import type { InstanceManifest, PortBinding } from '@platform/manifests';
+import type { Diagnostic, Terminology } from '@platform/ports';
+import type { AdapterContext } from '@platform/sdk';
+import {
+  FhirTerminologyServer,
+  InternalTerminology,
+  RoutingTerminology,
+} from '@platform/terminology';
+
+import { callFactory, FACTORY_TIMEOUT_MS } from '../ports/call-factory';
+import { resolverFailed, resolverNotFound } from './terminology-diagnostics';
+import { createTerminologyGet, type TerminologyPatience } from './terminology-get';
+import { warnOfFallbacks } from './warn-of-fallbacks';
+
+const PORT = 'terminology';
+const METHODS = ['has', 'validateCode', 'expand', 'display', 'subsumes'] as const;
+
+export interface BoundTerminology {
+  readonly terminology: Terminology;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface BindTerminologyOptions {
+  /** FHIR terminology server of the systems that the instance does not list (`TERMINOLOGY_BASE_URL`). */
+  readonly baseUrl?: string | undefined;
+  /** The adapter bound to the port `terminology` as a whole: stands in for the default. */
+  readonly bound?: Terminology | undefined;
+  readonly patience?: TerminologyPatience;
+  /** How long an adapter factory may take, in milliseconds. */
+  readonly factoryTimeout?: number;
+}
+
+const isTerminology = (value: object): value is Terminology =>
+  METHODS.every((method) => typeof (value as Record<string, unknown>)[method] === 'function');
+
+/** Sites write the same code system with and without a trailing slash. */
+const sameSystem = (a: string, b: string): boolean =>
+  a.replace(/\/+$/, '') === b.replace(/\/+$/, '');
+
+function defaultTerminology(
+  catalog: Catalog,
+  { locale, log }: AdapterContext,
+  { baseUrl, bound, patience }: BindTerminologyOptions,
+): Terminology {
+  if (bound !== undefined) return bound;
+  if (baseUrl === undefined) return new InternalTerminology(catalog);
+  const now = () => performance.now();
+  return new FhirTerminologyServer(catalog, {
+    baseUrl,
+    get: createTerminologyGet(patience),
+    now,
+    language: locale,
+    onFallback: warnOfFallbacks(log, now),
+  });
+}
+
+/** What came of one binding. */
+type Resolver =
+  { readonly system: string; readonly resolver: Terminology } | { readonly diagnostic: Diagnostic };
+
+/**
+ * The terminology of the instance (specification, Terminology): each code system it lists goes to the
+ * adapter it names, everything else to the default. A binding whose adapter is unknown or cannot be
+ * created is skipped with a finding.
+ */
+export async function bindTerminology(
+  catalog: Catalog,
+  instance: Pick<InstanceManifest, 'terminology'>,
+  context: AdapterContext,
+  options: BindTerminologyOptions = {},
+): Promise<BoundTerminology> {
+  const timeout = options.factoryTimeout ?? FACTORY_TIMEOUT_MS;
+  const create = async (system: string, binding: PortBinding): Promise<Resolver> => {
+    const name = binding.adapter;
+    const adapter = catalog.adapters.get(PORT, name);
+    if (adapter === undefined) return { diagnostic: resolverNotFound(system, name) };
+    const created = await callFactory(adapter, binding, context, timeout);
+    if ('failed' in created) return { diagnostic: resolverFailed(system, name, created.failed) };
+    if (isTerminology(created.value)) return { system, resolver: created.value };
+    const reason = `l'objet rendu n'a pas les méthodes ${METHODS.join(', ')}`;
+    return { diagnostic: resolverFailed(system, name, reason) };
+  };
+  const created = await Promise.all(
+    Object.entries(instance.terminology).map(([system, binding]) => create(system, binding)),
+  );
+
+  const resolvers = created.flatMap((each) => ('resolver' in each ? [each] : []));
+  const owners = new Map<string, Terminology>();
+  for (const { id, system } of catalog.valueSets.values()) {
+    const owner = resolvers.find((each) => sameSystem(each.system, system));
+    if (owner !== undefined) owners.set(id, owner.resolver);
+  }
+  const fallback = defaultTerminology(catalog, context, options);
+  return {
+    terminology: owners.size === 0 ? fallback : new RoutingTerminology(owners, fallback),
+    diagnostics: created.flatMap((each) => ('diagnostic' in each ? [each.diagnostic] : [])),
+  };
+}

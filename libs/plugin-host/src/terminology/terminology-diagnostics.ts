@@ -1,0 +1,25 @@
+import type { Diagnostic, LocalizedText } from '@platform/ports';
+
+const diagnostic = (
+  system: string,
+  code: string,
+  severity: Diagnostic['severity'],
+  message: LocalizedText,
+): Diagnostic => ({
+  code,
+  severity,
+  path: `/terminology/${system.replaceAll('~', '~0').replaceAll('/', '~1')}/adapter`,
+  message,
+});
+
+export const resolverNotFound = (system: string, adapter: string): Diagnostic =>
+  diagnostic(system, 'TERMINOLOGY_ADAPTER_UNKNOWN', 'warning', {
+    fr: `terminologie « ${system} » : aucun plugin ne fournit l'adaptateur « ${adapter} », la liaison est ignorée`,
+    en: `terminology "${system}": no plugin contributes adapter "${adapter}", the binding is skipped`,
+  });
+
+export const resolverFailed = (system: string, adapter: string, reason: string): Diagnostic =>
+  diagnostic(system, 'TERMINOLOGY_ADAPTER_FAILED', 'error', {
+    fr: `terminologie « ${system} » : l'adaptateur « ${adapter} » n'a pas pu être créé, la liaison est ignorée : ${reason}`,
+    en: `terminology "${system}": adapter "${adapter}" could not be created, the binding is skipped: ${reason}`,
+  });

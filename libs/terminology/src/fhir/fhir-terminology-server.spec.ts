@@ -1,0 +1,295 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { buildCatalog, createBundle } from '@platform/catalog';
+
+import { FhirTerminologyServer, type TerminologyFallback } from '../index';
+
+const LOINC = 'http://loinc.org';
+const { catalog } = buildCatalog([
+  createBundle({
+    apiVersion: 'platform/plugin-v1',
+    name: 'p',
+    version: '1.0.0',
+    contributes: {
+      valueSets: [
+        { id: 'loinc', system: LOINC, doc: '', concepts: [], external: true },
+        { id: 'empty', system: 'urn:empty', doc: '', concepts: [] },
+        {
+          id: 'severity',
+          system: 'urn:severity',
+          doc: '',
+          concepts: [
+            { code: 'high', display: 'Haute' },
+            { code: 'severe', display: 'Sévère', parent: 'high' },
+          ],
+        },
+      ],
+    },
+  }),
+]);
+
+interface Reply {
+  readonly status?: number;
+  readonly body: unknown;
+}
+
+const result = (value: unknown): Reply => ({
+  body: { resourceType: 'Parameters', parameter: [{ name: 'result', valueBoolean: value }] },
+});
+const outcome = (status: number, code: string, text = ''): Reply => ({
+  status,
+  body: {
+    resourceType: 'OperationOutcome',
+    issue: [{ severity: 'error', code, details: { text } }],
+  },
+});
+const expansion = (contains: unknown, total?: number): Reply => ({
+  body: { resourceType: 'ValueSet', expansion: { contains, ...(total && { total }) } },
+});
+const unknownValueSet = outcome(400, 'not-found', `ValueSet ${LOINC} not found`);
+const codes = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => ({ code: `c${from + index}` }));
+
+describe('FhirTerminologyServer', () => {
+  let server: Server;
+  let baseUrl: string;
+  let asked: string[];
+  let fallbacks: TerminologyFallback[];
+  let replies: Record<string, Reply | ((query: URLSearchParams) => Reply) | undefined>;
+  let clock: number;
+
+  beforeEach(async () => {
+    asked = [];
+    fallbacks = [];
+    replies = {};
+    clock = 0;
+    server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+      const operation = pathname.replace('/r4/', '');
+      asked.push(`${operation}?${decodeURIComponent(searchParams.toString())}`);
+      const configured = replies[operation];
+      const { status = 200, body } =
+        (typeof configured === 'function' ? configured(searchParams) : configured) ??
+        outcome(404, 'not-supported');
+      response.writeHead(status, { 'content-type': 'application/fhir+json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/r4`;
+  });
+
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  const create = () =>
+    new FhirTerminologyServer(catalog, {
+      baseUrl: `${baseUrl}/`,
+      get: async (url) => {
+        const response = await fetch(url, { headers: { connection: 'close' } });
+        return { status: response.status, text: await response.text() };
+      },
+      now: () => clock,
+      language: 'fr',
+      onFallback: (fallback) => fallbacks.push(fallback),
+    });
+  const operations = () => asked.map((question) => question.split('?')[0]);
+  const reasons = () => fallbacks.map(({ operation, reason }) => `${operation} ${reason}`);
+
+  describe('validateCode', () => {
+    it.each([true, false])('asks with the system as canonical URL and takes %s', async (valid) => {
+      replies['ValueSet/$validate-code'] = result(valid);
+      expect(await create().validateCode('loinc', '2823-3')).toBe(valid);
+      expect(asked).toEqual([`ValueSet/$validate-code?url=${LOINC}&system=${LOINC}&code=2823-3`]);
+      expect(fallbacks).toEqual([]);
+    });
+
+    it.each([
+      ['400 not found', unknownValueSet],
+      ['404 without outcome', { status: 404, body: '<html>' }],
+      ['422', outcome(422, 'processing', 'Unable to find value set')],
+    ])('a value set unknown to the server (%s): the code system is asked', async (_, reply) => {
+      replies['ValueSet/$validate-code'] = reply;
+      replies['CodeSystem/$validate-code'] = (query) => result(query.get('code') === '2823-3');
+      const terminology = create();
+      expect(await terminology.validateCode('loinc', '2823-3')).toBe(true);
+      expect(asked[1]).toBe(`CodeSystem/$validate-code?url=${LOINC}&code=2823-3`);
+      expect(await terminology.validateCode('loinc', 'nope')).toBe(false);
+      expect(operations().slice(2)).toEqual(['CodeSystem/$validate-code']);
+      clock = 3_600_001;
+      await terminology.validateCode('loinc', 'other');
+      expect(operations().slice(3)).toEqual([
+        'ValueSet/$validate-code',
+        'CodeSystem/$validate-code',
+      ]);
+      expect(fallbacks).toEqual([]);
+    });
+
+    it.each([
+      ['neither form known', unknownValueSet, 'not-found'],
+      ['401', outcome(401, 'login'), 'http-401'],
+      ['500', { status: 500, body: 'oops' }, 'http-500'],
+      ['429', outcome(429, 'throttled'), 'http-429'],
+      ['a page of a captive portal', { body: '<html>' }, 'unreadable'],
+      ['no result', { body: { resourceType: 'Parameters', parameter: [] } }, 'unreadable'],
+      ['a result that is no boolean', result('true'), 'unreadable'],
+      ['another resource', { body: { resourceType: 'OperationOutcome' } }, 'unreadable'],
+      ['JSON that is no object', { body: 'null' }, 'unreadable'],
+    ])('%s: the internal value sets answer, and it is told', async (_, reply, reason) => {
+      replies['ValueSet/$validate-code'] = reply;
+      const terminology = create();
+      expect(await terminology.validateCode('loinc', 'x')).toBe(true);
+      expect(await terminology.validateCode('empty', 'x')).toBe(false);
+      expect(fallbacks[0]).toEqual({
+        valueSet: 'loinc',
+        system: LOINC,
+        operation: 'validateCode',
+        reason,
+      });
+      expect(fallbacks).toHaveLength(2);
+    });
+
+    it('a server that is not there', async () => {
+      const terminology = create();
+      await new Promise((resolve) => server.close(resolve));
+      expect(await terminology.validateCode('loinc', 'x')).toBe(true);
+      expect(await terminology.expand('loinc')).toEqual([]);
+      expect(await terminology.display('loinc', 'x')).toBe('x');
+      expect(reasons()).toEqual([
+        'validateCode unreachable',
+        'expand unreachable',
+        'display unreachable',
+      ]);
+    });
+
+    it('keeps an answer for a day, a refusal for an hour, and both for a week of silence', async () => {
+      replies['ValueSet/$validate-code'] = (query) => result(query.get('code') === 'good');
+      const terminology = create();
+      const both = async () => [
+        await terminology.validateCode('loinc', 'good'),
+        await terminology.validateCode('loinc', 'bad'),
+      ];
+      expect(await both()).toEqual([true, false]);
+      expect(await both()).toEqual([true, false]);
+      expect(asked).toHaveLength(2);
+      clock = 2 * 3_600_000;
+      await both();
+      expect(asked).toHaveLength(3);
+      replies['ValueSet/$validate-code'] = { status: 503, body: '' };
+      clock = 6 * 24 * 3_600_000;
+      expect(await both()).toEqual([true, false]);
+      clock = 8 * 24 * 3_600_000;
+      expect(await both()).toEqual([true, true]);
+      expect(reasons()).toEqual(Array(4).fill('validateCode http-503'));
+    });
+  });
+
+  describe('a value set that its plugin enumerates, or that nothing declares', () => {
+    it('is answered from there: nothing is asked', async () => {
+      const terminology = create();
+      expect(await terminology.validateCode('severity', 'high')).toBe(true);
+      expect(await terminology.validateCode('severity', 'low')).toBe(false);
+      expect(await terminology.display('severity', 'severe')).toBe('Sévère');
+      expect(await terminology.expand('severity')).toHaveLength(2);
+      expect(await terminology.validateCode('nope', 'x')).toBe(false);
+      expect(await terminology.expand('nope')).toEqual([]);
+      expect(asked).toEqual([]);
+    });
+
+    it('has and subsumes are always internal', () => {
+      const terminology = create();
+      expect([terminology.has('loinc'), terminology.has('nope')]).toEqual([true, false]);
+      expect(terminology.subsumes('severity', 'high', 'severe')).toBe(true);
+      expect(terminology.subsumes('severity', 'severe', 'high')).toBe(false);
+      expect(asked).toEqual([]);
+    });
+  });
+
+  describe('expand', () => {
+    it('flattens a hierarchy; an entry without code only groups', async () => {
+      replies['ValueSet/$expand'] = expansion([
+        { display: 'Groupe', contains: [{ code: 'a', display: 'A' }] },
+        { code: 'b', contains: [{ code: 'c', display: 'C', contains: [{ code: 'd' }] }] },
+      ]);
+      expect(await create().expand('loinc')).toEqual([
+        { code: 'a', display: 'A' },
+        { code: 'b', display: 'b' },
+        { code: 'c', display: 'C', parent: 'b' },
+        { code: 'd', display: 'd', parent: 'c' },
+      ]);
+      expect(asked).toEqual([
+        `ValueSet/$expand?url=${LOINC}&count=1000&offset=0&activeOnly=true&displayLanguage=fr`,
+      ]);
+    });
+
+    it.each([true, false])('reads page after page (total given: %s)', async (isCounted) => {
+      replies['ValueSet/$expand'] = (query) => {
+        const offset = Number(query.get('offset'));
+        const page = codes(offset, Math.min(1000, 2500 - offset));
+        return expansion(page, isCounted ? 2500 : undefined);
+      };
+      expect(await create().expand('loinc')).toHaveLength(2500);
+      expect(asked).toHaveLength(3);
+    });
+
+    it('ends on a server that ignores the offset', async () => {
+      replies['ValueSet/$expand'] = expansion(codes(0, 1000));
+      expect(await create().expand('loinc')).toHaveLength(1000);
+      expect(asked).toHaveLength(2);
+    });
+
+    it('never takes a part for the whole', async () => {
+      replies['ValueSet/$expand'] = (query) =>
+        query.get('offset') === '0'
+          ? expansion(codes(0, 1000), 2500)
+          : { status: 500, body: 'oops' };
+      expect(await create().expand('loinc')).toEqual([]);
+      expect(reasons()).toEqual(['expand http-500']);
+    });
+
+    it('too large to be listed is no failure, and is not asked again for an hour', async () => {
+      replies['ValueSet/$expand'] = outcome(422, 'too-costly');
+      const terminology = create();
+      expect(await terminology.expand('loinc')).toEqual([]);
+      expect(await terminology.expand('loinc')).toEqual([]);
+      expect([asked.length, fallbacks]).toEqual([1, []]);
+    });
+
+    it.each([
+      [{ body: { resourceType: 'ValueSet' } }, 'unreadable'],
+      [unknownValueSet, 'not-found'],
+    ])('%j falls back', async (reply, reason) => {
+      replies['ValueSet/$expand'] = reply;
+      expect(await create().expand('loinc')).toEqual([]);
+      expect(reasons()).toEqual([`expand ${reason}`]);
+    });
+  });
+
+  describe('display', () => {
+    it('is found in the expansion', async () => {
+      replies['ValueSet/$expand'] = expansion([{ code: 'k', display: 'Potassium' }]);
+      const terminology = create();
+      expect(await terminology.display('loinc', 'k')).toBe('Potassium');
+      await terminology.display('loinc', 'k');
+      expect(operations()).toEqual(['ValueSet/$expand']);
+    });
+
+    it('is looked up where the system is too large to be listed', async () => {
+      replies['ValueSet/$expand'] = outcome(422, 'too-costly');
+      replies['CodeSystem/$lookup'] = {
+        body: {
+          resourceType: 'Parameters',
+          parameter: [{ name: 'display', valueString: 'Potassium' }],
+        },
+      };
+      expect(await create().display('loinc', 'k')).toBe('Potassium');
+      expect(asked[1]).toBe(`CodeSystem/$lookup?system=${LOINC}&code=k&displayLanguage=fr`);
+      expect(fallbacks).toEqual([]);
+    });
+
+    it('is the code itself when nobody knows it', async () => {
+      replies['ValueSet/$expand'] = expansion([]);
+      expect(await create().display('loinc', 'k')).toBe('k');
+      expect(reasons()).toEqual(['display not-found']);
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { stringify } from 'yaml';
+
+import type { Contribution } from '../authoring/contribute';
+
+export type NodeKind =
+  'trigger' | 'source' | 'sink' | 'compute' | 'gateway' | 'human-task' | 'agent' | 'transform';
+
+export interface NodeNames {
+  readonly name: string;
+  readonly id: string;
+  readonly plugin: string;
+  readonly label: string;
+  readonly category: string;
+}
+
+interface Starter {
+  readonly fr: string;
+  readonly en: string;
+  /** Manifest lines of what the starting behavior reads and gives. */
+  readonly ports: (node: NodeNames) => string;
+}
+
+const number = '{ kind: primitive, name: Number }';
+const text = '{ kind: primitive, name: String }';
+const dateTime = '{ kind: primitive, name: DateTime }';
+const port = (name: string, type: string, more = ''): string =>
+  `  - { name: ${name}, type: ${type}${more} }`;
+const required = ', required: true';
+const list = (key: string, ...entries: readonly string[]): string =>
+  [`${key}:`, ...entries].join('\n');
+
+/** What each kind starts as: small, but whole. */
+const STARTERS: Readonly<Record<Exclude<NodeKind, 'agent'>, Starter>> = {
+  trigger: {
+    fr: "Démarre quand l'événement arrive.",
+    en: 'Starts when the event arrives.',
+    ports: ({ id }) =>
+      [
+        `eventType: ${id}`,
+        list('example', `  eventId: ${id}.1`, `  eventType: ${id}`, '  value: 4.2'),
+        list('outputs', port('value', number)),
+      ].join('\n'),
+  },
+  source: {
+    fr: "Donne l'instant de la lecture.",
+    en: 'Gives the instant of the reading.',
+    ports: () => list('outputs', port('readAt', dateTime)),
+  },
+  sink: {
+    fr: 'Écrit un message et dit quand.',
+    en: 'Writes a message and says when.',
+    ports: () =>
+      [
+        list('inputs', port('message', text, required)),
+        list('outputs', port('writtenAt', dateTime)),
+      ].join('\n'),
+  },
+  compute: {
+    fr: 'Multiplie la valeur par un facteur.',
+    en: 'Multiplies the value by a factor.',
+    ports: () =>
+      [
+        list('inputs', port('value', number, required)),
+        list('outputs', port('result', number)),
+        list('config', port('factor', number, ', description: 1 par défaut.')),
+      ].join('\n'),
+  },
+  gateway: {
+    fr: 'Oriente la valeur selon un seuil.',
+    en: 'Routes the value by a threshold.',
+    ports: () =>
+      [
+        list('inputs', port('value', number, required)),
+        list('outputs', port('above', number), port('below', number)),
+        list('config', port('threshold', number, ', description: 0 par défaut.')),
+      ].join('\n'),
+  },
+  'human-task': {
+    fr: 'Demande une décision sur une valeur.',
+    en: 'Asks for a decision on a value.',
+    ports: () =>
+      [
+        list('inputs', port('value', number, required)),
+        list('outputs', port('decision', text), port('by', text)),
+      ].join('\n'),
+  },
+  transform: {
+    fr: "Retire les espaces autour d'un texte.",
+    en: 'Takes the spaces around a text away.',
+    ports: () =>
+      [list('inputs', port('text', text, required)), list('outputs', port('text', text))].join(
+        '\n',
+      ),
+  },
+};
+
+/** An agent is contributed as such; the catalog projects it into a node of its own. */
+function agentEntry({ plugin, name, label }: NodeNames): Contribution {
+  const identity = { name: `${plugin}-${name}` };
+  const entry = [
+    `name: ${identity.name}`,
+    `description: ${stringify(label, { lineWidth: 0 }).trim()}`,
+    'provider: local',
+    'model: default',
+    'prompt: Réponds à la question en une phrase.',
+    list('inputs', '  - { name: question, type: String }'),
+    list('outputs', '  - { name: answer, type: String }'),
+  ];
+  return {
+    section: 'agents',
+    entry: entry.join('\n'),
+    identity,
+    labels: { [`agents.${identity.name}.description`]: label },
+  };
+}
+
+/** The manifest entry and the English labels of a new node type. */
+export function entryOf(kind: NodeKind, node: NodeNames): Contribution {
+  if (kind === 'agent') return agentEntry(node);
+  const { fr, en, ports } = STARTERS[kind];
+  const quoted = (value: string) => stringify(value, { lineWidth: 0 }).trim();
+  const entry = [
+    `id: ${node.id}`,
+    `kind: ${kind}`,
+    `category: ${quoted(node.category)}`,
+    `label: ${quoted(node.label)}`,
+    `description: ${quoted(fr)}`,
+    ports(node),
+    `behavior: { module: ./src/nodes/${node.name} }`,
+  ];
+  return {
+    section: 'nodes',
+    entry: entry.join('\n'),
+    identity: { id: node.id },
+    labels: { [`nodes.${node.id}.label`]: node.label, [`nodes.${node.id}.description`]: en },
+  };
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+
+import type { GeneratorCallback, Tree } from '@nx/devkit';
+import { stringify } from 'yaml';
+
+import { finish } from '../authoring/finish';
+import { joinWorkspace, linkWorkspace } from '../authoring/join-workspace';
+import { requireName, sentence } from '../authoring/names';
+import { folderOf, pluginNames } from '../authoring/plugin-folder';
+import { writeFiles } from '../authoring/write-files';
+import { ToolError } from '../tool-error';
+
+export interface PluginOptions {
+  readonly name: string;
+  /** In French, the language of the manifest. */
+  readonly description?: string;
+}
+
+const VERSION = '0.1.0';
+
+/** Creates a plugin that contributes nothing yet, loads, and is a room of the workspace. */
+export default async function generatePlugin(
+  tree: Tree,
+  options: PluginOptions,
+): Promise<GeneratorCallback> {
+  const name = requireName(options.name, 'plugin');
+  const folder = folderOf(name);
+  if (pluginNames(tree).includes(name) || tree.exists(folder)) {
+    throw new ToolError('GENERATOR_FILE_EXISTS', `${folder} already exists: choose another name`);
+  }
+  const packageName = `@platform/plugin-${name}`;
+  writeFiles(tree, join(__dirname, 'files'), folder, {
+    name,
+    packageName,
+    version: VERSION,
+    title: sentence(name),
+    description: stringify(options.description ?? sentence(name), { lineWidth: 0 }).trim(),
+  });
+  joinWorkspace(tree, folder, packageName, VERSION);
+  const generateTypes = await finish(tree, { folder }, [
+    `Next: npx nx g plugin-node ${name} <node>, and docs/write-a-plugin.md`,
+  ]);
+  return async () => {
+    linkWorkspace(tree.root, folder, packageName);
+    await generateTypes();
+  };
+}
