@@ -27,6 +27,14 @@ const depConstraints = [
     bannedExternalImports: ['express', 'knex', '@restatedev/*'],
   },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['layer:contract'] },
+  {
+    sourceTag: 'layer:kit',
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:core', 'layer:io'],
+  },
+  {
+    sourceTag: 'layer:generator',
+    onlyDependOnLibsWithTags: ['layer:contract', 'layer:core', 'layer:io'],
+  },
   { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:e2e', onlyDependOnLibsWithTags: ['*'] },
 ];
@@ -41,6 +49,7 @@ const specConstraints = depConstraints.map((constraint) =>
           ...constraint.onlyDependOnLibsWithTags,
           'layer:testing',
           'layer:tool',
+          ...(constraint.sourceTag === 'layer:plugin' ? ['layer:kit'] : []),
         ],
       },
 );
@@ -70,7 +79,7 @@ const vendorOwners = {
   'ajv-formats': ['libs/manifests'],
   'ajv-i18n': ['libs/manifests'],
   'js-yaml': ['libs/manifests'],
-  semver: ['libs/catalog', 'libs/plugin-host'],
+  semver: ['libs/catalog', 'libs/plugin-host', 'libs/plugin-registry'],
   canonicalize: ['libs/workflow'],
   tar: ['libs/plugin-registry'],
   '@google-cloud/storage': ['libs/plugin-registry'],

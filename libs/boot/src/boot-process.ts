@@ -7,6 +7,11 @@ const EXIT_CONFIGURATION = 78;
 /** Past this a stop is no longer graceful, milliseconds. */
 const STOP_LIMIT_MS = 25_000;
 
+export interface BootOptions {
+  /** How long `close` may take, milliseconds; default 25 s. */
+  readonly stopLimitMs?: number;
+}
+
 export interface StartedProcess {
   /** Finishes what was accepted and lets go of everything. */
   close(): Promise<void>;
@@ -32,11 +37,13 @@ function refuseToStart(error: unknown): never {
 
 /**
  * Runs one process of the platform: telemetry and logging first, then `start`; SIGINT and SIGTERM
- * close it once, in order, and a second signal ends it at once.
+ * close it once, in order, and a second signal ends it at once. Exit status: 0 after a clean stop, 78
+ * when somebody must fix the configuration, else 1.
  */
 export async function bootProcess(
   service: TelemetryOptions['service'],
   start: () => Promise<StartedProcess>,
+  { stopLimitMs = STOP_LIMIT_MS }: BootOptions = {},
 ): Promise<void> {
   try {
     const telemetry = startTelemetry({ service, shutdownOnSignal: false });
@@ -46,7 +53,11 @@ export async function bootProcess(
       if (stopping) process.exit(1);
       stopping = true;
       rootLogger.info({ signal }, 'arrêt demandé');
-      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+      // Not unref'd: a close that waits for nothing would else let the process end as if all was well.
+      setTimeout(() => {
+        rootLogger.error('arrêt trop long, abandonné');
+        process.exit(1);
+      }, stopLimitMs);
       try {
         await started.close();
         rootLogger.info('arrêt terminé');

@@ -1,3 +1,3 @@
-export { bootProcess, type StartedProcess } from './boot-process';
+export { bootProcess, type BootOptions, type StartedProcess } from './boot-process';
 export { flagVariable, portVariable, textVariable, urlVariable } from './environment-types';
 export { readEnvironment, type Environment } from './read-environment';

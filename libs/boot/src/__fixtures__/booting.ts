@@ -1,0 +1,53 @@
+import { ConfigurationError } from '@platform/ports';
+import { setInterval as every } from 'node:timers';
+
+import { bootProcess, type StartedProcess } from '../index';
+
+const say = (word: string): void => void process.stdout.write(`${word}\n`);
+const never = new Promise<void>(() => undefined);
+
+/** What the process started as `MODE` says does. */
+const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
+  async serves() {
+    const work = every(() => undefined, 1_000);
+    return {
+      async close() {
+        say('closing');
+        await Promise.resolve();
+        clearInterval(work);
+        say('closed');
+      },
+    };
+  },
+  async 'never closes'() {
+    every(() => undefined, 1_000);
+    return { close: () => (say('closing'), never) };
+  },
+  async 'never closes, and waits for nothing'() {
+    const work = every(() => undefined, 1_000);
+    return { close: () => (clearInterval(work), never) };
+  },
+  async 'fails to close'() {
+    every(() => undefined, 1_000);
+    return { close: () => Promise.reject(new Error('fichier verrouillé')) };
+  },
+  async 'must be configured'() {
+    throw new ConfigurationError('RUN_DB_URL', 'forme attendue :\n  - sqlite:<chemin>\n');
+  },
+  async 'must be configured, and says where'() {
+    throw new ConfigurationError('RUN_DB_URL', 'RUN_DB_URL : adresse non reconnue');
+  },
+  async 'cannot start'() {
+    throw new Error('connexion\nrefusée');
+  },
+  async 'cannot start, without an error'() {
+    throw 'panne';
+  },
+};
+
+const start = modes[process.env['MODE'] ?? ''];
+if (!start) throw new Error('MODE?');
+const limit = process.env['STOP_LIMIT_MS'];
+void bootProcess('platform-proxy', start, limit ? { stopLimitMs: Number(limit) } : {}).then(() =>
+  say('started'),
+);

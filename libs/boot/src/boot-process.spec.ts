@@ -1,0 +1,129 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const workspaceRoot = join(__dirname, '../../..');
+
+/** Below jest's own: a process that never ends fails its test instead of outliving it. */
+const PATIENCE_MS = 25_000;
+
+let child: ChildProcessWithoutNullStreams | undefined;
+afterEach(() => {
+  child?.kill('SIGKILL');
+  child = undefined;
+});
+
+interface Booted {
+  /** Resolves once stdout holds `word`. */
+  said(word: string): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+  ended(): Promise<{ code: number | null; stdout: string; stderr: string }>;
+}
+
+function boot(mode: string, env: Readonly<Record<string, string>> = {}): Booted {
+  const booted = spawn(
+    process.execPath,
+    [
+      ...['-C', '@platform/source', '-r', '@swc-node/register'],
+      join(__dirname, '__fixtures__/booting.ts'),
+    ],
+    {
+      cwd: workspaceRoot,
+      env: { PATH: process.env['PATH'], LOG_PRETTY: '0', MODE: mode, ...env },
+      timeout: PATIENCE_MS,
+      killSignal: 'SIGKILL',
+    },
+  );
+  child = booted;
+  const output = { stdout: '', stderr: '' };
+  booted.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
+  booted.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
+  const closed = once(booted, 'close');
+  return {
+    async said(word) {
+      while (!output.stdout.includes(word)) {
+        if (booted.exitCode !== null)
+          throw new Error(`ended without « ${word} »: ${output.stderr}`);
+        await Promise.race([once(booted.stdout, 'data'), closed]);
+      }
+    },
+    signal: (name) => void booted.kill(name),
+    async ended() {
+      await closed;
+      return { code: booted.exitCode, ...output };
+    },
+  };
+}
+
+const count = (text: string, word: string): number => text.split(word).length - 1;
+
+describe('a process that serves', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('closes once on %s and exits with 0', async (signal) => {
+    const { said, signal: send, ended } = boot('serves');
+    await said('started');
+    send(signal);
+    const { code, stdout, stderr } = await ended();
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    expect(count(stdout, 'closing')).toBe(1);
+    expect(stdout.indexOf('closed')).toBeGreaterThan(stdout.indexOf('arrêt demandé'));
+    expect(stdout.indexOf('arrêt terminé')).toBeGreaterThan(stdout.indexOf('closed'));
+    expect(stdout).toContain(`"signal":"${signal}"`);
+  });
+
+  it('ends at once on a second signal, as not stopped cleanly', async () => {
+    const { said, signal, ended } = boot('never closes');
+    await said('started');
+    signal('SIGTERM');
+    await said('closing');
+    signal('SIGINT');
+    const { code, stdout } = await ended();
+    expect(code).toBe(1);
+    expect(count(stdout, 'closing')).toBe(1);
+    expect(stdout).not.toContain('arrêt terminé');
+  });
+
+  it.each(['never closes', 'never closes, and waits for nothing'])(
+    'that %s is ended at the limit, as not stopped cleanly',
+    async (mode) => {
+      const { said, signal, ended } = boot(mode, { STOP_LIMIT_MS: '200' });
+      await said('started');
+      signal('SIGTERM');
+      const { code, stdout } = await ended();
+      expect(code).toBe(1);
+      expect(stdout).toContain('arrêt trop long, abandonné');
+      expect(stdout).not.toContain('arrêt terminé');
+    },
+  );
+
+  it('that fails to close says why and exits with 1', async () => {
+    const { said, signal, ended } = boot('fails to close');
+    await said('started');
+    signal('SIGTERM');
+    const { code, stdout } = await ended();
+    expect(code).toBe(1);
+    expect(stdout).toContain('arrêt en erreur');
+    expect(stdout).toContain('fichier verrouillé');
+  });
+});
+
+describe('a process that does not start', () => {
+  it.each([
+    ['must be configured', {}, 78, 'RUN_DB_URL : forme attendue : · - sqlite:<chemin>'],
+    ['must be configured, and says where', {}, 78, 'RUN_DB_URL : adresse non reconnue'],
+    ['cannot start', {}, 1, 'connexion · refusée'],
+    ['cannot start, without an error', {}, 1, 'panne'],
+  ] as const)('because it %s says so in one line on stderr', async (mode, env, code, line) => {
+    const outcome = await boot(mode, env).ended();
+    expect(outcome.code).toBe(code);
+    expect(outcome.stderr.split('\n')).toEqual([expect.stringContaining(line), '']);
+    expect(outcome.stdout).not.toContain('started');
+  });
+
+  it('because its logging is misconfigured says so, and never tries', async () => {
+    const { code, stderr, stdout } = await boot('serves', { LOG_LEVEL: 'loud' }).ended();
+    expect(code).toBe(78);
+    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^LOG_LEVEL « loud »/)]);
+    expect(stdout).toBe('');
+  });
+});

@@ -1,0 +1,54 @@
+import type { Tree } from '@nx/devkit';
+
+import { pluginNames, requirePlugin, type PluginFolder } from '../authoring/plugin-folder';
+
+/** Where a port is typed: the file of the plugin that augments `Ports` with it. */
+export interface PortOwner {
+  readonly plugin: PluginFolder;
+  readonly file: string;
+}
+
+const PORTS_BLOCK = /declare module '@platform\/sdk'\s*\{\s*interface Ports\s*\{([^}]*)\}/g;
+
+const typesPort = (source: string, port: string): boolean =>
+  [...source.matchAll(PORTS_BLOCK)].some(([, members = '']) =>
+    members.split(/[;\n]/).some((member) => {
+      const name = /^\s*(?:readonly\s+)?['"]?([\w-]+)['"]?\s*\??\s*:/.exec(member)?.[1];
+      return name === port;
+    }),
+  );
+
+function sourceFiles(tree: Tree, folder: string): string[] {
+  return tree.children(folder).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    if (!tree.isFile(path)) return sourceFiles(tree, path);
+    return /(?<!\.spec|\.conformance|\.d)\.ts$/.test(name) ? [path] : [];
+  });
+}
+
+/** The plugin of this repository that owns a port; undefined when none does. */
+export function findPort(tree: Tree, port: string): PortOwner | undefined {
+  for (const name of pluginNames(tree)) {
+    const plugin = requirePlugin(tree, name);
+    const file = sourceFiles(tree, `${plugin.folder}/src`).find((path) =>
+      typesPort(tree.read(path, 'utf8') ?? '', port),
+    );
+    if (file !== undefined) return { plugin, file };
+  }
+  return undefined;
+}
+
+/** Every port that some plugin of this repository owns. */
+export function knownPorts(tree: Tree): string[] {
+  const sources = pluginNames(tree).flatMap((name) =>
+    sourceFiles(tree, `plugins/${name}/src`).map((path) => tree.read(path, 'utf8') ?? ''),
+  );
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(PORTS_BLOCK)].flatMap(([, members = '']) =>
+      [...members.matchAll(/^\s*(?:readonly\s+)?['"]?([\w-]+)['"]?\s*\??\s*:/gm)].map(
+        ([, name = '']) => name,
+      ),
+    ),
+  );
+  return [...new Set(['agent', 'terminology', ...names])].sort();
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+
+import type { GeneratorCallback, Tree } from '@nx/devkit';
+
+import { contribute, dependOn } from '../authoring/contribute';
+import { finish } from '../authoring/finish';
+import { addReference } from '../authoring/join-workspace';
+import { constantCase, pascalCase, requireName } from '../authoring/names';
+import { requirePlugin, type PluginFolder } from '../authoring/plugin-folder';
+import { writeFiles } from '../authoring/write-files';
+import { ToolError } from '../tool-error';
+import { findPort, knownPorts, type PortOwner } from './find-port';
+import { portMethods } from './port-methods';
+
+export interface AdapterOptions {
+  readonly plugin: string;
+  readonly port: string;
+  readonly system: string;
+}
+
+/** Ports that the SDK itself types: there is a whole adapter to start from. */
+const SDK_PORTS = ['agent', 'terminology'];
+
+function requirePort(tree: Tree, port: string): PortOwner {
+  const owner = findPort(tree, port);
+  if (owner !== undefined) return owner;
+  throw new ToolError(
+    'GENERATOR_PORT_UNKNOWN',
+    `no plugin owns port "${port}"; there are: ${knownPorts(tree).join(', ')}. Create one with: npx nx g plugin-port <plugin> ${port}`,
+  );
+}
+
+/** Another plugin's contract is reached along `dependsOn`, and typed through its index. */
+function reach(tree: Tree, plugin: PluginFolder, owner: PluginFolder): void {
+  if (owner.name === plugin.name) return;
+  dependOn(tree, plugin, owner);
+  for (const tsconfig of ['tsconfig.lib.json', 'tsconfig.spec.json']) {
+    addReference(tree, `${plugin.folder}/${tsconfig}`, `../${owner.name}/tsconfig.lib.json`);
+  }
+}
+
+/** How the adapter's file brings the port's augmentation of `Ports` into scope. */
+const contractModule = (plugin: PluginFolder, { plugin: owner, file }: PortOwner): string =>
+  owner.name === plugin.name
+    ? `../${file.slice(`${plugin.folder}/src/`.length).replace(/\.ts$/, '')}`
+    : owner.packageName;
+
+/**
+ * Adds an adapter. Of `agent` and `terminology`, one that answers what its configuration says; of any
+ * other port, one whose every method says that it is still to be written.
+ */
+export default async function generateAdapter(
+  tree: Tree,
+  options: AdapterOptions,
+): Promise<GeneratorCallback> {
+  const plugin = requirePlugin(tree, options.plugin);
+  const port = requireName(options.port, 'port');
+  const system = requireName(options.system, 'system');
+  const name = `${port}-${system}`;
+  const names = { name, port, system, className: pascalCase(name) };
+  contribute(tree, plugin, {
+    section: 'adapters',
+    entry: `port: ${port}\nname: ${system}\nmodule: ./src/adapters/${name}`,
+    identity: { port, name: system },
+  });
+  if (SDK_PORTS.includes(port)) {
+    writeFiles(tree, join(__dirname, 'files', port), plugin.folder, names);
+  } else {
+    const owner = requirePort(tree, port);
+    reach(tree, plugin, owner.plugin);
+    writeFiles(tree, join(__dirname, 'files', 'other'), plugin.folder, {
+      ...names,
+      contract: contractModule(plugin, owner),
+      methods: portMethods(tree.root, owner, port),
+      errorCode: `${constantCase(name)}_UNSUPPORTED`,
+    });
+  }
+  return finish(tree, plugin, [
+    `Next: bind it in instance.yaml (ports: { ${port}: { adapter: ${system} } }), then npx nx test ${plugin.packageName}`,
+  ]);
+}
