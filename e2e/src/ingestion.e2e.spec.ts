@@ -119,7 +119,20 @@ describe('what is no event', () => {
   });
   const without = (field: keyof typeof event): RequestInit =>
     json(Object.fromEntries(Object.entries(event).filter(([name]) => name !== field)));
-  const eventIds = ['', '.', '..', 'with space', 'a/b', '../x', 'é', 'x'.repeat(201), 7, null, ['a'], {}];
+  const eventIds = [
+    '',
+    '.',
+    '..',
+    'with space',
+    'a/b',
+    '../x',
+    'é',
+    'x'.repeat(201),
+    7,
+    null,
+    ['a'],
+    {},
+  ];
 
   interface Refusal {
     readonly what: string;
@@ -214,9 +227,7 @@ describe('what is no event', () => {
       detail: expect.any(String),
     });
     // A field of the event was refused, so the event as such was: that is an outcome.
-    expect(answer.body['outcome']).toBe(
-      code.startsWith('event-') ? 'rejected' : undefined,
-    );
+    expect(answer.body['outcome']).toBe(code.startsWith('event-') ? 'rejected' : undefined);
     const errors = answer.body['errors'] as { path: string; message: string }[] | undefined;
     expect(errors?.map(({ path }) => path)).toEqual(at === undefined ? undefined : [at]);
 

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { PotassiumEvent } from '@platform/examples';
+
+import type { Json } from './__fixtures__/api';
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf } from './__fixtures__/potassium';
-import type { Json } from './__fixtures__/api';
 
 /** An answer is prompt when it did not wait until the ingress itself gave up, 10 s. */
 const PROMPT_MS = 6_000;
@@ -26,7 +28,14 @@ const listedIds = async (): Promise<readonly string[]> =>
   (await hospital.runs()).map(({ id }) => id);
 
 describe('while the control plane is down', () => {
-  beforeAll(() => hospital.stack.controlPlane.stop());
+  let earlier: PotassiumEvent;
+
+  beforeAll(async () => {
+    earlier = await eventOf('p-normal');
+    await hospital.postEvent(earlier);
+    await hospital.endedRun(earlier.eventId);
+    await hospital.stack.controlPlane.stop();
+  });
   afterAll(() => hospital.stack.controlPlane.start());
 
   it('says what is missing in /readyz, and is alive', async () => {
@@ -42,6 +51,12 @@ describe('while the control plane is down', () => {
     });
   });
 
+  it('knows from its index an event that came before', async () => {
+    const { status, body } = await hospital.postEvent(earlier);
+    expect({ status, outcome: body.outcome }).toEqual({ status: 200, outcome: 'duplicate' });
+    expect((await hospital.run(earlier.eventId)).status).toBe('completed');
+  });
+
   it('refuses an event for now, keeps nothing of it, and accepts it when it is back', async () => {
     const event = await eventOf('p-severe');
     const refused = await hospital.postEvent<Json>(event);
@@ -49,7 +64,7 @@ describe('while the control plane is down', () => {
     expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused.body['code']).toBe('engine-unavailable');
-    expect(await hospital.runs()).toEqual([]);
+    expect(await listedIds()).toEqual([earlier.eventId]);
 
     await hospital.stack.controlPlane.start();
     expect((await hospital.get('/readyz')).body).toEqual({
@@ -62,7 +77,7 @@ describe('while the control plane is down', () => {
       outcome: 'accepted',
     });
     expect((await hospital.endedRun(event.eventId)).status).toBe('completed');
-    expect(await listedIds()).toEqual([event.eventId]);
+    expect(await listedIds()).toEqual([event.eventId, earlier.eventId]);
     expect(await hospital.notifications('p-severe')).toHaveLength(1);
   });
 });
@@ -78,7 +93,9 @@ describe('while the endpoint is down', () => {
     const ids = events.map(({ eventId }) => eventId);
     const listed = await promptly(() => hospital.runs());
     expect(
-      listed.filter(({ id }) => ids.includes(id)).map(({ status, finalStatus }) => [status, finalStatus]),
+      listed
+        .filter(({ id }) => ids.includes(id))
+        .map(({ status, finalStatus }) => [status, finalStatus]),
     ).toEqual([
       ['running', null],
       ['running', null],

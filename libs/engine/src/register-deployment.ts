@@ -26,6 +26,7 @@ async function register({ adminUrl, endpointUrl, signal }: RegistrationOptions):
     const { message } = (await response.json().catch(() => ({}))) as { message?: string };
     throw new Error(message ?? `HTTP ${response.status}`);
   }
+  await response.arrayBuffer();
 }
 
 /**
@@ -33,21 +34,31 @@ async function register({ adminUrl, endpointUrl, signal }: RegistrationOptions):
  * stops: the two may start in any order. Resolves to whether it is registered.
  */
 export async function registerDeployment(options: RegistrationOptions): Promise<boolean> {
+  const { signal, endpointUrl } = options;
   const policy = retry(handleAll, {
     maxAttempts: Number.MAX_SAFE_INTEGER,
     backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 5_000 }),
-  });
+  }).dangerouslyUnref();
   policy.onFailure(({ reason }) => {
-    if (options.signal.aborted) return;
+    if (signal.aborted) return;
     const error = 'error' in reason ? reason.error.message : String(reason.value);
     log.warn({ error }, 'enregistrement auprès du plan de contrôle impossible, nouvel essai');
   });
-  try {
-    await policy.execute(() => register(options), options.signal);
-    log.info({ endpoint: options.endpointUrl }, 'moteur enregistré auprès du plan de contrôle');
-    return true;
-  } catch (error) {
-    if (options.signal.aborted) return false;
-    throw error;
-  }
+  const registered = policy.execute(() => register(options), signal).then(
+    () => true,
+    () => false,
+  );
+  const done = await unlessStopped(registered, signal);
+  if (done) log.info({ endpoint: endpointUrl }, 'moteur enregistré auprès du plan de contrôle');
+  return done;
+}
+
+/** The retries notice only after the wait they are in that the process stops; it must not wait too. */
+function unlessStopped(registered: Promise<boolean>, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve(false);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    void registered.then(resolve).finally(() => signal.removeEventListener('abort', stop));
+  });
 }

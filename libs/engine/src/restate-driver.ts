@@ -19,7 +19,10 @@ interface DurablePending extends Pending {
 export interface RestateDriverOptions {
   readonly context: WorkflowContext;
   /** Runs one attempt of a step; where its span is opened. */
-  readonly performing: <T>(name: string, attempt: () => Promise<T>) => Promise<T>;
+  readonly performing: (
+    name: string,
+    attempt: () => Promise<StepOutcome>,
+  ) => Promise<StepOutcome>;
   readonly rest: (progress: RunProgress) => void;
   readonly emit: (event: TraceEvent) => void;
 }

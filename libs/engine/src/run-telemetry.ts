@@ -1,11 +1,11 @@
 import type { RunInput } from '@platform/engine-api';
-import type { Plan, TraceEvent } from '@platform/interpreter';
+import type { Plan, StepOutcome, TraceEvent } from '@platform/interpreter';
+import { NodeError } from '@platform/ports';
 import {
   contextFromCarrier,
   openSpan,
   recordNodeDuration,
   recordNodeExecuted,
-  withSpan,
   type OpenSpan,
 } from '@platform/telemetry';
 
@@ -13,8 +13,8 @@ import { engineLog } from './engine-log';
 
 /** Spans and metrics of one attempt at a run; nothing it does can change the run. */
 export interface RunTelemetry {
-  /** Runs one attempt of a step inside the span of its node. */
-  performing<T>(step: string, attempt: () => Promise<T>): Promise<T>;
+  /** Runs one attempt of a step inside the span of its node, which fails when the attempt does. */
+  performing(step: string, attempt: () => Promise<StepOutcome>): Promise<StepOutcome>;
   emit(event: TraceEvent): void;
 }
 
@@ -45,9 +45,16 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   };
 
   return {
-    performing: (step, attempt) => {
+    async performing(step, attempt) {
       const path = nodePathOf(step);
-      return run.run(() => withSpan(`node ${path}`, nodeAttributes(path), attempt));
+      const span = run.run(() => openSpan(`node ${path}`, nodeAttributes(path)));
+      try {
+        const outcome = await span.run(attempt);
+        if (!outcome.ok) span.fail(new NodeError(outcome.failure.code, outcome.failure.message));
+        return outcome;
+      } finally {
+        span.end();
+      }
     },
     emit(event) {
       if (!isProcessing()) return;

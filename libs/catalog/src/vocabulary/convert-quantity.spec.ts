@@ -19,6 +19,7 @@ describe('convertQuantity', () => {
     [3, 'µg', 'kg', 0.000000003, 'mass'],
     [0.1, 'g', 'g', 0.1, 'mass'],
     [37, 'Cel', '[degF]', 98.6, 'temperature'],
+    [38, 'Cel', '[degF]', 100.4, 'temperature'],
     [98.6, '[degF]', 'Cel', 37, 'temperature'],
     [0, 'K', 'Cel', -273.15, 'temperature'],
     [-40, '[degF]', 'K', 233.15, 'temperature'],

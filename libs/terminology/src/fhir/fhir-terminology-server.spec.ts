@@ -1,55 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { buildCatalog, createBundle } from '@platform/catalog';
-
+import {
+  catalog,
+  codes,
+  expansion,
+  LOINC,
+  outcome,
+  result,
+  unknownValueSet,
+  type Reply,
+} from '../__fixtures__/fhir-replies';
 import { FhirTerminologyServer, type TerminologyFallback } from '../index';
-
-const LOINC = 'http://loinc.org';
-const { catalog } = buildCatalog([
-  createBundle({
-    apiVersion: 'platform/plugin-v1',
-    name: 'p',
-    version: '1.0.0',
-    contributes: {
-      valueSets: [
-        { id: 'loinc', system: LOINC, doc: '', concepts: [], external: true },
-        { id: 'empty', system: 'urn:empty', doc: '', concepts: [] },
-        {
-          id: 'severity',
-          system: 'urn:severity',
-          doc: '',
-          concepts: [
-            { code: 'high', display: 'Haute' },
-            { code: 'severe', display: 'Sévère', parent: 'high' },
-          ],
-        },
-      ],
-    },
-  }),
-]);
-
-interface Reply {
-  readonly status?: number;
-  readonly body: unknown;
-}
-
-const result = (value: unknown): Reply => ({
-  body: { resourceType: 'Parameters', parameter: [{ name: 'result', valueBoolean: value }] },
-});
-const outcome = (status: number, code: string, text = ''): Reply => ({
-  status,
-  body: {
-    resourceType: 'OperationOutcome',
-    issue: [{ severity: 'error', code, details: { text } }],
-  },
-});
-const expansion = (contains: unknown, total?: number): Reply => ({
-  body: { resourceType: 'ValueSet', expansion: { contains, ...(total && { total }) } },
-});
-const unknownValueSet = outcome(400, 'not-found', `ValueSet ${LOINC} not found`);
-const codes = (from: number, count: number) =>
-  Array.from({ length: count }, (_, index) => ({ code: `c${from + index}` }));
 
 describe('FhirTerminologyServer', () => {
   let server: Server;

@@ -75,7 +75,11 @@ export default async function generateAdapter(
       errorCode: `${constantCase(name)}_UNSUPPORTED`,
     });
   }
+  const binding =
+    port === 'terminology'
+      ? `terminology: { <code system>: { adapter: ${system} } }`
+      : `ports: { ${port}: { adapter: ${system} } }`;
   return finish(tree, plugin, [
-    `Next: bind it in instance.yaml (ports: { ${port}: { adapter: ${system} } }), then npx nx test ${plugin.packageName}`,
+    `Next: bind it in instance.yaml (${binding}), then npx nx test ${plugin.packageName}`,
   ]);
 }

@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+import { ToolError } from '../tool-error';
+import { readManifest } from '../typegen/read-manifests';
+import { copyPackage } from './copy-package';
+import { compiledFiles, packagesOf } from './required-packages';
+
+/** Beside the compiled code, what a plugin folder ships with when it has it. */
+const SHIPPED = ['plugin.yaml', 'i18n', 'definitions', 'README.md'];
+
+export interface Bundle {
+  readonly folder: string;
+  /** Packages that the bundle carries, the SDK among them. */
+  readonly packages: readonly string[];
+}
+
+function copyCode(source: string, target: string): void {
+  const built = join(source, 'dist');
+  if (!existsSync(built)) {
+    throw new ToolError('GENERATOR_NOT_BUILT', `${source} is not built: npx nx build <plugin>`);
+  }
+  for (const file of compiledFiles(built)) {
+    const path = relative(built, file);
+    if (path.split(/[\\/]/)[0] === 'spec') continue;
+    mkdirSync(dirname(join(target, 'src', path)), { recursive: true });
+    cpSync(file, join(target, 'src', path));
+  }
+}
+
+/**
+ * Makes a plugin's self-contained folder from its built code: compiled modules where the manifest
+ * names them, labels, and the packages they need, so that it runs wherever it is unpacked. Replaces
+ * what was there. Throws ToolError for a plugin that is not built, or whose manifest is invalid.
+ */
+export function bundlePlugin(source: string, target: string): Bundle {
+  readManifest(source);
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  for (const name of SHIPPED) {
+    if (existsSync(join(source, name))) {
+      cpSync(join(source, name), join(target, name), { recursive: true });
+    }
+  }
+  copyCode(source, target);
+  const needed = new Set(
+    compiledFiles(join(target, 'src')).flatMap((file) => packagesOf(readFileSync(file, 'utf8'))),
+  );
+  const modules = join(target, 'node_modules');
+  const packages = [...needed].flatMap((name) => copyPackage(name, source, modules));
+  return { folder: target, packages: packages.sort() };
+}
