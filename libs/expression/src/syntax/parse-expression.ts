@@ -1,3 +1,6 @@
+// A program that reads this room from source must find the declarations of jexl's inner modules too.
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference
+/// <reference path="./jexl-internals.d.ts" />
 import { getGrammar } from 'jexl/dist/grammar';
 import Parser from 'jexl/dist/parser/Parser';
 import { type ExpressionLimits } from '../expression-limits';

@@ -1,0 +1,80 @@
+import { planWorkflow, type NodeTrace, type StepOutcome } from '@platform/interpreter';
+import { rootLogger, startTelemetry } from '@platform/telemetry';
+
+import { createRunTelemetry, type RunTelemetry } from '../run-telemetry';
+import { engineCatalog, runInput, specOf } from './engine-bench';
+
+const spec = specOf(
+  [
+    { id: 'start', type: 't.start' },
+    { id: 'read', type: 't.read' },
+    { id: 'ask', type: 't.ask' },
+  ],
+  ['start.value -> read.value', 'read.value -> ask.value'],
+);
+const { plan } = planWorkflow(spec, engineCatalog, { locale: 'fr' });
+
+const at = { startedAt: '2026-11-20T08:00:00.000Z', endedAt: '2026-11-20T08:00:01.000Z' };
+const success: StepOutcome = { ok: true, value: 1, ...at };
+const refusal: StepOutcome = {
+  ok: false,
+  failure: { code: 'down', message: 'panne', retryable: true },
+  ...at,
+};
+const trace = (path: string, more: Partial<NodeTrace> = {}): NodeTrace => ({
+  path,
+  id: path,
+  type: `t.${path}`,
+  kind: 'source',
+  status: 'done',
+  ms: 5,
+  ...more,
+});
+const ended = (path: string, more: Partial<NodeTrace> = {}, effect = false) =>
+  ({ type: 'node-end', trace: trace(path, more), effect }) as const;
+
+/** What happens in one attempt at a run each; the position is the run's trace id. */
+const scenarios: readonly ((run: RunTelemetry) => unknown)[] = [
+  (run) => run.performing('read', async () => success),
+  (run) => run.performing('read#2', async () => success),
+  (run) => run.performing('publish:read#3', async () => success),
+  (run) => run.performing('read', async () => refusal),
+  (run) =>
+    run
+      .performing('read', () => Promise.reject(new Error('processus arrêté')))
+      .catch((error: unknown) => String(error)),
+  (run) => [run.emit(ended('start', { kind: 'trigger' })), run.emit(ended('read', {}, true))],
+  (run) => run.emit(ended('ask', { kind: 'human-task' })),
+  (run) =>
+    (['skipped', 'failed', 'substituted'] as const).forEach((status) =>
+      run.emit(ended(status, { status })),
+    ),
+  (run) => run.emit(ended('replayed')),
+  (run) => run.emit({ type: 'publication-failed', path: 'ask', code: 'down' }),
+];
+/** The one whose events the control plane has told before. */
+const REPLAYED = 8;
+
+async function main(): Promise<void> {
+  if (!plan) throw new Error('no plan');
+  const telemetry = startTelemetry({ service: 'platform-endpoint', shutdownOnSignal: false });
+  for (const [position, scenario] of scenarios.entries()) {
+    const attempt = new AbortController();
+    const traceId = String(position + 1).padStart(32, '0');
+    const run = createRunTelemetry({
+      input: {
+        ...runInput(spec, `evt-${position}`),
+        trace: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+      },
+      plan,
+      isProcessing: () => position !== REPLAYED,
+      attemptOver: attempt.signal,
+    });
+    const outcome = await scenario(run);
+    attempt.abort();
+    rootLogger.info({ position, outcome }, 'scénario');
+  }
+  await telemetry.shutdown();
+}
+
+void main();
