@@ -1,0 +1,122 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { startStack, type Stack } from '@platform/stack';
+
+import { createApi, type Api } from './__fixtures__/api';
+import { instanceIn, writeInstance } from './__fixtures__/instance';
+import { EXAMPLES } from './__fixtures__/potassium';
+import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+import { until } from './__fixtures__/until';
+
+/** A result asks a clinician; the decision comes back as a file, through a binding of kind resolve. */
+const VALIDATED = `
+apiVersion: platform/workflow-v1
+slug: potassium-validation
+name: Validation du potassium
+context: [patient]
+nodes:
+  - { id: onPotassium, type: clinical.trigger-potassium-result }
+  - { id: approve, type: core.validation, config: { title: Confirmer le résultat } }
+  - id: note
+    type: clinical.add-notification
+    inputs:
+      severity: { const: info }
+      title: { const: Résultat confirmé }
+      body: { expr: "'Confirmé par ' + in.by" }
+edges:
+  - { from: onPotassium.$done, to: approve.$after }
+  - { from: approve.accepted, to: note.$after }
+  - { from: approve.by, to: note.by }
+`;
+
+const DECISIONS = `
+apiVersion: platform/plugin-v1
+name: '@test/decisions'
+version: 1.0.0
+dependsOn: { '@platform/plugin-core': '*' }
+contributes:
+  eventBindings:
+    - name: decisions
+      source: folder
+      resolve: { run: pendingId, decision: status, by: owner.display }
+`;
+
+let folder: string;
+let stack: Stack;
+let api: Api;
+const inbox = (feed: string, ...rest: string[]): string =>
+  join(stack.dataDir, 'inbox', feed, ...rest);
+
+const refusedFiles = (feed: string): Promise<string[]> =>
+  until(`a refused file of ${feed}`, () => {
+    const files = readdirSync(inbox(feed, 'refused'));
+    return files.length > 0 ? files : undefined;
+  });
+
+beforeAll(async () => {
+  folder = createTemporaryFolder();
+  const plugin = join(folder, 'decisions');
+  mkdirSync(plugin);
+  writeFileSync(join(plugin, 'plugin.yaml'), DECISIONS);
+  const definitions = join(folder, 'definitions');
+  mkdirSync(definitions);
+  writeFileSync(join(definitions, 'potassium-validation.yaml'), VALIDATED);
+  const instance = writeInstance(folder, {
+    ...instanceIn(folder),
+    ports: {
+      patient: { adapter: 'memory', config: { seed: 'examples/potassium' } },
+    },
+    seed: [definitions],
+    sources: { folder: { path: 'inbox', intervalMs: 100 } },
+  });
+  const env = { PLUGINS_PATH: plugin };
+  stack = await startStack({ instance, env: { endpoint: env, proxy: env } });
+  api = createApi(() => stack.proxyUrl);
+});
+afterAll(async () => {
+  await stack?.stop();
+  removeFolder(folder);
+});
+
+it('starts one run for a dropped result, and lets a dropped decision resolve it', async () => {
+  await copyFile(join(EXAMPLES, 'observation-severe.json'), inbox('potassium', 'o-severe.json'));
+  const runId = 'potassium.o-severe';
+  const pendingId = await until('the validation to be pending', async () => {
+    const { snapshot } = await api.run(runId).catch(() => ({ snapshot: null }));
+    return snapshot?.phase === 'suspended' ? snapshot.pending[0]?.pendingId : undefined;
+  });
+  expect(pendingId).toBe(`approve:${runId}`);
+
+  const decision = { pendingId, status: 'accepted', owner: { display: 'Dr Durand' } };
+  writeFileSync(inbox('decisions', 'd-1.json'), JSON.stringify(decision));
+  const run = await api.endedRun(runId);
+  expect(run.snapshot?.error).toBeUndefined();
+  expect(run.status).toBe('completed');
+  expect(run.subjects).toEqual({ patient: 'p-severe' });
+  const bodies = (await api.notifications('p-severe')).map(({ body }) => body);
+  expect(bodies).toEqual(['Confirmé par Dr Durand']);
+});
+
+it('takes the same result again as a duplicate: no second run', async () => {
+  await copyFile(join(EXAMPLES, 'observation-severe.json'), inbox('potassium', 'o-severe.json'));
+  await until('the file to be taken', () =>
+    readdirSync(inbox('potassium')).includes('o-severe.json') ? undefined : true,
+  );
+  expect((await api.runs()).map(({ id }) => id)).toEqual(['potassium.o-severe']);
+});
+
+it('refuses a result without a patient and a decision about nothing, and goes on', async () => {
+  writeFileSync(inbox('potassium', 'nobody.json'), '{"id":"x"}');
+  writeFileSync(
+    inbox('decisions', 'd-2.json'),
+    '{"pendingId":"approve:unknown","status":"accepted"}',
+  );
+  await expect(refusedFiles('potassium')).resolves.toEqual(['nobody.json']);
+  await expect(refusedFiles('decisions')).resolves.toEqual(['d-2.json']);
+  await copyFile(join(EXAMPLES, 'observation-normal.json'), inbox('potassium', 'o-normal.json'));
+  await until('the next run', async () =>
+    (await api.runs()).some(({ id }) => id === 'potassium.o-normal') ? true : undefined,
+  );
+});
