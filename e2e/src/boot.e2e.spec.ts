@@ -2,16 +2,20 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
+import type { ProcessExit } from '@platform/stack';
 import { freePorts } from '@platform/testing';
 
 import { bootApplication, type Application, type Boot } from './__fixtures__/boot-application';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+import { until } from './__fixtures__/until';
 
 type Variables = Readonly<Record<string, string>>;
 
 /** sysexits.h EX_CONFIG */
 const CONFIGURATION = 78;
+
+const STARTED = /proxy démarré|moteur démarré/;
 
 const BOTH = ['proxy', 'endpoint'] as const;
 
@@ -53,14 +57,20 @@ afterEach(async () => {
 
 /** The one line that the application leaves on standard error when it refuses to start. */
 async function refusal(application: Application, variables: Variables = {}): Promise<string> {
-  boot = await bootApplication(application, { ...soundEnvironment[application], ...variables });
-  const exit = await boot.exited;
-  expect({ ...exit, errorLines: boot.errorLines() }).toEqual({
-    code: CONFIGURATION,
-    signal: null,
-    errorLines: [expect.any(String)],
+  const booting = await bootApplication(application, {
+    ...soundEnvironment[application],
+    ...variables,
   });
-  const [line = ''] = boot.errorLines();
+  boot = booting;
+  let exit: ProcessExit | undefined;
+  void booting.exited.then((seen) => (exit = seen));
+  const outcome = await until(
+    `the ${application} to end or start`,
+    () => exit ?? (STARTED.test(booting.logs()) ? 'started' : undefined),
+  );
+  expect(outcome).toEqual({ code: CONFIGURATION, signal: null });
+  const [line = '', ...others] = booting.errorLines();
+  expect(others).toEqual([]);
   expect(line).not.toMatch(/^(\S+) : \1\b/);
   expect(line).not.toMatch(/\bat .*:\d+:\d+/);
   return line;
@@ -72,7 +82,7 @@ const writeManifest = (changes: object): string =>
 describe.each(BOTH)('the %s', (application) => {
   it('starts when nothing is wrong', async () => {
     boot = await bootApplication(application, soundEnvironment[application]);
-    await boot.waitForLine(/proxy démarré|moteur démarré/, 30_000);
+    await boot.waitForLine(STARTED, 30_000);
     expect(boot.errorLines()).toEqual([]);
   });
 

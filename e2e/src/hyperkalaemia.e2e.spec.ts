@@ -29,7 +29,7 @@ it('has a promise for every example', () => {
 });
 
 describe.each(promises)('$file, $promise', ({ file, patientId, promise }) => {
-  it('becomes a completed run with what is promised in the record', async () => {
+  it('becomes a completed run with what is promised in the record [MAN-127 MAN-223]', async () => {
     const event = await eventOfFile(file);
     const posted = await hospital.postEvent(event);
     expect(posted.status).toBe(202);

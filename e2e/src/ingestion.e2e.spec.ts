@@ -29,7 +29,7 @@ describe('an event', () => {
   });
   afterAll(() => hospital?.close());
 
-  it('starts one run, however often it is posted at once', async () => {
+  it('starts one run, however often it is posted at once [MAN-090 RUN-030 RUN-031 RUN-032]', async () => {
     const event = await eventOf('p-severe');
     const answers = await Promise.all(Array.from({ length: 20 }, () => hospital.postEvent(event)));
     expect(answers.map(outcome).sort()).toEqual([
@@ -46,7 +46,7 @@ describe('an event', () => {
     expect(hospital.gates.readings('p-severe')).toBe(2);
   });
 
-  it('is a duplicate when it comes again, whatever it now says', async () => {
+  it('is a duplicate when it comes again, whatever it now says [RUN-032]', async () => {
     const event = await eventOf('p-edge-mild');
     expect(outcome(await hospital.postEvent(event))).toBe('202 accepted');
     const changed = { ...event, patientId: 'p-normal' };
@@ -214,7 +214,7 @@ describe('what is no event', () => {
       headers: { ...request.headers, ...(language && { 'accept-language': language }) },
     });
 
-  it.each(refusals)('is refused: $what, $status $code', async (refusal) => {
+  it.each(refusals)('is refused: $what, $status $code [RUN-031 RUN-032]', async (refusal) => {
     const { status, code, at } = refusal;
     const answer = await send(refusal);
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);

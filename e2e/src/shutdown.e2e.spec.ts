@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { startNodeProcess } from '@platform/stack';
 
@@ -10,6 +11,9 @@ import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance
 import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 import { until } from './__fixtures__/until';
+
+/** What a stop allows for sending answers that are ready, exceeded by far. */
+const LONGER_THAN_A_FLUSH_MS = 1_500;
 
 let hospital: Hospital | undefined;
 
@@ -81,6 +85,9 @@ it('the endpoint finishes the step in flight, and exits with 0', async () => {
 
   const gone = stack.endpoint.kill('SIGTERM');
   await logged(stack.endpoint, /arrêt demandé/);
+  // Nothing shows that it waits but that it is still there.
+  await delay(LONGER_THAN_A_FLUSH_MS);
+  expect(exits).toEqual([]);
   gates.open('after-write', 'p-severe');
   await gone;
   expect(exits).toEqual(['endpoint: exit code 0']);

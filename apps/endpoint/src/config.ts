@@ -55,6 +55,12 @@ function milliseconds(key: string, iso: string): number {
   return duration.toMillis();
 }
 
+const listOf = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
 export function readEndpointConfig(environment: Environment): EndpointConfig {
   const given = readEnvironment(environmentSchema, environment);
   const host = given.ENDPOINT_HOST ?? '127.0.0.1';
@@ -65,7 +71,7 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
     adminUrl: given.RESTATE_ADMIN_URL ?? 'http://127.0.0.1:9070',
     endpointUrl: given.RESTATE_ENDPOINT_URL ?? `http://127.0.0.1:${port}`,
     autoRegister: given.RESTATE_AUTO_REGISTER !== 'false',
-    identityKeys: given.RESTATE_IDENTITY_KEY?.split(',').map((key) => key.trim()) ?? [],
+    identityKeys: listOf(given.RESTATE_IDENTITY_KEY ?? ''),
     runRetentionMs: milliseconds('RUN_RETENTION', given.RUN_RETENTION ?? 'P365D'),
     inactivityTimeoutMs:
       given.ENGINE_INACTIVITY_TIMEOUT === undefined

@@ -13,7 +13,7 @@ const build = (...plugins: ReturnType<typeof plugin>[]) =>
   buildCatalog(plugins, { contractVersion: '1.4.0' });
 
 describe('which plugins may register', () => {
-  it.each([['^1.0.0'], ['>=1.2 <2'], ['*'], ['1.x']])('sdk %s is compatible', (sdk) => {
+  it.each([['^1.0.0'], ['>=1.2 <2'], ['*'], ['1.x']])('sdk %s is compatible [MAN-366]', (sdk) => {
     const { catalog, diagnostics } = build(plugin('p', { sdk }));
     expect(diagnostics).toEqual([]);
     expect(catalog.contextKinds.has('p')).toBe(true);
@@ -23,7 +23,7 @@ describe('which plugins may register', () => {
     ['^2.0.0', 'PLUGIN_SDK_INCOMPATIBLE', 'la plateforme fournit 1.4.0'],
     ['>=1.5', 'PLUGIN_SDK_INCOMPATIBLE', '1.4.0'],
     ['later', 'PLUGIN_SDK_INVALID', 'intervalle semver'],
-  ])('sdk %s is refused, the others load', (sdk, code, words) => {
+  ])('sdk %s is refused, the others load [MAN-006 MAN-366 RUN-052]', (sdk, code, words) => {
     const { catalog, diagnostics } = build(plugin('p', { sdk }), plugin('q'));
     expect([...catalog.contextKinds.keys()]).toEqual(['q']);
     expect(catalog.plugins).toEqual([
@@ -63,11 +63,11 @@ describe('which plugins may register', () => {
     ]);
   });
 
-  it('the range of dependsOn is recorded, not enforced', () => {
+  it('the range of dependsOn is recorded, not enforced [MAN-012 MAN-367]', () => {
     expect(build(plugin('p', { dependsOn: { q: '^9.0.0' } }), plugin('q')).diagnostics).toEqual([]);
   });
 
-  it('a second plugin of the same name is skipped', () => {
+  it('a second plugin of the same name is skipped [MAN-019]', () => {
     const { catalog, diagnostics } = build(plugin('p'), plugin('p', { version: '2.0.0' }));
     expect(catalog.plugins.map(({ version, status }) => `${version} ${status}`)).toEqual([
       '1.0.0 loaded',

@@ -2,7 +2,7 @@ import { base, codes, compute, factory, objectType, plugin, port } from './__fix
 import { buildCatalog } from './index';
 
 describe('buildCatalog', () => {
-  it('registers every section and answers triggers by event type', () => {
+  it('registers every section and answers triggers by event type [MAN-140 MAN-173 MAN-324]', () => {
     const trigger = {
       ...compute('lab.received'),
       kind: 'trigger',
@@ -84,12 +84,12 @@ describe('buildCatalog', () => {
     expect(Object.isFrozen(catalog)).toBe(true);
   });
 
-  it('starts empty: the core ships no context kind', () => {
+  it('starts empty: the core ships no context kind [MAN-054]', () => {
     const { catalog } = buildCatalog([]);
     expect(catalog.contextKinds.size + catalog.nodes.size + catalog.plugins.length).toBe(0);
   });
 
-  it('reaches transitively along dependsOn, whatever the order plugins are given in', () => {
+  it('reaches transitively along dependsOn, whatever the order plugins are given in [MAN-011]', () => {
     const top = plugin(
       'a-top',
       { nodes: [compute('top', { inputs: port({ kind: 'object', name: 'Dose' }) })] },
@@ -100,7 +100,7 @@ describe('buildCatalog', () => {
     expect(buildCatalog([top, middle, base]).catalog.nodes.has('top')).toBe(true);
   });
 
-  it('lets types of one section refer to each other, and to themselves, in any order', () => {
+  it('lets types of one section refer to each other, and to themselves, in any order [MAN-024]', () => {
     const built = buildCatalog([
       plugin('p', {
         types: [

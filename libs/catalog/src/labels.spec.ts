@@ -29,7 +29,7 @@ describe('translate', () => {
     ['en', 'alert.title', 'Alert: K+'],
     ['de', 'alert.title', 'Alerte : K+'],
     ['fr', 'constructor', 'constructor'],
-  ])('%s %s', (locale, key, text) => {
+  ])('%s %s [MAN-008]', (locale, key, text) => {
     expect(catalog.translate('lab', locale)(key, { what: 'K+' })).toBe(text);
   });
 

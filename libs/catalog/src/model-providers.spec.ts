@@ -6,7 +6,7 @@ const provider = (declared: unknown, name: string) =>
   modelProviders(declared).providers.find((candidate) => candidate.name === name);
 
 describe('modelProviders', () => {
-  it('without declaration the six built-in names are all there is', () => {
+  it('without declaration the six built-in names are all there is [MAN-267]', () => {
     expect(names(undefined)).toEqual(BUILT_IN);
     expect(modelProviders(undefined).diagnostics).toEqual([]);
     expect(provider(undefined, 'anthropic')).toEqual({
@@ -19,7 +19,7 @@ describe('modelProviders', () => {
     });
   });
 
-  it('a partial declaration completes the built-in of the same name', () => {
+  it('a partial declaration completes the built-in of the same name [MAN-260 MAN-261 MAN-262 MAN-265 MAN-266]', () => {
     expect(provider({ openai: { timeoutMs: 5000 } }, 'openai')).toEqual({
       name: 'openai',
       builtIn: true,
@@ -36,7 +36,7 @@ describe('modelProviders', () => {
     });
   });
 
-  it('a new name speaks the openai protocol unless it says otherwise', () => {
+  it('a new name speaks the openai protocol unless it says otherwise [MAN-244 MAN-260 MAN-263]', () => {
     const site = { baseUrl: 'http://llm/v1', apiKeyEnv: 'SITE_KEY', headers: { 'x-team': 'a' } };
     const { providers, diagnostics } = modelProviders({
       site,
@@ -65,20 +65,23 @@ describe('modelProviders', () => {
     ['a timeout of nothing', { timeoutMs: 0 }],
     ['a header that is no text', { headers: { 'x-a': 1 } }],
     ['a key instead of its variable', { apiKeyEnv: 'sk-secret-123' }],
-  ])('%s: dropped with a finding that does not quote it, the others stay', (_, entry) => {
-    const good = { baseUrl: 'http://llm/v1', apiKeyEnv: 'K' };
-    const { providers, diagnostics } = modelProviders({ 'a/b': entry, good });
-    expect(providers.map(({ name }) => name)).toEqual([...BUILT_IN, 'good'].sort());
-    expect(diagnostics).toEqual([
-      expect.objectContaining({
-        code: 'PROVIDER_INVALID',
-        severity: 'warning',
-        path: '/ports/agent/config/providers/a~1b',
-      }),
-    ]);
-    expect(diagnostics[0]?.message.fr).toContain('« a/b »');
-    expect(JSON.stringify(diagnostics)).not.toContain('secret');
-  });
+  ])(
+    '%s: dropped with a finding that does not quote it, the others stay [MAN-260 MAN-261 MAN-262 MAN-263 MAN-265 MAN-268]',
+    (_, entry) => {
+      const good = { baseUrl: 'http://llm/v1', apiKeyEnv: 'K' };
+      const { providers, diagnostics } = modelProviders({ 'a/b': entry, good });
+      expect(providers.map(({ name }) => name)).toEqual([...BUILT_IN, 'good'].sort());
+      expect(diagnostics).toEqual([
+        expect.objectContaining({
+          code: 'PROVIDER_INVALID',
+          severity: 'warning',
+          path: '/ports/agent/config/providers/a~1b',
+        }),
+      ]);
+      expect(diagnostics[0]?.message.fr).toContain('« a/b »');
+      expect(JSON.stringify(diagnostics)).not.toContain('secret');
+    },
+  );
 
   it('an unreadable declaration of a built-in takes it away: what was meant for a gateway stays home', () => {
     expect(names({ openai: { baseUrl: 'http://gateway/v1', kind: 'opnai' } })).toEqual(
@@ -90,7 +93,7 @@ describe('modelProviders', () => {
     [{ site: { baseUrl: 'http://llm/v1' } }, 'apiKeyEnv'],
     [{ site: { apiKeyEnv: 'K' } }, 'baseUrl'],
     [{ 'azure-openai': {} }, 'baseUrl'],
-  ])('says what %j lacks to be called', (declared, missing) => {
+  ])('says what %j lacks to be called [MAN-273]', (declared, missing) => {
     const { diagnostics } = modelProviders(declared);
     expect(diagnostics).toEqual([expect.objectContaining({ code: 'PROVIDER_INCOMPLETE' })]);
     expect(diagnostics[0]?.message.fr).toContain(`« ${missing} »`);

@@ -16,7 +16,7 @@ describe('a contribution that fails is left out alone', () => {
     ['agent', {}],
     ['human-task', {}],
     ['gateway', { dynamic: 'guard' }],
-  ])('but a %s node may do without (%j)', (kind, over) => {
+  ])('but a %s node may do without (%j) [MAN-099]', (kind, over) => {
     const built = buildCatalog([
       plugin('@platform/plugin-core', {
         nodes: [compute('ok', { kind, behavior: undefined, ...over })],
@@ -67,7 +67,7 @@ describe('a contribution that fails is left out alone', () => {
       {},
       'PLUGIN_TYPE_UNKNOWN',
     ],
-  ])('%s %j', (section, entries, exports, code) => {
+  ])('%s %j [MAN-171 MAN-173]', (section, entries, exports, code) => {
     const around = plugin(
       'around',
       { nodes: [trigger], eventSources: [{ name: 'poll', module: './p' }] },
@@ -171,7 +171,7 @@ describe('what refers to other parts, or runs, is checked before it is registere
         },
       },
     ],
-  ])('%s %j is sound', (section, entry) => {
+  ])('%s %j is sound [MAN-073 MAN-095 MAN-096 MAN-148]', (section, entry) => {
     expect(register(section, entry).diagnostics).toEqual([]);
   });
 
@@ -218,16 +218,19 @@ describe('what refers to other parts, or runs, is checked before it is registere
       'PLUGIN_DYNAMIC_RESERVED',
       '@platform/plugin-core',
     ],
-  ])('%s %j is left out', (section, entry, code, words) => {
-    const built = register(section, entry);
-    expect(built.diagnostics).toEqual([expect.objectContaining({ plugin: 'p', section, code })]);
-    expect(built.diagnostics[0]?.message.fr).toContain(words);
-    expect(status(built, 'p')).toBe('degraded');
-    expect(built.catalog.agents.size + built.catalog.conversions.length).toBe(0);
-    expect(built.catalog.eventBindings.size).toBe(0);
-    expect(built.catalog.nodes.has('n')).toBe(false);
-    expect(built.catalog.nodes.size).toBe(9);
-  });
+  ])(
+    '%s %j is left out [MAN-073 MAN-095 MAN-096 MAN-098 MAN-148]',
+    (section, entry, code, words) => {
+      const built = register(section, entry);
+      expect(built.diagnostics).toEqual([expect.objectContaining({ plugin: 'p', section, code })]);
+      expect(built.diagnostics[0]?.message.fr).toContain(words);
+      expect(status(built, 'p')).toBe('degraded');
+      expect(built.catalog.agents.size + built.catalog.conversions.length).toBe(0);
+      expect(built.catalog.eventBindings.size).toBe(0);
+      expect(built.catalog.nodes.has('n')).toBe(false);
+      expect(built.catalog.nodes.size).toBe(9);
+    },
+  );
 });
 
 describe('registered twice', () => {
@@ -252,7 +255,7 @@ describe('registered twice', () => {
     ['portSandboxes', { port: 'p', module: './a' }, { 'portSandboxes:p': factory }],
   ];
   it.each(twice)(
-    '%s: the first keeps the place, the second is refused',
+    '%s: the first keeps the place, the second is refused [MAN-055 MAN-080 MAN-353]',
     (section, entry, exports) => {
       const built = buildCatalog([
         plugin('second', { [section]: [entry] }, {}, exports),
@@ -271,7 +274,7 @@ describe('registered twice', () => {
     },
   );
 
-  it('a dependency registers before what depends on it, and so keeps the place', () => {
+  it('a dependency registers before what depends on it, and so keeps the place [MAN-010]', () => {
     const contextKinds = [{ name: 'patient', idField: 'id' }];
     const { catalog } = buildCatalog([
       plugin('a-site', { contextKinds }, { dependsOn: { 'z-base': '*' } }),

@@ -45,7 +45,7 @@ describe('a node that refers to something unknown is skipped with a warning, the
       'PLUGIN_CONTEXT_KIND_UNKNOWN',
       'entité « Nope »',
     ],
-  ])('%s', (_, over, code, words) => {
+  ])('%s [MAN-023 MAN-086 MAN-088 MAN-354 MAN-355 MAN-356 MAN-357]', (_, over, code, words) => {
     const bundle = plugin(
       'p',
       { nodes: [compute('bad', over), compute('good', { context: ['patient'] })] },
@@ -68,7 +68,7 @@ describe('a node that refers to something unknown is skipped with a warning, the
     expect(status(built, 'base')).toBe('loaded');
   });
 
-  it('a type of a plugin it does not depend on is out of reach, and the hint names the owner', () => {
+  it('a type of a plugin it does not depend on is out of reach, and the hint names the owner [MAN-011 MAN-354]', () => {
     const bundle = plugin(
       'p',
       { nodes: [compute('bad', { inputs: port({ kind: 'object', name: 'Dose' }) })] },

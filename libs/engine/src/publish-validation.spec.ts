@@ -26,7 +26,7 @@ function record(): RecordPort & { calls: Call[] } {
 }
 
 describe('createPublishValidation', () => {
-  it('publishes to the record of every subject of the run, each under a key of its own', async () => {
+  it('publishes to the record of every subject of the run, each under a key of its own [MAN-129 RUN-020 RUN-021]', async () => {
     const patient = record();
     const encounter = record();
     const publish = createPublishValidation(
@@ -58,7 +58,7 @@ describe('createPublishValidation', () => {
     expect(encounter.calls).toHaveLength(1);
   });
 
-  it('passes over a record that cannot publish, without failure', async () => {
+  it('passes over a record that cannot publish, without failure [MAN-286 RUN-022]', async () => {
     const encounter = record();
     const publish = createPublishValidation(
       new Map<string, RecordPort>([

@@ -44,10 +44,12 @@ export async function registerDeployment(options: RegistrationOptions): Promise<
     const error = 'error' in reason ? reason.error.message : String(reason.value);
     log.warn({ error }, 'enregistrement auprès du plan de contrôle impossible, nouvel essai');
   });
-  const registered = policy.execute(() => register(options), signal).then(
-    () => true,
-    () => false,
-  );
+  const registered = policy
+    .execute(() => register(options), signal)
+    .then(
+      () => true,
+      () => false,
+    );
   const done = await unlessStopped(registered, signal);
   if (done) log.info({ endpoint: endpointUrl }, 'moteur enregistré auprès du plan de contrôle');
   return done;
@@ -57,7 +59,6 @@ export async function registerDeployment(options: RegistrationOptions): Promise<
 function unlessStopped(registered: Promise<boolean>, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = (): void => resolve(false);
-    if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     void registered.then(resolve).finally(() => signal.removeEventListener('abort', stop));
   });

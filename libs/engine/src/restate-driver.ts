@@ -19,10 +19,7 @@ interface DurablePending extends Pending {
 export interface RestateDriverOptions {
   readonly context: WorkflowContext;
   /** Runs one attempt of a step; where its span is opened. */
-  readonly performing: (
-    name: string,
-    attempt: () => Promise<StepOutcome>,
-  ) => Promise<StepOutcome>;
+  readonly performing: (name: string, attempt: () => Promise<StepOutcome>) => Promise<StepOutcome>;
   readonly rest: (progress: RunProgress) => void;
   readonly emit: (event: TraceEvent) => void;
 }

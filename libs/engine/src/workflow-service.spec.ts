@@ -133,7 +133,7 @@ describe.each([
       return runId;
     };
 
-    it('suspends, publishes the pending validation to the subject, and goes on once decided', async () => {
+    it('suspends, publishes the pending validation to the subject, and goes on once decided [MAN-129 RUN-020 RUN-021]', async () => {
       const runId = await suspended();
       const { pending } = await bench.snapshot(runId, () => true);
       expect(pending).toMatchObject([{ pendingId: pendingIdOf(runId), title: 'Confirmer' }]);
@@ -193,14 +193,14 @@ describe.each([
   });
 
   describe('the record service', () => {
-    it('answers the snapshot of a bound record', async () => {
+    it('answers the snapshot of a bound record [MAN-128 MAN-285 RUN-002 RUN-024]', async () => {
       await expect(bench.client.recordSnapshot({ kind: 'patient', id: 'p1' })).resolves.toEqual({
         id: 'p1',
         name: 'Test',
       });
     });
 
-    it('answers 404 for a kind that no adapter serves', async () => {
+    it('answers 404 for a kind that no adapter serves [MAN-242 RUN-024]', async () => {
       await expect(
         bench.client.recordSnapshot({ kind: 'encounter', id: 'e1' }),
       ).rejects.toMatchObject({ status: 404, metadata: { code: 'record-unbound' } });

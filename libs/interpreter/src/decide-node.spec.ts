@@ -172,6 +172,16 @@ describe('rule 4: any other node runs', () => {
     expect(written).toEqual([{ value: 3 }]);
   });
 
+  it('without a list where several edges bring nothing', async () => {
+    const { written } = await run(
+      specOf(
+        [start, yes, no, { ...write, inputs: { text: { merge: 'collect' } } }],
+        [...gates, 'yes.value -> write.value', 'no.value -> write.text', 'no.value -> write.text'],
+      ),
+    );
+    expect(written).toEqual([{ value: 3 }]);
+  });
+
   it('without any edge', async () => {
     const { written } = await run(
       specOf([start, { ...write, inputs: { text: { const: 'fixe' } } }], []),

@@ -47,7 +47,7 @@ describe('any workflow', () => {
       { numRuns: 80 },
     );
     // Orders that are all alike would prove nothing.
-    expect(orders.size).toBeGreaterThan(100);
+    expect(orders.size).toBeGreaterThan(30);
   });
 
   it('ends every node exactly once', async () => {

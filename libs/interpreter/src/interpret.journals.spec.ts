@@ -26,12 +26,13 @@ const guard = { ports: [{ name: 'value', type: number }], when: 'in.value > 5' }
 /** Retries with their timers, a guard, a failure that is routed, a human task and its publication. */
 const SPECS: Readonly<Record<string, WorkflowSpec>> = {
   'alert-with-retries': specOf(
+    // Not in the order in which they depend on each other.
     [
-      start,
-      { id: 'flaky', type: 't.read' },
-      { id: 'twice', type: 't.double' },
-      { id: 'guard', type: 'core.guard', config: guard },
       { id: 'write', type: 't.write' },
+      { id: 'guard', type: 'core.guard', config: guard },
+      { id: 'twice', type: 't.double' },
+      { id: 'flaky', type: 't.read' },
+      start,
     ],
     [
       'start.value -> flaky.value',
@@ -51,10 +52,11 @@ const SPECS: Readonly<Record<string, WorkflowSpec>> = {
       { id: 'page', type: 't.write', after: 'any' },
       { id: 'join', type: 't.write', inputs: { value: { merge: 'collect' } } },
     ],
+    // Not in the order of the nodes, which is the one they must launch in.
     [
-      'start.value -> down.value',
-      'start.value -> slow.value',
       'start.value -> fast.value',
+      'start.value -> slow.value',
+      'start.value -> down.value',
       'down.$error -> report.value',
       'down.$done -> page.$after',
       'fast.$done -> page.$after',

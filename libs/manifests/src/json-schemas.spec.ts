@@ -22,7 +22,7 @@ describe('the JSON Schema of what authors write', () => {
     expect(instance({ apiVersion: 'platform/instance-v1', ports: { p: {} } })).toBe(false);
   });
 
-  it('accepts the older and shorter forms, and not both at once', () => {
+  it('accepts the older and shorter forms, and not both at once [MAN-155 MAN-156 MAN-230 MAN-233]', () => {
     const ports = { inputs: [{ name: 'i', type: 'String' }] };
     expect(plugin(withAgent({ input: 'String', output: 'String' }))).toBe(true);
     expect(plugin(withAgent({ ...ports, output: 'String' }))).toBe(true);

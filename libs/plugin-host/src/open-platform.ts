@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import type { Catalog } from '@platform/catalog';
+import { findUnknownProviders, modelProviders, type Catalog } from '@platform/catalog';
 import { createLogger, type Logger } from '@platform/telemetry';
 
 import { loadInstance, type LoadedInstance } from './instance/load-instance';
@@ -52,6 +52,10 @@ export async function openPlatform(options: {
   for (const { name, version, status } of catalog.plugins) {
     pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
   }
+  const { providers, diagnostics: unreadable } = modelProviders(
+    instance.ports['agent']?.config['providers'],
+  );
+  logDiagnostics(instanceLog, [...unreadable, ...findUnknownProviders(catalog, providers)]);
   const dataDir = resolve(root, options.env['PLATFORM_DATA_DIR'] || '.data');
   return { root, dataDir, instance, catalog };
 }

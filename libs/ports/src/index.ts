@@ -1,9 +1,4 @@
-export type {
-  AgentPort,
-  AgentRunner,
-  AgentRunRequest,
-  AgentToolHandle,
-} from './agent-runner';
+export type { AgentPort, AgentRunner, AgentRunRequest, AgentToolHandle } from './agent-runner';
 export type { ContextEnvelope } from './context-envelope';
 export type { Decision } from './decision';
 export type { Diagnostic, LocalizedText } from './diagnostic';

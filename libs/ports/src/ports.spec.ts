@@ -7,7 +7,7 @@ describe('requirePort', () => {
     expect(requirePort(ports, 'pager')).toBe(pager);
   });
 
-  it('names the port and the manifest key to fix, in French, when nothing is bound', () => {
+  it('names the port and the manifest key to fix, in French, when nothing is bound [MAN-281]', () => {
     expect(() => requirePort({}, 'patient')).toThrow(
       "port « patient » non connecté : déclarez « ports.patient.adapter » dans le manifeste d'instance",
     );

@@ -12,12 +12,15 @@ export interface Ports {
   [port: string]: unknown;
 }
 
-/** The port bound under `name`. Throws UnboundPortError naming the manifest key to fix. */
+/**
+ * The port bound under `name`; what every object inherits is none. Throws UnboundPortError naming the
+ * manifest key to fix.
+ */
 export function requirePort<K extends keyof Ports & string>(
   ports: Ports,
   name: K,
 ): NonNullable<Ports[K]> {
-  const port = ports[name];
+  const port = Object.hasOwn(ports, name) ? ports[name] : undefined;
   if (port === undefined || port === null) throw new UnboundPortError(name);
   return port;
 }

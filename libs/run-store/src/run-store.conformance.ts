@@ -27,7 +27,7 @@ export function describeRunStore(
 
     afterEach(() => store.close());
 
-    it('reads back all that was inserted, dated by the clock', async () => {
+    it('reads back all that was inserted, dated by the clock [RUN-053]', async () => {
       const meta: Required<RunMeta> = {
         id: 'obs-1/é "quoted" \'x\'; --',
         service: 'workflow',

@@ -16,23 +16,23 @@ export type Method =
   | 'route' // gateway
   | 'request'; // human task
 
-export const METHODS: readonly Method[] = [
-  'accept',
-  'read',
-  'write',
-  'compute',
-  'route',
-  'request',
-];
+/** Kinds that touch the world; every other is pure and is given no port and no clock. */
+const EFFECTS: readonly Method[] = ['read', 'write'];
+
+export const METHODS: readonly Method[] = ['accept', 'compute', 'route', 'request', ...EFFECTS];
+
+export const isEffect = (method: Method): boolean => EFFECTS.includes(method);
 
 type MethodOf<B> = B[Extract<keyof B, Method>];
 type CallOf<B> = MethodOf<B> extends (call: infer C) => unknown ? C : never;
 type InputsOf<B> = CallOf<B> extends { readonly inputs: infer I } ? I : JsonObject;
 type ConfigOf<B> = CallOf<B> extends { readonly config: infer C } ? C : JsonObject;
 
+type ResolvedOf<B> = B extends { resolve(call: never, decision: Decision): infer R } ? R : never;
+
 /** What a behavior answers: the outputs of a node, or what a human task asks. */
 export type AnswerOf<B> =
-  MethodOf<B> extends (call: never) => infer R ? Exclude<Awaited<R>, void> : never;
+  MethodOf<B> extends (call: never) => infer R ? Exclude<Awaited<R>, void> | ResolvedOf<B> : never;
 
 /** What a node is run with; anything left out is empty. */
 export interface NodeGiven<B = unknown> {

@@ -64,6 +64,16 @@ describe('running one node', () => {
     await expect(runNode(createSink)).rejects.toMatchObject({ code: 'PORT_UNBOUND' });
   });
 
+  it('gives a pure behavior neither ports nor clock, as the interpreter does', async () => {
+    const createPeek = (): ComputeBehavior => ({
+      compute: (call) => ({ keys: Object.keys(call).sort(), run: Object.keys(call.run).sort() }),
+    });
+    expect(await runNode(createPeek, { ports: { lab: {} } })).toEqual({
+      keys: ['config', 'context', 'inputs', 'run'],
+      run: ['id', 'startedAt', 'timezone'],
+    });
+  });
+
   it('starts a trigger with an event, in JSON as the journal keeps it', async () => {
     const createTrigger = (): TriggerBehavior => ({
       accept: ({ event }) => ({ value: event['value'], absent: undefined }),

@@ -10,6 +10,7 @@ import {
 import { requireDeclared, requireDeclaredOutputs } from './declared-ports';
 import { NO_TERMINOLOGY } from './no-terminology';
 import {
+  isEffect,
   METHODS,
   type AnswerOf,
   type Method,
@@ -20,19 +21,18 @@ import {
 const NOW = new Date('2026-01-01T12:00:00.000Z');
 const silent = () => undefined;
 
-function callOf(given: NodeGiven): object {
+/** What the interpreter gives a behavior of that kind, and no more: a pure one has no world. */
+function callOf(method: Method, given: NodeGiven): object {
   const now = given.now ?? NOW;
+  const startedAt = now.toISOString();
+  const run = { id: 'run-1', startedAt, timezone: given.timezone ?? 'Europe/Paris' };
+  const config = given.config ?? {};
+  if (method === 'accept') return { event: given.event ?? {}, config };
+  const pure = { inputs: given.inputs ?? {}, config, context: given.context ?? {}, run };
+  if (!isEffect(method)) return pure;
   return {
-    inputs: given.inputs ?? {},
-    config: given.config ?? {},
-    context: given.context ?? {},
-    event: given.event ?? {},
-    run: {
-      id: 'run-1',
-      startedAt: now.toISOString(),
-      timezone: given.timezone ?? 'Europe/Paris',
-      now: () => now,
-    },
+    ...pure,
+    run: { ...run, now: () => now },
     ports: given.ports ?? {},
     terminology: given.terminology ?? NO_TERMINOLOGY,
     idempotencyKey: 'run-1:node',
@@ -46,14 +46,14 @@ type Behaviors = Partial<
 > & { resolve?: (call: object, decision: Decision) => Outputs };
 
 async function callBehavior(behavior: Behaviors, given: NodeGiven): Promise<unknown> {
-  const call = callOf(given);
-  if (given.decision !== undefined && behavior.resolve !== undefined) {
-    const at = (given.now ?? NOW).toISOString();
-    return behavior.resolve(call, { at, ...given.decision });
-  }
   const method = METHODS.find((name) => typeof behavior[name] === 'function');
   if (method === undefined) {
     throw new NodeError('behavior-invalid', `aucune méthode parmi ${METHODS.join(', ')}`);
+  }
+  const call = callOf(method, given);
+  if (given.decision !== undefined && behavior.resolve !== undefined) {
+    const at = (given.now ?? NOW).toISOString();
+    return behavior.resolve(call, { at, ...given.decision });
   }
   return behavior[method]?.(call);
 }

@@ -47,7 +47,7 @@ describe('metrics and spans', () => {
     ['clinical.restate.ingress.duration', 'ms', { path: '/{key}/run/send' }, 3],
     ['clinical.http.server.duration', 'ms', request, 4],
     ['clinical.nodes.duration', 'ms', node, 12.5],
-  ])('%s is recorded as %s with its attributes', (name, kind, attributes, value) => {
+  ])('%s is recorded as %s with its attributes [RUN-037]', (name, kind, attributes, value) => {
     const [metric, ...others] = receiver.metrics().filter((candidate) => candidate.name === name);
     expect(others).toEqual([]);
     expect(metric?.scope).toBe('platform');

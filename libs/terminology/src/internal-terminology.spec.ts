@@ -29,7 +29,7 @@ const terminology = new InternalTerminology({
 });
 
 describe('InternalTerminology', () => {
-  it('validates the codes of an enumerated value set and every code of an external one', () => {
+  it('validates the codes of an enumerated value set and every code of an external one [MAN-037 MAN-336]', () => {
     expect(terminology.validateCode('severity', 'high')).toBe(true);
     expect(terminology.validateCode('severity', 'low')).toBe(false);
     expect(terminology.validateCode('loinc', 'anything')).toBe(true);

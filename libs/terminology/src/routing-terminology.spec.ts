@@ -19,7 +19,7 @@ describe('RoutingTerminology', () => {
   it.each([
     ['loinc', 'loinc'],
     ['other', 'fallback'],
-  ])('%s is answered by %s', async (valueSet, owner) => {
+  ])('%s is answered by %s [MAN-330 MAN-341]', async (valueSet, owner) => {
     expect(await terminology.has(valueSet)).toBe(valueSet === owner);
     expect(await terminology.validateCode(valueSet, 'x')).toBe(valueSet === owner);
     expect(await terminology.expand(valueSet)).toEqual([{ code: owner, display: owner }]);

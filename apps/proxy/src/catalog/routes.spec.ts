@@ -63,7 +63,7 @@ describe('GET /api/catalog', () => {
     ['?locale=EN', 'en', 'Severity'],
     ['?locale=fr', 'fr', 'Gravité'],
     ['?locale=de', 'fr', 'Gravité'],
-  ])('%s answers in %s', async (query, language, doc) => {
+  ])('%s answers in %s [MAN-008]', async (query, language, doc) => {
     const response = await get(query);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -80,7 +80,7 @@ describe('GET /api/catalog', () => {
     },
   );
 
-  it('carries what the API promises, and of a key only whether it is there', async () => {
+  it('carries what the API promises, and of a key only whether it is there [MAN-056 MAN-272 RUN-040 RUN-041 RUN-042]', async () => {
     const body = await read();
     expect(Object.keys(body)).toEqual(
       expect.arrayContaining([

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 import type { Catalog } from '@platform/catalog';
@@ -13,7 +13,15 @@ const log = createLogger('definitions');
 /** Definitions are read from files; a version number comes with the definition store. */
 const FILE_VERSION = 1;
 
-const isDefinition = (file: string): boolean => /\.(ya?ml|json)$/.test(file);
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+const definitionFiles = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => /\.(ya?ml|json)$/.test(name))
+    .sort()
+    .map((name) => join(folder, name))
+    .filter((file) => !isFolder(file));
 
 function report(file: string, diagnostics: readonly Diagnostic[]): void {
   for (const { code, path, message, severity } of diagnostics) {
@@ -52,11 +60,11 @@ export function readDefinitions(
   const bySlug = new Map<string, PublishedWorkflow>();
   for (const { path, key } of folders) {
     const folder = resolve(root, path);
-    if (!existsSync(folder)) {
+    if (!isFolder(folder)) {
       throw new ConfigurationError(key, `dossier de définitions introuvable : ${folder}`);
     }
-    for (const file of readdirSync(folder).filter(isDefinition).sort()) {
-      const workflow = readDefinition(join(folder, file), root, catalog);
+    for (const file of definitionFiles(folder)) {
+      const workflow = readDefinition(file, root, catalog);
       if (!workflow) continue;
       const first = bySlug.get(workflow.slug);
       if (first) {

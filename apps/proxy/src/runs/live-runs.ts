@@ -50,7 +50,8 @@ export function createLiveRuns(ingress: IngressClient, store: RunStore): LiveRun
 
   const snapshot = async (runId: string): Promise<RunSnapshot | null> => {
     try {
-      return await policy.execute(() => ingress.getRun(runId));
+      // A signal of its own: the policies would all listen to one that they share, and Node warns.
+      return await policy.execute(() => ingress.getRun(runId), new AbortController().signal);
     } catch (error) {
       // cockatiel's own isTaskCancelledError looks for another error's mark.
       if (isBrokenCircuitError(error) || error instanceof TaskCancelledError) {

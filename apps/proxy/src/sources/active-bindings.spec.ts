@@ -20,15 +20,15 @@ const names = (sources: Record<string, object>, eventBindings?: string[]) =>
   );
 
 describe('active bindings', () => {
-  it('are all those of a configured source when the instance lists none', () => {
+  it('are all those of a configured source when the instance lists none [MAN-227 MAN-228]', () => {
     expect(names({ poll: {} })).toEqual({ poll: ['a', 'b'] });
   });
 
-  it('are only the listed ones whose source is also configured', () => {
+  it('are only the listed ones whose source is also configured [MAN-227]', () => {
     expect(names({ poll: {} }, ['b', 'c'])).toEqual({ poll: ['b'] });
   });
 
-  it('leave out a source none of whose bindings is active, so that it is never started', () => {
+  it('leave out a source none of whose bindings is active, so that it is never started [MAN-225 RUN-034]', () => {
     expect(names({ poll: {}, socket: {} }, ['a'])).toEqual({ poll: ['a'] });
     expect(names({ poll: {} }, [])).toEqual({});
   });

@@ -31,7 +31,7 @@ describe('a binding of kind event', () => {
     }),
   );
 
-  it('projects a raw record onto the fields of the event, leaving out what is not there', () => {
+  it('projects a raw record onto the fields of the event, leaving out what is not there [MAN-174 RUN-033]', () => {
     expect(project(record)).toEqual({
       kind: 'event',
       event: {
@@ -63,7 +63,7 @@ describe('a binding of kind resolve', () => {
   );
   const task = { focus: 'ask:run-1', status: 'accepted', owner: { display: 'Dr A' } };
 
-  it('projects the run, the decision and who took it', () => {
+  it('projects the run, the decision and who took it [MAN-177 MAN-178 MAN-179 RUN-033]', () => {
     expect(project({ ...record, record: task })).toEqual({
       kind: 'resolution',
       resolution: { run: 'ask:run-1', decision: 'accepted', by: 'Dr A' },

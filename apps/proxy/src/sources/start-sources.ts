@@ -1,8 +1,10 @@
+import type { EventBinding } from '@platform/catalog';
 import type { InstanceManifest } from '@platform/manifests';
 import type { EventSource, SourceContext } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
 
 import { activeBindings } from './active-bindings';
+import { openSource } from './open-source';
 import { createTakeRecord, type TakeDeps } from './take-record';
 
 const log = createLogger('sources');
@@ -13,8 +15,8 @@ export interface RunningSources {
 }
 
 /**
- * Starts every source that has an active binding. One that is not contributed, or that does not
- * start, is logged and left out: it stops neither the others nor the proxy.
+ * Starts every source that has an active binding, all at once. One that is not contributed, or that
+ * does not start in time, is logged and left out: it stops neither the others nor the proxy.
  */
 export async function startSources(
   instance: Pick<InstanceManifest, 'sources' | 'eventBindings'>,
@@ -23,20 +25,27 @@ export async function startSources(
   for (const source of Object.keys(instance.sources)) {
     if (!deps.catalog.eventSources.has(source)) log.warn({ source }, 'mécanisme introuvable');
   }
-  const running: EventSource[] = [];
-  for (const [source, bindings] of activeBindings(deps.catalog, instance)) {
+  const start = async (source: string, bindings: readonly EventBinding[]) => {
     const type = deps.catalog.eventSources.get(source);
-    if (!type) continue;
+    if (!type) return [];
     const feeds = bindings.map(({ name, query }) => ({ name, query: query ?? {} }));
     try {
       const config = instance.sources[source] ?? {};
       const emit = createTakeRecord(source, bindings, deps);
-      running.push(await type.factory(config, feeds, emit, { root, dataDir, log }));
+      const started = await openSource(() =>
+        type.factory(config, feeds, emit, { root, dataDir, log }),
+      );
       log.info({ source, feeds: feeds.map(({ name }) => name) }, 'source démarrée');
+      return [started];
     } catch (error) {
       log.error({ source, error: (error as Error).message }, 'source non démarrée');
+      return [];
     }
-  }
+  };
+  const active = [...activeBindings(deps.catalog, instance)];
+  const running: EventSource[] = (
+    await Promise.all(active.map(([source, bindings]) => start(source, bindings)))
+  ).flat();
   return {
     async stop() {
       await Promise.all(running.map((source) => source.stop()));

@@ -130,7 +130,7 @@ const describeIn = (locale: string, instance = instanceOf({})) =>
   describeCatalog(catalog, instance, { locale, isSet });
 
 describe('describeCatalog', () => {
-  it('is complete, and plain JSON', () => {
+  it('is complete, and plain JSON [MAN-056 RUN-040 RUN-041]', () => {
     const body = describeIn('fr');
     const counted = Object.keys(SECTIONS).map((section) => [
       section,
@@ -160,7 +160,7 @@ describe('describeCatalog', () => {
     ['en', ['Severity', 'Severe', 'Haute', 'Mass', 'The patient', 'A dose', 'Whom', 'In words']],
     ['en-GB', ['Severity', 'Severe', 'Haute', 'Mass', 'The patient', 'A dose', 'Whom', 'In words']],
     ['de', ['Gravité', 'Sévère', 'Haute', 'Masse', undefined, 'Une dose', 'Qui', 'En clair']],
-  ])('shows the vocabulary in %s', (locale, labels) => {
+  ])('shows the vocabulary in %s [MAN-008]', (locale, labels) => {
     const { valueSets, dimensions, contextKinds, types, conversions } = describeIn(locale);
     const severity = valueSets.find(({ id }) => id === 'severity');
     expect([
@@ -213,7 +213,7 @@ describe('describeCatalog', () => {
     expect(describeIn('fr').eventBindings.map(({ active }) => active)).toEqual([false, false]);
   });
 
-  it('holds no secret: of a key only whether it is there', () => {
+  it('holds no secret: of a key only whether it is there [MAN-272 RUN-042]', () => {
     const body = describeIn('fr', busy);
     expect(JSON.stringify(body)).not.toContain('secret');
     expect(body.llmProviders.find(({ name }) => name === 'site')).toEqual({
@@ -227,7 +227,7 @@ describe('describeCatalog', () => {
     expect(body.llmProviders.map(({ keyPresent }) => keyPresent).filter(Boolean)).toHaveLength(2);
   });
 
-  it('lists what works less than it was asked to, each time with a sentence', () => {
+  it('lists what works less than it was asked to, each time with a sentence [MAN-359]', () => {
     const { degraded } = describeIn('fr', busy);
     expect(degraded.map(({ code, path }) => `${code} ${path}`)).toEqual([
       'PLUGIN_SKIPPED ',

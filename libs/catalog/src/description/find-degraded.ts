@@ -87,7 +87,11 @@ function eventFindings(catalog: Catalog, { sources, eventBindings = [] }: Instan
   ];
 }
 
-function agentFindings({ agents }: Catalog, providers: readonly ModelProvider[]) {
+/** Agents of plugins whose provider is neither declared by the instance nor built in. */
+export function findUnknownProviders(
+  { agents }: Pick<Catalog, 'agents'>,
+  providers: readonly ModelProvider[],
+): readonly Degradation[] {
   const names = new Set(providers.map(({ name }) => name));
   return [...agents.values()]
     .filter(({ provider }) => !names.has(provider))
@@ -109,5 +113,5 @@ export const findDegraded = (
   ...pluginFindings(catalog),
   ...bindingFindings(catalog, instance),
   ...eventFindings(catalog, instance),
-  ...agentFindings(catalog, providers),
+  ...findUnknownProviders(catalog, providers),
 ];

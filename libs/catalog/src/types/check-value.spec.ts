@@ -33,7 +33,7 @@ describe('checkValue accepts', () => {
     [{ kind: 'list', of: severity }, []],
     [plan, { doses: [dose], for: 'p1', next: { doses: [], for: 'p1' }, vendorField: 1 }],
     [{ kind: 'any' }, { a: [null, 1] }],
-  ])('%j: %j', (type, value) => {
+  ])('%j: %j [MAN-020 MAN-021 MAN-022 MAN-023 MAN-024 MAN-025]', (type, value) => {
     expect(checkValue(type, value, clinicCatalog)).toEqual([]);
   });
 });

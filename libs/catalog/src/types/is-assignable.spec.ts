@@ -45,7 +45,7 @@ const WIDENINGS = [
 ];
 
 describe('isAssignable', () => {
-  it('a type fits itself, any fits everything both ways, and beyond that only the widenings do', () => {
+  it('a type fits itself, any fits everything both ways, and beyond that only the widenings do [MAN-026]', () => {
     const involvesAny = (type: TypeRef) =>
       type.kind === 'any' || (type.kind === 'list' && type.of.kind === 'any');
     const widenings = samples.flatMap((from) =>

@@ -12,7 +12,7 @@ const observation = {
 const read = (mapExpr: MapExpr, record: unknown = observation) => compileMapExpr(mapExpr)(record);
 
 describe('compileMapExpr', () => {
-  it('reads a dotted path, whose numbers index lists', () => {
+  it('reads a dotted path, whose numbers index lists [MAN-185]', () => {
     expect(read('code.coding.0.code')).toBe('2823-3');
     expect(read({ path: 'valueQuantity.value' })).toBe(6.5);
     expect(read('code')).toBe(observation.code);
@@ -39,19 +39,19 @@ describe('compileMapExpr', () => {
     expect(read({ jsonpath: '$..a' }, record)).toBeUndefined();
   });
 
-  it('keeps the id of a reference', () => {
+  it('keeps the id of a reference [MAN-186 MAN-187]', () => {
     expect(read({ path: 'subject.reference', ref: true })).toBe('p-1');
     expect(read({ jsonpath: '$.performer[1].reference', ref: true })).toBe('d-1');
     expect(read({ jsonpath: '$.performer[*].reference', all: true, ref: true })).toEqual(['d-1']);
   });
 
-  it('answers the first match of a JSONPath, or all of them', () => {
+  it('answers the first match of a JSONPath, or all of them [MAN-187]', () => {
     expect(read({ jsonpath: '$.code.coding[*].code' })).toBe('2823-3');
     expect(read({ jsonpath: '$.code.coding[*].code', all: true })).toEqual(['2823-3', 'local']);
     expect(read({ jsonpath: '$.missing', all: true })).toEqual([]);
   });
 
-  it('answers a constant, also null', () => {
+  it('answers a constant, also null [MAN-188]', () => {
     expect(read({ const: 'accepted' })).toBe('accepted');
     expect(read({ const: null })).toBeNull();
     expect(read({ const: [1] }, undefined)).toEqual([1]);

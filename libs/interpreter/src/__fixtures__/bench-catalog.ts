@@ -37,7 +37,10 @@ const ask: BehaviorFactory = (): HumanTaskBehavior => ({
 });
 
 const give: BehaviorFactory = (): ComputeBehavior => ({
-  compute: ({ config }) => config['outputs'] as JsonObject,
+  compute({ config }) {
+    if (config['throws'] !== undefined) throw new Error(String(config['throws']));
+    return config['outputs'] as JsonObject;
+  },
 });
 const route: BehaviorFactory = (): GatewayBehavior => ({
   route: ({ config, inputs }) => ({ [String(config['to'])]: inputs['value'] }),

@@ -7,14 +7,20 @@ export type JournalEntry =
   | { readonly op: 'step'; readonly name: string; readonly timeoutMs: number }
   | { readonly op: 'decision'; readonly name: string }
   | { readonly op: 'timer'; readonly name: string; readonly ms: number }
-  /** `nodes`: `<path> <status>` of what changed. */
-  | { readonly op: 'rest'; readonly phase: RunProgress['phase']; readonly nodes: readonly string[] }
+  /** `nodes`: `<path> <status>` of what changed; `pending`: the validations that wait. */
+  | {
+      readonly op: 'rest';
+      readonly phase: RunProgress['phase'];
+      readonly nodes: readonly string[];
+      readonly pending: readonly string[];
+    }
   | { readonly op: 'settled'; readonly settled: Settled };
 
-const restEntry = ({ phase, nodes }: RunProgress): JournalEntry => ({
+const restEntry = ({ phase, nodes, pending }: RunProgress): JournalEntry => ({
   op: 'rest',
   phase,
   nodes: nodes.map(({ path, status }) => `${path} ${status}`),
+  pending: pending.map(({ pendingId }) => pendingId),
 });
 
 /** Drives through `driver` and appends to `journal` what a durable engine would. */

@@ -91,6 +91,19 @@ describe('what a behavior gives back', () => {
   });
 });
 
+it('a pure behavior that throws fails its node once and for all: it would throw again', async () => {
+  const { byPath } = await runOne({
+    id: 'probe',
+    type: 't.give',
+    config: { throws: 'division par zéro' },
+    policy: { retry: { maxAttempts: 5 } },
+  });
+  expect(byPath['probe']).toMatchObject({
+    status: 'failed',
+    error: { code: 'unexpected', message: 'division par zéro', retryable: false },
+  });
+});
+
 describe('a behavior module', () => {
   it('that has not the method of its kind fails the node, not the process', async () => {
     const { error } = await runOne({ id: 'probe', type: 't.empty' });

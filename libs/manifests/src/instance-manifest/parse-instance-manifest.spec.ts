@@ -19,7 +19,7 @@ describe('a well-formed instance manifest', () => {
     });
   });
 
-  it('reads the short plugin requirement and the default configuration of a binding', () => {
+  it('reads the short plugin requirement and the default configuration of a binding [MAN-230]', () => {
     const { manifest, diagnostics } = parseInstanceManifest(`
 apiVersion: platform/instance-v1
 name: CHU

@@ -39,7 +39,12 @@ export const instanceManifestSchema = closedObject({
   seed: Type.Array(text(), { default: [] }),
   ports: Type.Record(Type.String(), portBindingSchema, { default: {} }),
   terminology: Type.Record(Type.String(), portBindingSchema, { default: {} }),
-  sources: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), { default: {} }),
+  sources: Type.Record(
+    Type.String(),
+    // Named with nothing to configure is configured: the source gets `{}`.
+    Type.Record(Type.String(), Type.Unknown(), { default: {} }),
+    { default: {} },
+  ),
   eventBindings: Type.Optional(Type.Array(text())),
 });
 

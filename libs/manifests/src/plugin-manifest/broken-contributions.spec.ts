@@ -85,7 +85,7 @@ describe('a broken contribution is dropped alone', () => {
     ],
     ['contextKinds', { name: 'patient' }, 'patient', '« idField »'],
     ['conversions', { from: 'A', to: 'B', label: 'l' }, 'A/B', '« expr »'],
-  ])('%s %j', (section, entry, id, words) => {
+  ])('%s %j [MAN-180 MAN-352 MAN-382 MAN-383]', (section, entry, id, words) => {
     const good = node();
     const entries = section === 'nodes' ? [good, entry] : [entry];
     const { manifest, diagnostics } = checkPluginManifest({

@@ -57,11 +57,11 @@ contributes:
     });
   });
 
-  it('has all eleven sections even when it contributes nothing', () => {
+  it('has all eleven sections even when it contributes nothing [MAN-014]', () => {
     expect(Object.keys(checkPluginManifest(ENVELOPE).manifest?.contributes ?? {})).toHaveLength(11);
   });
 
-  it('rewrites the scalar input and output of an older agent to one port of that name', () => {
+  it('rewrites the scalar input and output of an older agent to one port of that name [MAN-155 MAN-156]', () => {
     const { manifest, diagnostics } = contributing('agents', {
       ...agent(),
       inputs: undefined,
@@ -76,7 +76,7 @@ contributes:
     });
   });
 
-  it('accepts every form of TypeRef and of MapExpr', () => {
+  it('accepts every form of TypeRef and of MapExpr [MAN-185 MAN-186 MAN-187 MAN-188]', () => {
     const types = [
       { kind: 'primitive', name: 'Decimal' },
       { kind: 'coded', valueSet: 'vs' },
@@ -124,7 +124,7 @@ describe('an envelope that cannot be used leaves no manifest', () => {
     ['dependsOn that is a list', { ...ENVELOPE, dependsOn: ['a'] }, '/dependsOn', 'object'],
     ['a text instead of an object', 'hello', '', 'object'],
     ['nothing', null, '', 'object'],
-  ])('%s', (_, value, path, words) => {
+  ])('%s [MAN-382]', (_, value, path, words) => {
     const { manifest, diagnostics } = checkPluginManifest(value);
     expect(manifest).toBeUndefined();
     const [first] = diagnostics;

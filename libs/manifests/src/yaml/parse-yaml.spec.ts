@@ -46,7 +46,7 @@ describe('parseYaml', () => {
     ],
     ['nesting without end', '['.repeat(5000), 'YAML_INVALID', 'ligne 1'],
     ['more than 1 MiB', `a: ${'é'.repeat(600_000)}`, 'YAML_TOO_LARGE', '1 Mio'],
-  ])('refuses %s', (_, text, code, words) => {
+  ])('refuses %s [MAN-380 MAN-381]', (_, text, code, words) => {
     const { value, diagnostics } = parseYaml(text);
     expect(value).toBeUndefined();
     expect(diagnostics).toHaveLength(1);

@@ -23,26 +23,26 @@ function failure(env: Record<string, string> = {}): ConfigurationError {
 }
 
 describe('loadInstance', () => {
-  it('is an empty manifest when nothing is configured', () => {
+  it('is an empty manifest when nothing is configured [MAN-203]', () => {
     const instance = load();
     expect(instance).toMatchObject({ locale: 'fr', timezone: 'Europe/Paris', ports: {} });
     expect(instance).not.toHaveProperty('file');
   });
 
-  it('reads instance.yaml at the root', () => {
+  it('reads instance.yaml at the root [MAN-200]', () => {
     workspace.write('.', { 'instance.yaml': `${API}name: CHU\n` });
     expect(load()).toMatchObject({ name: 'CHU', file: join(workspace.root, 'instance.yaml') });
     expect(load({ INSTANCE_CONFIG: '' }).name).toBe('CHU');
   });
 
-  it('prefers INSTANCE_CONFIG, relative to the root or absolute', () => {
+  it('prefers INSTANCE_CONFIG, relative to the root or absolute [MAN-200]', () => {
     workspace.write('.', { 'instance.yaml': `${API}name: default\n` });
     workspace.write('sites', { 'a.yaml': `${API}name: A\n` });
     expect(load({ INSTANCE_CONFIG: 'sites/a.yaml' }).name).toBe('A');
     expect(load({ INSTANCE_CONFIG: join(workspace.root, 'sites/a.yaml') }).name).toBe('A');
   });
 
-  it('fails when INSTANCE_CONFIG names a file that is not there, even if there is a default', () => {
+  it('fails when INSTANCE_CONFIG names a file that is not there, even if there is a default [MAN-202 RUN-009]', () => {
     workspace.write('.', { 'instance.yaml': API });
     const { key, message } = failure({ INSTANCE_CONFIG: 'absent.yaml' });
     expect(key).toBe('INSTANCE_CONFIG');
@@ -54,7 +54,7 @@ describe('loadInstance', () => {
     expect(failure({ INSTANCE_CONFIG: '.' }).message).toContain('illisible');
   });
 
-  it('fails with one line per problem', () => {
+  it('fails with one line per problem [MAN-201 MAN-351 MAN-368 RUN-009 RUN-051]', () => {
     workspace.write('.', {
       'instance.yaml': 'apiVersion: platform/instance-v2\ntimezone: Mars/Base\nprts: {}\n',
     });
@@ -68,7 +68,7 @@ describe('loadInstance', () => {
     ]);
   });
 
-  it('fails on unreadable YAML, saying where', () => {
+  it('fails on unreadable YAML, saying where [MAN-381 RUN-009]', () => {
     workspace.write('.', { 'instance.yaml': `${API}name: a\nname: b\n` });
     expect(failure().message).toContain('ligne 3, colonne 1) : clé en double');
   });

@@ -44,7 +44,7 @@ function publish(name: string, version: string, registry = 'registry') {
 }
 
 describe('a plugin required by path', () => {
-  it('is its folder, relative to the root or absolute, ready to be loaded', async () => {
+  it('is its folder, relative to the root or absolute, ready to be loaded [MAN-221 MAN-232]', async () => {
     const folder = workspace.plugin('out/renal/dist', 'renal');
     const { folders } = await required({ renal: { path: 'out/renal/dist' } });
     expect(folders).toEqual([folder]);
@@ -59,7 +59,7 @@ describe('a plugin required by path', () => {
     expect(folders).toEqual([folder]);
   });
 
-  it('asks no registry', async () => {
+  it('asks no registry [MAN-232]', async () => {
     const folder = workspace.plugin('out', 'renal');
     const { folders } = await required({ renal: { path: 'out' } }, { registry: 'absent' });
     expect(folders).toEqual([folder]);
@@ -77,7 +77,7 @@ describe('a plugin required by version', () => {
         env: { PLATFORM_REGISTRY: 'absent' },
       },
     ],
-  ])('comes from %s', async (_, surroundings) => {
+  ])('comes from %s [MAN-017 MAN-208 MAN-219 MAN-231 RUN-005 RUN-006]', async (_, surroundings) => {
     await publish('renal', '1.0.0');
     await publish('renal', '1.1.0');
     const { folders, diagnostics } = await required({ renal: { version: '^1.0.0' } }, surroundings);
@@ -94,7 +94,7 @@ describe('a plugin required by version', () => {
     expect(await required(plugins, { registry: pathToFileURL(registry).href })).toEqual(byFolder);
   });
 
-  it('is cached where PLATFORM_PLUGIN_CACHE says', async () => {
+  it('is cached where PLATFORM_PLUGIN_CACHE says [RUN-006]', async () => {
     await publish('renal', '1.0.0');
     const env = { PLATFORM_PLUGIN_CACHE: 'my cache' };
     const { folders } = await required({ renal: { version: '*' } }, { registry: 'registry', env });
@@ -120,7 +120,7 @@ describe('boot fails, naming the plugin, in one line, on', () => {
     ['a version, without registry', { renal: { version: '1' } }, {}, '« registry »'],
     ['no version in range', { renal: { version: '^9.0.0' } }, REGISTRY, 'publiées : 1.0.0'],
     ['a version that is no range', { renal: { version: 'new' } }, REGISTRY, 'semver'],
-  ])('%s', async (_, plugins, surroundings, words) => {
+  ])('%s [MAN-222 RUN-010]', async (_, plugins, surroundings, words) => {
     await publish('renal', '1.0.0');
     workspace.plugin('other', 'other');
     workspace.write('invalid', { 'plugin.yaml': 'name: renal\n' });
@@ -153,7 +153,7 @@ describe('openPlatform with an instance that requires plugins', () => {
       'instance.yaml': `apiVersion: platform/instance-v1\nregistry: ./registry\nplugins:\n${plugins}`,
     });
 
-  it('loads them beside the others, and prefers them to a higher version found elsewhere', async () => {
+  it('loads them beside the others, and prefers them to a higher version found elsewhere [MAN-017 MAN-219 MAN-221]', async () => {
     await publish('renal', '1.0.0');
     await publish('cardio', '2.0.0');
     workspace.write('plugins/renal', {
@@ -186,7 +186,7 @@ describe('openPlatform with an instance that requires plugins', () => {
     await expect(open()).rejects.toMatchObject({ code: 'PLUGIN_REGISTRY_UNREADABLE' });
   });
 
-  it('fails when one of them cannot be resolved, though the others can', async () => {
+  it('fails when one of them cannot be resolved, though the others can [MAN-222 RUN-010]', async () => {
     await publish('renal', '1.0.0');
     instance('  renal: ^1.0.0\n  ghost: ^1.0.0\n');
     const { key, message } = await failure(open());

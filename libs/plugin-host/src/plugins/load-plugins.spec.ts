@@ -24,7 +24,7 @@ const says = (catalog: Catalog, id: string): unknown => {
 };
 
 describe('discovery', () => {
-  it('finds built-in plugins, and on PLUGINS_PATH both a plugin and a folder of plugins', async () => {
+  it('finds built-in plugins, and on PLUGINS_PATH both a plugin and a folder of plugins [MAN-016]', async () => {
     workspace.plugin('plugins/core', 'core');
     workspace.write('plugins/notes', { 'readme.md': 'not a plugin' });
     workspace.plugin('elsewhere/one', 'one');
@@ -59,17 +59,20 @@ describe('discovery', () => {
     [['2.0.0', '2.0.0-rc.1'], '2.0.0'],
     [['latest', '0.0.1'], '0.0.1'],
     [['1.0.0', '1.0.0'], '1.0.0'],
-  ])('of one name in versions %j the highest wins, with a finding', async (versions, kept) => {
-    versions.forEach((version, index) =>
-      workspace.write(`plugins/p${index}`, { 'plugin.yaml': manifest('p', '', version) }),
-    );
-    const { catalog, diagnostics } = await load();
-    expect(catalog.plugins).toEqual([
-      expect.objectContaining({ name: 'p', version: kept, status: 'loaded' }),
-    ]);
-    expect(diagnostics.map(({ code }) => code)).toEqual(['PLUGIN_SUPERSEDED']);
-    expect(diagnostics[0]?.message.fr).toContain(`${kept} (`);
-  });
+  ])(
+    'of one name in versions %j the highest wins, with a finding [MAN-019]',
+    async (versions, kept) => {
+      versions.forEach((version, index) =>
+        workspace.write(`plugins/p${index}`, { 'plugin.yaml': manifest('p', '', version) }),
+      );
+      const { catalog, diagnostics } = await load();
+      expect(catalog.plugins).toEqual([
+        expect.objectContaining({ name: 'p', version: kept, status: 'loaded' }),
+      ]);
+      expect(diagnostics.map(({ code }) => code)).toEqual(['PLUGIN_SUPERSEDED']);
+      expect(diagnostics[0]?.message.fr).toContain(`${kept} (`);
+    },
+  );
 
   it("the instance's choice wins over a higher version", async () => {
     workspace.write('plugins/p', { 'plugin.yaml': manifest('p', '', '2.0.0') });
@@ -90,7 +93,7 @@ describe('modules', () => {
     ['named under src, built under dist', './src/nodes/x', 'dist/nodes/x.js'],
     ['CommonJS by extension', './nodes/x', 'nodes/x.cjs'],
     ['TypeScript in development', './nodes/x', 'src/nodes/x.ts'],
-  ])('%s: %s is %s', async (_, module, file) => {
+  ])('%s: %s is %s [MAN-101]', async (_, module, file) => {
     workspace.plugin('plugins/p', 'p', nodes(computeNode('n', module)), { [file]: behavior(file) });
     const { catalog, diagnostics } = await load();
     expect(diagnostics).toEqual([]);
@@ -105,7 +108,7 @@ describe('modules', () => {
     expect(says((await load()).catalog, 'n')).toBe('source');
   });
 
-  it('takes a named export, and module.exports as the default one', async () => {
+  it('takes a named export, and module.exports as the default one [MAN-100]', async () => {
     workspace.plugin(
       'plugins/p',
       'p',
@@ -142,32 +145,35 @@ describe('modules', () => {
       'PLUGIN_EXPORT_NOT_A_FUNCTION',
       '« default »',
     ],
-  ])('one that %s costs its contribution only', async (_, files, code, words) => {
-    workspace.plugin('plugins/other', 'other', nodes(computeNode('o', './x')), {
-      'x.js': behavior('o'),
-    });
-    workspace.plugin(
-      'plugins/p',
-      'p',
-      nodes(computeNode('bad', './bad'), computeNode('good', './good')) +
-        '  adapters: [{ port: lab, name: memory, module: ./bad }]\n',
-      { 'good.js': behavior('good'), ...files },
-    );
-    const { catalog, diagnostics } = await load();
-    expect([...catalog.nodes.keys()].sort()).toEqual(['good', 'o']);
-    expect(catalog.adapters.all()).toEqual([]);
-    expect(
-      diagnostics.map(({ section, id, plugin }) => `${plugin} ${section} ${id}`).sort(),
-    ).toEqual(['p adapters lab/memory', 'p nodes bad']);
-    expect(diagnostics.every((diagnostic) => diagnostic.code === code)).toBe(true);
-    expect(diagnostics[0]?.message.fr).toContain(words);
-    expect(catalog.plugins.map(({ name, status }) => `${name} ${status}`)).toEqual([
-      'other loaded',
-      'p degraded',
-    ]);
-  });
+  ])(
+    'one that %s costs its contribution only [MAN-018 MAN-099 MAN-122 MAN-385 MAN-386]',
+    async (_, files, code, words) => {
+      workspace.plugin('plugins/other', 'other', nodes(computeNode('o', './x')), {
+        'x.js': behavior('o'),
+      });
+      workspace.plugin(
+        'plugins/p',
+        'p',
+        nodes(computeNode('bad', './bad'), computeNode('good', './good')) +
+          '  adapters: [{ port: lab, name: memory, module: ./bad }]\n',
+        { 'good.js': behavior('good'), ...files },
+      );
+      const { catalog, diagnostics } = await load();
+      expect([...catalog.nodes.keys()].sort()).toEqual(['good', 'o']);
+      expect(catalog.adapters.all()).toEqual([]);
+      expect(
+        diagnostics.map(({ section, id, plugin }) => `${plugin} ${section} ${id}`).sort(),
+      ).toEqual(['p adapters lab/memory', 'p nodes bad']);
+      expect(diagnostics.every((diagnostic) => diagnostic.code === code)).toBe(true);
+      expect(diagnostics[0]?.message.fr).toContain(words);
+      expect(catalog.plugins.map(({ name, status }) => `${name} ${status}`)).toEqual([
+        'other loaded',
+        'p degraded',
+      ]);
+    },
+  );
 
-  it('a path that leaves the folder is refused, even when the file is there', async () => {
+  it('a path that leaves the folder is refused, even when the file is there [MAN-099 MAN-383]', async () => {
     workspace.write('.', { 'secret.js': behavior('secret') });
     workspace.plugin('plugins/p', 'p', nodes(computeNode('n', '../../secret')));
     const { catalog, diagnostics } = await load();
@@ -181,7 +187,7 @@ describe('a plugin that cannot be read is listed as skipped and never blocks', (
     ['broken YAML', 'name: ['],
     ['another apiVersion', manifest('p').replace('plugin-v1', 'plugin-v9')],
     ['a duplicate key', `${manifest('p')}name: q\n`],
-  ])('%s', async (_, text) => {
+  ])('%s [MAN-018 MAN-350 RUN-011 RUN-050]', async (_, text) => {
     workspace.plugin('plugins/good', 'good');
     workspace.write('plugins/bad', { 'plugin.yaml': text });
     const { catalog, diagnostics } = await load();
@@ -201,7 +207,7 @@ describe('a plugin that cannot be read is listed as skipped and never blocks', (
 describe('overlays', () => {
   const contributes = '  contextKinds: [{ name: patient, idField: id, description: Le patient }]\n';
 
-  it('translate labels, written flat or nested', async () => {
+  it('translate labels, written flat or nested [MAN-008]', async () => {
     workspace.plugin('plugins/p', 'p', contributes, {
       'i18n/en.yaml': 'contextKinds.patient.description: The patient\n',
       'i18n/de.yaml': 'contextKinds: { patient: { description: Der Patient } }\n',

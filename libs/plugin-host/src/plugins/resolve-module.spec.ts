@@ -14,7 +14,7 @@ describe('resolveModule without a TypeScript runtime', () => {
     ['./src/nodes/x.ts', ['src/nodes/x.ts', 'dist/nodes/x.js'], 'dist/nodes/x.js'],
     ['./nodes/x', ['nodes/x.mjs'], 'nodes/x.mjs'],
     ['./nodes/x', ['src/nodes/x.ts'], undefined],
-  ])('%s among %j is %s', (module, files, expected) => {
+  ])('%s among %j is %s [MAN-101]', (module, files, expected) => {
     const folder = workspace.write(
       'p',
       Object.fromEntries(files.map((file) => [file, behavior('')])),

@@ -60,18 +60,18 @@ const bind = (ports: Record<string, [adapter: string, config?: object]>, options
   );
 
 describe('bindPorts', () => {
-  it('creates the named adapter; the instance wins over its defaults', async () => {
+  it('creates the named adapter; the instance wins over its defaults [MAN-121 MAN-124 MAN-236]', async () => {
     const { ports, diagnostics } = await bind({ patient: ['memory', { seed: 'b' }] });
     expect(diagnostics).toEqual([]);
     expect(ports['patient']).toMatchObject({ config: { size: 1, seed: 'b' }, given: context });
   });
 
-  it('a port that the instance does not select does not exist', async () => {
+  it('a port that the instance does not select does not exist [MAN-130 MAN-243 MAN-280]', async () => {
     expect(Object.keys((await bind({})).ports)).toEqual([]);
   });
 
   it.each(['memory', 'later'])(
-    '%s becomes the record port of its context kind',
+    '%s becomes the record port of its context kind [MAN-127]',
     async (adapter) => {
       const { ports, recordPorts } = await bind({ patient: [adapter] });
       expect(recordPorts.get('patient')).toEqual({
@@ -82,7 +82,7 @@ describe('bindPorts', () => {
     },
   );
 
-  it('without the record capability the port is bound, but is no record port', async () => {
+  it('without the record capability the port is bound, but is no record port [MAN-127]', async () => {
     const { ports, recordPorts, diagnostics } = await bind({ patient: ['blind'] });
     expect(ports['patient']).toBeDefined();
     expect(recordPorts.size).toBe(0);
@@ -105,7 +105,7 @@ describe('bindPorts', () => {
     ['hangs', 'PORT_ADAPTER_FAILED', 'error', 'sans réponse'],
     ['nothing', 'PORT_ADAPTER_FAILED', 'error', 'undefined'],
   ])(
-    'pager %s: the port stays unresolved, the others are bound',
+    'pager %s: the port stays unresolved, the others are bound [MAN-246 MAN-359 MAN-384]',
     async (adapter, code, severity, words) => {
       const { ports, diagnostics } = await bind(
         { pager: [adapter], patient: ['memory'] },
@@ -119,7 +119,7 @@ describe('bindPorts', () => {
     },
   );
 
-  it('falls back when the named adapter is unknown and a fallback is provided', async () => {
+  it('falls back when the named adapter is unknown and a fallback is provided [MAN-246 MAN-359]', async () => {
     const agent = { run: () => Promise.resolve({}) };
     const { ports, diagnostics } = await bind({ agent: ['unknown'] }, { fallbacks: { agent } });
     expect(ports.agent).toBe(agent);

@@ -87,14 +87,14 @@ const bind = (systems: Record<string, [adapter: string, config?: object]>, optio
 beforeEach(() => lines.splice(0));
 
 describe('bindTerminology', () => {
-  it('without binding everything is internal', async () => {
+  it('without binding everything is internal [MAN-252 MAN-342]', async () => {
     const { terminology, diagnostics } = await bind({});
     expect(diagnostics).toEqual([]);
     expect(await terminology.validateCode('loinc', 'x')).toBe(true);
     expect(await terminology.display('own', 'a')).toBe('Alpha');
   });
 
-  it('routes each code system to its adapter, several at once, the others to the default', async () => {
+  it('routes each code system to its adapter, several at once, the others to the default [MAN-250 MAN-252]', async () => {
     const { terminology, diagnostics } = await bind({
       'http://loinc.org': ['local', { name: 'lab' }],
       'http://snomed.info/sct/': ['local'],
@@ -122,18 +122,25 @@ describe('bindTerminology', () => {
     ['throws', 'TERMINOLOGY_ADAPTER_FAILED', 'error', 'clé absente'],
     ['hangs', 'TERMINOLOGY_ADAPTER_FAILED', 'error', 'sans réponse'],
     ['partial', 'TERMINOLOGY_ADAPTER_FAILED', 'error', 'subsumes'],
-  ])('%s: the binding is skipped, the others stay', async (...[adapter, code, severity, words]) => {
-    const { terminology, diagnostics } = await bind({
-      'http://loinc.org': [adapter],
-      'http://snomed.info/sct': ['local'],
-    });
-    expect(diagnostics).toEqual([
-      expect.objectContaining({ code, severity, path: '/terminology/http:~1~1loinc.org/adapter' }),
-    ]);
-    expect(diagnostics[0]?.message.fr).toContain(words);
-    expect(await terminology.display('loinc', 'a')).toBe('a');
-    expect(await terminology.display('snomed', 'a')).toBe('a (local)');
-  });
+  ])(
+    '%s: the binding is skipped, the others stay [MAN-251 MAN-359]',
+    async (...[adapter, code, severity, words]) => {
+      const { terminology, diagnostics } = await bind({
+        'http://loinc.org': [adapter],
+        'http://snomed.info/sct': ['local'],
+      });
+      expect(diagnostics).toEqual([
+        expect.objectContaining({
+          code,
+          severity,
+          path: '/terminology/http:~1~1loinc.org/adapter',
+        }),
+      ]);
+      expect(diagnostics[0]?.message.fr).toContain(words);
+      expect(await terminology.display('loinc', 'a')).toBe('a');
+      expect(await terminology.display('snomed', 'a')).toBe('a (local)');
+    },
+  );
 });
 
 describe('with a terminology server as the default', () => {
@@ -161,7 +168,7 @@ describe('with a terminology server as the default', () => {
       { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`, patience },
     );
 
-  it('asks it for the systems that the instance does not list', async () => {
+  it('asks it for the systems that the instance does not list [MAN-342 RUN-008]', async () => {
     answer = (request, response) => {
       const isKnown = (request.url ?? '').includes('code=2823-3');
       expect(request.headers.accept).toBe('application/fhir+json');
@@ -189,28 +196,31 @@ describe('with a terminology server as the default', () => {
     ],
     ['hangs up', (request) => void request.socket.destroy(), 'unreachable'],
     ['is in trouble', (_, response) => void response.writeHead(503).end(), 'http-503'],
-  ])('a server that %s: internal answer, then no call for a while, one line', async (...given) => {
-    const [, listener, reason] = given;
-    answer = listener;
-    const { terminology } = await bindServer({ timeoutMs: 50, pauseMs: 60_000 });
-    for (let round = 0; round < 8; round += 1) {
-      expect(await terminology.validateCode('loinc', `x${round}`)).toBe(true);
-    }
-    expect(calls).toBe(5);
-    expect(lines.filter(({ fields }) => 'reason' in fields && fields.reason === reason)).toEqual([
-      {
-        fields: {
-          valueSet: 'loinc',
-          system: 'http://loinc.org',
-          operation: 'validateCode',
-          reason,
-          unreported: 0,
+  ])(
+    'a server that %s: internal answer, then no call for a while, one line [MAN-340]',
+    async (...given) => {
+      const [, listener, reason] = given;
+      answer = listener;
+      const { terminology } = await bindServer({ timeoutMs: 50, pauseMs: 60_000 });
+      for (let round = 0; round < 8; round += 1) {
+        expect(await terminology.validateCode('loinc', `x${round}`)).toBe(true);
+      }
+      expect(calls).toBe(5);
+      expect(lines.filter(({ fields }) => 'reason' in fields && fields.reason === reason)).toEqual([
+        {
+          fields: {
+            valueSet: 'loinc',
+            system: 'http://loinc.org',
+            operation: 'validateCode',
+            reason,
+            unreported: 0,
+          },
+          message: expect.stringContaining('repli') as string,
         },
-        message: expect.stringContaining('repli') as string,
-      },
-    ]);
-    expect(lines.length).toBeLessThanOrEqual(2);
-  });
+      ]);
+      expect(lines.length).toBeLessThanOrEqual(2);
+    },
+  );
 
   it('asks again after the pause', async () => {
     answer = (_, response) => void response.writeHead(503).end();

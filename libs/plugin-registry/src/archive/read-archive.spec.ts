@@ -73,7 +73,7 @@ describe('readArchive', () => {
       Buffer.concat([rawFile('nodes'), rawFile('nodes/x.js')]),
       'est un fichier et un dossier',
     ],
-  ])('refuses %s, whole', async (_, entry, words) => {
+  ])('refuses %s, whole [MAN-387]', async (_, entry, words) => {
     expect(await refusal(rawArchive(rawFile('other.js'), entry))).toContain(words);
   });
 

@@ -55,7 +55,7 @@ describe('a plugin cache', () => {
     expect(open('gs://other').versions('@acme/renal')).toEqual([]);
   });
 
-  it('ignores a folder that was never finished, and puts the version beside it', () => {
+  it('ignores a folder that was never finished, and puts the version beside it [MAN-388]', () => {
     const { folder } = adopted();
     const unfinished = join(dirname(folder), '2.0.0');
     mkdirSync(unfinished);

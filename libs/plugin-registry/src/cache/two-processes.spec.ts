@@ -76,7 +76,7 @@ it('lets only the first of two renames count, however close they are', async () 
   expect(drafts()).toEqual([]);
 });
 
-it('starts over after a download that was killed, and removes what it left', async () => {
+it('starts over after a download that was killed, and removes what it left [MAN-388]', async () => {
   const asked = holdArchiveUntil(1);
   place.server.trouble(/^read .*plugin\.tgz$/, 'half');
   const gate = place.server.gate;

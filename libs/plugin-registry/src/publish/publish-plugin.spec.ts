@@ -26,7 +26,7 @@ describe.each(REGISTRY_PLACES)('publishPlugin to %s', (_, open) => {
   const publish = (dir: string, more = {}) => toFolder(dir, { registry: place.location, ...more });
   const read = (path: string) => place.storage.read(path, LIMIT);
 
-  it('lays the version out with its archive, its integrity and its manifest', async () => {
+  it('lays the version out with its archive, its integrity and its manifest [MAN-218]', async () => {
     const dir = workspace.plugin('@acme/renal', '1.2.0');
     const published = await publish(dir, { createdBy: 'pipeline 7' });
     const [archive, integrity, yaml] = await Promise.all(
@@ -52,7 +52,7 @@ describe.each(REGISTRY_PLACES)('publishPlugin to %s', (_, open) => {
     expect(await read('renal/1.0.0/integrity.json')).toBeDefined();
   });
 
-  it('refuses a version that is there, even the same, and leaves it as it was', async () => {
+  it('refuses a version that is there, even the same, and leaves it as it was [MAN-365]', async () => {
     await publish(workspace.plugin('renal', '1.0.0'));
     const before = await read('renal/1.0.0/integrity.json');
     await expect(publish(workspace.plugin('renal', '1.0.0'))).rejects.toThrow(

@@ -66,7 +66,7 @@ describe.each(REGISTRY_PLACES)('resolvePlugin on %s', (_, open) => {
     ['*', '2.0.0'],
     ['>=1 <1.2.4', '1.2.3'],
     ['^3.0.0-0', '3.0.0-beta.1'],
-  ])('%s is the highest published version in range', async (range, expected) => {
+  ])('%s is the highest published version in range [MAN-220 MAN-365]', async (range, expected) => {
     await publish('1.2.3', '1.2.4', '1.10.0', '2.0.0', '3.0.0-beta.1');
     const { version, folder, diagnostics } = await resolve(range);
     expect({ version, diagnostics }).toEqual({ version: expected, diagnostics: [] });

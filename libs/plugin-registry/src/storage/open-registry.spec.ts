@@ -20,11 +20,11 @@ describe('openRegistry', () => {
     ['gs://plugins/prod/eu/', 'gs://plugins/prod/eu'],
     ['file:///srv/my%20plugins', '/srv/my plugins'],
     ['/srv/plugins', '/srv/plugins'],
-  ])('takes %s as it is', (location, expected) => {
+  ])('takes %s as it is [MAN-217]', (location, expected) => {
     expect(open(location).location).toBe(expected);
   });
 
-  it('resolves anything else against the root', async () => {
+  it('resolves anything else against the root [MAN-217]', async () => {
     workspace.write('my registry/renal/1.0.0', { 'integrity.json': '{}' });
     expect(open('my registry').location).toBe(join(workspace.root, 'my registry'));
     const url = pathToFileURL(join(workspace.root, 'my registry')).href;

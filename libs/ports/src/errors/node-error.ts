@@ -8,7 +8,11 @@ import { PlatformError } from './platform-error';
 export class NodeError extends PlatformError {
   readonly retryable: boolean;
 
-  constructor(code: string, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    options: { retryable?: boolean; cause?: unknown } = {},
+  ) {
     super(code, message, options.cause === undefined ? undefined : { cause: options.cause });
     this.retryable = options.retryable ?? false;
   }

@@ -58,12 +58,15 @@ describe('FhirTerminologyServer', () => {
   const reasons = () => fallbacks.map(({ operation, reason }) => `${operation} ${reason}`);
 
   describe('validateCode', () => {
-    it.each([true, false])('asks with the system as canonical URL and takes %s', async (valid) => {
-      replies['ValueSet/$validate-code'] = result(valid);
-      expect(await create().validateCode('loinc', '2823-3')).toBe(valid);
-      expect(asked).toEqual([`ValueSet/$validate-code?url=${LOINC}&system=${LOINC}&code=2823-3`]);
-      expect(fallbacks).toEqual([]);
-    });
+    it.each([true, false])(
+      'asks with the system as canonical URL and takes %s [MAN-337]',
+      async (valid) => {
+        replies['ValueSet/$validate-code'] = result(valid);
+        expect(await create().validateCode('loinc', '2823-3')).toBe(valid);
+        expect(asked).toEqual([`ValueSet/$validate-code?url=${LOINC}&system=${LOINC}&code=2823-3`]);
+        expect(fallbacks).toEqual([]);
+      },
+    );
 
     it.each([
       ['400 not found', unknownValueSet],
@@ -96,7 +99,7 @@ describe('FhirTerminologyServer', () => {
       ['a result that is no boolean', result('true'), 'unreadable'],
       ['another resource', { body: { resourceType: 'OperationOutcome' } }, 'unreadable'],
       ['JSON that is no object', { body: 'null' }, 'unreadable'],
-    ])('%s: the internal value sets answer, and it is told', async (_, reply, reason) => {
+    ])('%s: the internal value sets answer, and it is told [MAN-340]', async (_, reply, reason) => {
       replies['ValueSet/$validate-code'] = reply;
       const terminology = create();
       expect(await terminology.validateCode('loinc', 'x')).toBe(true);
@@ -110,7 +113,7 @@ describe('FhirTerminologyServer', () => {
       expect(fallbacks).toHaveLength(2);
     });
 
-    it('a server that is not there', async () => {
+    it('a server that is not there [MAN-340]', async () => {
       const terminology = create();
       await new Promise((resolve) => server.close(resolve));
       expect(await terminology.validateCode('loinc', 'x')).toBe(true);
@@ -157,7 +160,7 @@ describe('FhirTerminologyServer', () => {
       expect(asked).toEqual([]);
     });
 
-    it('has and subsumes are always internal', () => {
+    it('has and subsumes are always internal [MAN-339]', () => {
       const terminology = create();
       expect([terminology.has('loinc'), terminology.has('nope')]).toEqual([true, false]);
       expect(terminology.subsumes('severity', 'high', 'severe')).toBe(true);
@@ -167,7 +170,7 @@ describe('FhirTerminologyServer', () => {
   });
 
   describe('expand', () => {
-    it('flattens a hierarchy; an entry without code only groups', async () => {
+    it('flattens a hierarchy; an entry without code only groups [MAN-337]', async () => {
       replies['ValueSet/$expand'] = expansion([
         { display: 'Groupe', contains: [{ code: 'a', display: 'A' }] },
         { code: 'b', contains: [{ code: 'c', display: 'C', contains: [{ code: 'd' }] }] },
@@ -227,7 +230,7 @@ describe('FhirTerminologyServer', () => {
   });
 
   describe('display', () => {
-    it('is found in the expansion', async () => {
+    it('is found in the expansion [MAN-338]', async () => {
       replies['ValueSet/$expand'] = expansion([{ code: 'k', display: 'Potassium' }]);
       const terminology = create();
       expect(await terminology.display('loinc', 'k')).toBe('Potassium');

@@ -1,16 +1,8 @@
 import type { SinkBehavior } from '@platform/sdk';
-import type { NotificationCategory, NotificationSeverity } from '../ports/clinical-elements';
+import type { Nodes } from '../generated/nodes';
 import { effectOptions, withPatient } from './patient-call';
 
-type Inputs = {
-  severity: NotificationSeverity;
-  title: string;
-  body: string;
-  category?: NotificationCategory;
-  recipient?: string;
-};
-
-type Io = { inputs: Inputs };
+type Io = Nodes['clinical.add-notification'];
 
 /** Leaves a notification in the patient's record, dated by the run so that a repeat is the same. */
 const createSink = (): SinkBehavior<Io> => ({
@@ -27,7 +19,7 @@ const createSink = (): SinkBehavior<Io> => ({
 export default createSink;
 
 /** Only the declared inputs: a node may be wired others, for its expressions to read. */
-const notificationOf = ({ severity, title, body, category, recipient }: Inputs) => ({
+const notificationOf = ({ severity, title, body, category, recipient }: Io['inputs']) => ({
   severity,
   title,
   body,

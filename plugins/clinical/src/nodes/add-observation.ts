@@ -1,8 +1,8 @@
 import type { SinkBehavior } from '@platform/sdk';
-import type { Observation } from '../ports/clinical-elements';
+import type { Nodes } from '../generated/nodes';
 import { effectOptions, withPatient } from './patient-call';
 
-type Io = { inputs: { observation: Observation } };
+type Io = Nodes['clinical.add-observation'];
 
 /** Adds an observation (a score, a derived value) to the patient's record. */
 const createSink = (): SinkBehavior<Io> => ({

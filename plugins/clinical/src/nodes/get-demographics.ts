@@ -1,8 +1,8 @@
 import type { SourceBehavior } from '@platform/sdk';
-import type { Demographics } from '../ports/demographics';
+import type { Nodes } from '../generated/nodes';
 import { withPatient } from './patient-call';
 
-type Io = { outputs: { demographics: Demographics } };
+type Io = Nodes['clinical.get-demographics'];
 
 /** Who the patient is: sex, age, identity. */
 const createSource = (): SourceBehavior<Io> => ({

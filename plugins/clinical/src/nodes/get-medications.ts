@@ -1,11 +1,8 @@
 import type { SourceBehavior } from '@platform/sdk';
-import type { Medication } from '../ports/clinical-elements';
+import type { Nodes } from '../generated/nodes';
 import { withPatient } from './patient-call';
 
-type Io = {
-  outputs: { medications: readonly Medication[] };
-  config: { includeStopped?: boolean };
-};
+type Io = Nodes['clinical.get-medications'];
 
 /** The patient's medication statements; those in progress unless `includeStopped`. */
 const createSource = (): SourceBehavior<Io> => ({

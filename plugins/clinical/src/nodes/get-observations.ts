@@ -1,13 +1,14 @@
 import { NodeError, type EffectCall, type SourceBehavior } from '@platform/sdk';
 import { DateTime, Duration } from 'luxon';
-import type { Observation } from '../ports/clinical-elements';
+import type { Nodes } from '../generated/nodes';
 import { instantOf } from '../record/instant';
 import { withPatient } from './patient-call';
 
-type Io = {
-  inputs: { asOf?: string };
-  outputs: { observations: readonly Observation[] };
-  config: { codes?: string | readonly string[]; horizon?: string; limit?: number };
+type Declared = Nodes['clinical.get-observations'];
+
+/** Codes may also be written as one text, separated by commas. */
+type Io = Omit<Declared, 'config'> & {
+  config: Omit<Declared['config'], 'codes'> & { codes?: string | readonly string[] };
 };
 
 /**

@@ -107,7 +107,7 @@ describe('clinical.get-observations', () => {
     await expect(createGetObservations().read(call)).rejects.toThrow(NotFoundError);
   });
 
-  it('names the unbound port', async () => {
+  it('names the unbound port [MAN-360 RUN-025]', async () => {
     const call = callOf<never>(undefined, { config: { codes } });
     await expect(createGetObservations().read(call)).rejects.toMatchObject({
       code: 'PORT_UNBOUND',

@@ -1,7 +1,9 @@
 import { NodeError, type JsonObject, type TriggerBehavior } from '@platform/sdk';
 import { DateTime } from 'luxon';
 
-type Io = { outputs: { observedAt: string; code: string } };
+import type { Nodes } from '../generated/nodes';
+
+type Io = Nodes['clinical.trigger-potassium-result'];
 
 /** Accepts `lab.potassium.available`: when the sample was taken, and the analyte's code. */
 const createTrigger = (): TriggerBehavior<Io> => ({

@@ -36,7 +36,7 @@ export function describePatientPort(
       ).rejects.toBeInstanceOf(NotFoundError);
     });
 
-    it('gives the demographics with an age derived from the birth date', async () => {
+    it('gives the demographics with an age derived from the birth date [MAN-291 MAN-306]', async () => {
       const demographics = await port.getDemographics(PATIENT);
       expect(demographics).toMatchObject({
         patientId: PATIENT,
@@ -47,7 +47,7 @@ export function describePatientPort(
       expect(demographics.ageYears).toBeGreaterThan(70);
     });
 
-    it('patches the demographics it is given and keeps the others', async () => {
+    it('patches the demographics it is given and keeps the others [MAN-292]', async () => {
       const identifiers = [{ system: 'urn:oid:1.2.250.1.213.1.4.10', value: '250061234567890' }];
       await port.updateDemographics(PATIENT, { name: 'Anne Autre', identifiers });
       const updated = await port.updateDemographics(PATIENT, { sex: 'other' });
@@ -55,7 +55,7 @@ export function describePatientPort(
       await expect(port.getDemographics(PATIENT)).resolves.toEqual(updated);
     });
 
-    it('refuses a patch of the id, and of an age that follows from the birth date', async () => {
+    it('refuses a patch of the id, and of an age that follows from the birth date [MAN-306]', async () => {
       const forged = { patientId: 'patient-b' } as object;
       await expect(port.updateDemographics(PATIENT, forged)).rejects.toMatchObject({
         code: 'CLINICAL_DEMOGRAPHICS_REFUSED',
@@ -65,7 +65,7 @@ export function describePatientPort(
       });
     });
 
-    it('lists one analyte since a floor, most recent first, at most as many as asked', async () => {
+    it('lists one analyte since a floor, most recent first, at most as many as asked [MAN-297 MAN-298 MAN-307]', async () => {
       await port.addObservation(PATIENT, potassium(4.1, '2026-11-18T10:00:00+01:00'));
       // 08:30 UTC, although its text sorts after the one above.
       await port.addObservation(PATIENT, potassium(5.2, '2026-11-18T10:30:00+02:00'));
@@ -85,7 +85,7 @@ export function describePatientPort(
       expect(await values({ system: 'urn:other' })).toEqual([]);
     });
 
-    it('lists medications in progress, or all of them', async () => {
+    it('lists medications in progress, or all of them [MAN-293 MAN-302 MAN-308]', async () => {
       for (const status of ['active', 'on-hold', 'intended', 'stopped', 'completed'] as const) {
         await port.addMedication(PATIENT, { coding: { ...ASPIRIN, code: status }, status });
       }
@@ -96,7 +96,7 @@ export function describePatientPort(
       expect(await codes(true)).toHaveLength(6);
     });
 
-    it('lists unresolved conditions, or all of them', async () => {
+    it('lists unresolved conditions, or all of them [MAN-294 MAN-299]', async () => {
       const coding = { code: 'N17.9', display: 'IRA' };
       await port.addCondition(PATIENT, { coding, status: 'confirmed', onsetAt: '2026-01-01' });
       await port.addCondition(PATIENT, {
@@ -109,7 +109,7 @@ export function describePatientPort(
       expect(await port.getConditions(PATIENT, { includeResolved: true })).toHaveLength(2);
     });
 
-    it('lists allergies, and procedures by horizon', async () => {
+    it('lists allergies, and procedures by horizon [MAN-295 MAN-296 MAN-300 MAN-301]', async () => {
       await port.addAllergy(PATIENT, { coding: ASPIRIN, criticality: 'high' });
       expect(await port.getAllergies(PATIENT)).toEqual([{ coding: ASPIRIN, criticality: 'high' }]);
       for (const status of ['planned', 'in-progress', 'completed', 'cancelled'] as const) {
@@ -122,7 +122,7 @@ export function describePatientPort(
       expect(await statuses('all')).toHaveLength(4);
     });
 
-    it('shows notifications in the snapshot, with the category that follows from the severity', async () => {
+    it('shows notifications in the snapshot, with the category that follows from the severity [MAN-303 MAN-309]', async () => {
       const text = { title: 'Titre', body: 'Corps' };
       await port.addNotification(PATIENT, { severity: 'critical', ...text });
       await port.addNotification(PATIENT, { severity: 'warning', ...text });
@@ -133,6 +133,25 @@ export function describePatientPort(
         { severity: 'warning', category: 'notification' },
         { severity: 'info', category: 'reminder' },
       ]);
+    });
+
+    it('gives in the snapshot the whole profile, all it was told included [MAN-290]', async () => {
+      const coding = ASPIRIN;
+      await port.addObservation(PATIENT, potassium(4.1, '2026-11-18T10:00:00Z'));
+      await port.addCondition(PATIENT, { coding, status: 'confirmed', onsetAt: '2026-01-01' });
+      await port.addAllergy(PATIENT, { coding });
+      await port.addProcedure(PATIENT, { coding, status: 'planned' });
+      await port.addMedication(PATIENT, { coding });
+      await port.addNotification(PATIENT, { severity: 'info', title: 't', body: 'b' });
+      expect(await port.snapshot(PATIENT)).toMatchObject({
+        demographics: { patientId: PATIENT, name: 'Anne Exemple' },
+        observations: [{ coding: POTASSIUM, value: 4.1 }],
+        conditions: [{ coding, status: 'confirmed' }],
+        allergies: [{ coding }],
+        procedures: [{ coding, status: 'planned' }],
+        medications: [{ coding }],
+        notifications: [{ severity: 'info', title: 't' }],
+      });
     });
 
     it('applies a write repeated with its idempotency key once, even when both run at once', async () => {
@@ -163,7 +182,7 @@ export function describePatientPort(
       expect(await port.getAllergies(PATIENT)).toHaveLength(1);
     });
 
-    it('holds a published validation until it is withdrawn', async () => {
+    it('holds a published validation until it is withdrawn [MAN-304]', async () => {
       const request = {
         runId: 'run-1',
         pendingId: 'approve:run-1',

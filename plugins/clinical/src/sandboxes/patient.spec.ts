@@ -17,7 +17,7 @@ const ignore = () => undefined;
 describePatientPort('sandbox', () => createPatientSandbox(seed, ignore));
 
 describe('patient sandbox', () => {
-  it('captures each write under its operation and subject, and reads it back', async () => {
+  it('captures each write under its operation and subject, and reads it back [MAN-193 MAN-194]', async () => {
     const effects: unknown[] = [];
     const port = createPatientSandbox(seed, (...effect) => effects.push(effect));
     const notification = {
@@ -33,7 +33,7 @@ describe('patient sandbox', () => {
     expect((await port.snapshot('patient-a')).notifications).toHaveLength(1);
   });
 
-  it('and its seed do not reach each other', async () => {
+  it('and its seed do not reach each other [MAN-193 MAN-194]', async () => {
     const profile = { demographics: { ...seed.demographics }, allergies: [] as Allergy[] };
     const port = createPatientSandbox(profile, ignore);
     await port.addAllergy('patient-a', { coding: { code: 'x', display: 'x' } });

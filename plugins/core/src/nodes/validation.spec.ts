@@ -29,6 +29,18 @@ describe('core.validation', () => {
     expect(() => behavior.request(call({}))).toThrow('« approve » : « title » est requis');
   });
 
+  it.each(['', 42, null])('refuses %j as a title', (title) => {
+    expect(() => behavior.request(call({ title }))).toThrow(
+      expect.objectContaining({ code: 'config-invalid', retryable: false }),
+    );
+  });
+
+  it('leaves out what the decision does not say', () => {
+    const at = '2026-11-20T09:00:00.000Z';
+    const outputs = behavior.resolve(call({ title: 'x' }), { decision: 'accepted', at });
+    expect(JSON.parse(JSON.stringify(outputs))).toEqual({ decision: 'accepted', at });
+  });
+
   it('hands on who decided what, when and why', () => {
     const decision = {
       decision: 'rejected',

@@ -1,24 +1,24 @@
-import {
-  NodeError,
-  type BehaviorFactory,
-  type HumanTaskBehavior,
-  type NodeIo,
-} from '@platform/sdk';
+import { NodeError, type BehaviorFactory, type HumanTaskBehavior } from '@platform/sdk';
 
-interface ValidationIo extends NodeIo {
-  readonly config: { readonly title?: unknown };
-}
+import type { Nodes } from '../generated/nodes';
+
+type Io = Nodes['core.validation'];
 
 /** Asks a human to accept or refuse; the wired payload ports are what they are shown. */
 const validation: BehaviorFactory = ({ node }) => {
-  const behavior: HumanTaskBehavior<ValidationIo> = {
+  const behavior: HumanTaskBehavior<Io> = {
     request({ config, inputs }) {
       if (typeof config.title !== 'string' || config.title === '') {
         throw new NodeError('config-invalid', `« ${node.id} » : « title » est requis`);
       }
       return { title: config.title, payload: inputs };
     },
-    resolve: (_call, { decision, by, at, reason }) => ({ decision, by, at, reason }),
+    resolve: (_call, { decision, by, at, reason }): Partial<Io['outputs']> => ({
+      decision,
+      at,
+      ...(by !== undefined && { by }),
+      ...(reason !== undefined && { reason }),
+    }),
   };
   return behavior as HumanTaskBehavior;
 };

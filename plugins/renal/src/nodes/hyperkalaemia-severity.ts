@@ -1,23 +1,11 @@
-import type { NotificationSeverity, Observation } from '@platform/plugin-clinical';
 import type { ComputeBehavior } from '@platform/sdk';
+
+import type { Nodes } from '../generated/nodes';
 import { assess } from '../hyperkalaemia/assess';
-import type { HyperkalaemiaSeverity } from '../hyperkalaemia/bands';
 import { instantOf, latestPotassium } from '../hyperkalaemia/potassium-result';
 import { bodyOf, notificationSeverityOf, reasonsOf, titleOf } from '../hyperkalaemia/wording';
 
-type Io = {
-  inputs: { observations: readonly Observation[]; asOf?: string; expectedAt?: string };
-  outputs: {
-    severity: HyperkalaemiaSeverity;
-    control: boolean;
-    value: number;
-    unit: string;
-    notificationSeverity: NotificationSeverity;
-    title: string;
-    body: string;
-    reasons: readonly string[];
-  };
-};
+type Io = Nodes['renal.hyperkalaemia-severity'];
 
 /**
  * Severity of hyperkalaemia by the bands of UKKA 2023, on the most recent potassium. `severity` is
@@ -25,7 +13,7 @@ type Io = {
  * title and the body say why. `value` is in mmol/L, except when its unit is unknown.
  */
 const createCompute = (): ComputeBehavior<Io> => ({
-  compute: ({ inputs, run }) => {
+  compute: ({ inputs, run }): Partial<Io['outputs']> => {
     const zone = run.timezone;
     const until = inputs.asOf === undefined ? Infinity : instantOf(inputs.asOf, zone);
     const expectedAt =

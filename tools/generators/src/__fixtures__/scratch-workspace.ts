@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -12,6 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
+import { startCommand, type CommandResult, type RunningCommand } from './run-command';
+
+export type { CommandResult, RunningCommand } from './run-command';
+
 const ROOT = join(__dirname, '../../../..');
 
 /** Built, cached or fetched: a fresh clone has none of it. */
@@ -19,12 +22,6 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.nx', '.data', '.git', 'cover
 
 /** The workspace's own packages are linked to the copy, everything else to what is installed. */
 const OWN_SCOPE = '@platform';
-
-export interface CommandResult {
-  readonly code: number | null;
-  /** Standard output and error, as they came. */
-  readonly output: string;
-}
 
 /** A copy of this repository in a temporary folder, as a fresh clone after `npm ci`. */
 export class ScratchWorkspace {
@@ -50,15 +47,12 @@ export class ScratchWorkspace {
 
   /** Runs a shell command at the root of the copy, away from whatever surrounds the test. */
   run(command: string, env: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
-    const child = spawn(command, { cwd: this.root, shell: true, env: { ...cleanEnv(), ...env } });
-    let output = '';
-    const collect = (chunk: Buffer) => (output += chunk.toString());
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    return new Promise((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve({ code, output }));
-    });
+    return this.start(command, env).ended;
+  }
+
+  /** Starts a shell command that goes on until it is stopped. */
+  start(command: string, env: Readonly<Record<string, string>> = {}): RunningCommand {
+    return startCommand(command, this.root, env);
   }
 
   read(path: string): string {
@@ -68,12 +62,4 @@ export class ScratchWorkspace {
   remove(): void {
     rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** Neither the settings of the run that surrounds the test nor a daemon that would outlive it. */
-function cleanEnv(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(NX_|JEST_|NODE_ENV|NODE_OPTIONS|npm_|INIT_CWD)/.test(name),
-  );
-  return { ...Object.fromEntries(kept), NX_DAEMON: 'false', NX_TUI: 'false', CI: 'true' };
 }

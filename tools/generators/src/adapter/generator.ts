@@ -49,7 +49,7 @@ const contractModule = (plugin: PluginFolder, { plugin: owner, file }: PortOwner
  * Adds an adapter. Of `agent` and `terminology`, one that answers what its configuration says; of any
  * other port, one whose every method says that it is still to be written.
  */
-export default async function generateAdapter(
+export async function generateAdapter(
   tree: Tree,
   options: AdapterOptions,
 ): Promise<GeneratorCallback> {

@@ -67,12 +67,16 @@ export function setPair(text: string, path: Path, key: string, yaml: string): st
   return requireEdit(edited, expectedAfter(text, path, key, yaml));
 }
 
-/** Takes the place of `key:`, `key: {}` or `key: []`, with the comment that may follow on its line. */
+/** Takes the place of `key:`, `key: {}` or `key: []`; a comment on that line stays there. */
 function replaceLines(text: string, pair: Pair<Node, Node | null>, lines: string): string {
   const [keyStart] = rangeOf(pair.key);
   const start = keyStart - columnOf(text, keyStart);
-  const end = endOfLine(text, pair.value ?? pair.key);
-  return spliceLines(text.slice(0, start) + text.slice(end), start, lines);
+  const old = pair.value ?? pair.key;
+  const end = endOfLine(text, old);
+  const comment = /#.*/.exec(text.slice(rangeOf(old)[1], end))?.[0];
+  const [first = '', ...others] = lines.split('\n');
+  const opened = comment === undefined ? first : `${first} ${comment}`;
+  return spliceLines(text.slice(0, start) + text.slice(end), start, [opened, ...others].join('\n'));
 }
 
 /** Whether the mapping at `path` has the key. */

@@ -19,10 +19,7 @@ export interface NodeOptions {
 }
 
 /** Adds a node type: its manifest entry and labels, its behavior and a spec (of an agent, a spec only). */
-export default async function generateNode(
-  tree: Tree,
-  options: NodeOptions,
-): Promise<GeneratorCallback> {
+export async function generateNode(tree: Tree, options: NodeOptions): Promise<GeneratorCallback> {
   const plugin = requirePlugin(tree, options.plugin);
   const name = requireName(options.name, 'node type');
   const node = {

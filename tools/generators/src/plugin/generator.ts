@@ -19,7 +19,7 @@ export interface PluginOptions {
 const VERSION = '0.1.0';
 
 /** Creates a plugin that contributes nothing yet, loads, and is a room of the workspace. */
-export default async function generatePlugin(
+export async function generatePlugin(
   tree: Tree,
   options: PluginOptions,
 ): Promise<GeneratorCallback> {

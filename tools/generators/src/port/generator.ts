@@ -19,10 +19,7 @@ export interface PortOptions {
  * Adds a port that the plugin owns: its contract, an adapter in memory, a sandbox for simulation, and
  * the suite that every adapter of it must pass.
  */
-export default async function generatePort(
-  tree: Tree,
-  options: PortOptions,
-): Promise<GeneratorCallback> {
+export async function generatePort(tree: Tree, options: PortOptions): Promise<GeneratorCallback> {
   const plugin = requirePlugin(tree, options.plugin);
   const name = requireName(options.name, 'port');
   const owner = findPort(tree, name)?.plugin;

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { instanceManifestJsonSchema, pluginManifestJsonSchema } from '@platform/manifests';
-import { format, resolveConfig } from 'prettier';
+
+import { formatted } from '../format';
 
 const SCHEMAS = {
   'plugin.schema.json': pluginManifestJsonSchema,
@@ -14,14 +15,10 @@ export const SCHEMA_FOLDER = 'docs/schemas';
 
 /** File name → what it should hold, formatted as the repository at `root` wants it. */
 export async function schemaFiles(root: string): Promise<Readonly<Record<string, string>>> {
-  const options = (await resolveConfig(join(root, SCHEMA_FOLDER, 'any.json'))) ?? {};
   const files = Object.entries(SCHEMAS).map(async ([name, schema]) => {
     const $comment =
       'Generated from libs/manifests by `nx schemas @platform/generators`. Do not edit.';
-    return [
-      name,
-      await format(JSON.stringify({ $comment, ...schema }), { ...options, parser: 'json' }),
-    ];
+    return [name, await formatted(JSON.stringify({ $comment, ...schema }), 'json', root)];
   });
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>;
 }

@@ -14,7 +14,7 @@ export interface SourceOptions {
 }
 
 /** Adds an event source that polls a JSON document over HTTP. */
-export default async function generateSource(
+export async function generateSource(
   tree: Tree,
   options: SourceOptions,
 ): Promise<GeneratorCallback> {

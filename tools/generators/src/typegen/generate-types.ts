@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { format, resolveConfig } from 'prettier';
-
+import { formatted } from '../format';
 import { readDependencies, readManifest } from './read-manifests';
 import { renderNodes } from './render-nodes';
 
@@ -12,10 +11,8 @@ export const GENERATED_FILE = join('src', 'generated', 'nodes.ts');
 /** What a plugin's generated file should hold. Throws ToolError for a manifest that cannot be used. */
 export async function typesOf(folder: string): Promise<string> {
   const manifest = readManifest(folder);
-  const file = join(folder, GENERATED_FILE);
-  const options = (await resolveConfig(file)) ?? {};
   const source = renderNodes(manifest, readDependencies(folder, manifest));
-  return format(source, { ...options, parser: 'typescript' });
+  return formatted(source, 'typescript', folder);
 }
 
 /** Whether the generated file is what the manifest says it should be. */

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { freePort } from '@platform/testing';
+
+import { startEndpoint } from './composition';
+
+const WARD =
+  'apiVersion: platform/plugin-v1\nname: ward\nversion: 1.0.0\ncontributes:\n  adapters: [{ port: beds, name: memory, module: ./beds }]\n';
+/** Leaves a trace where its configuration says. */
+const BEDS =
+  "exports.default = (config) => { require('node:fs').writeFileSync(config.trace, ''); return {}; };\n";
+
+let root: string;
+let trace: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'endpoint environment ')));
+  trace = join(root, 'opened');
+  write('extra/ward/plugin.yaml', WARD);
+  write('extra/ward/beds.js', BEDS);
+  const beds = { adapter: 'memory', config: { trace } };
+  write('sites/a.yaml', JSON.stringify({ apiVersion: 'platform/instance-v1', ports: { beds } }));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+const start = async (env: Readonly<Record<string, string>>) =>
+  startEndpoint({
+    root,
+    env: { ENDPOINT_PORT: String(await freePort()), RESTATE_AUTO_REGISTER: 'false', ...env },
+  });
+
+it('the endpoint opens the adapters that INSTANCE_CONFIG names, of the plugins of PLUGINS_PATH [MAN-016 MAN-200 MAN-236 RUN-001 RUN-003 RUN-004]', async () => {
+  const endpoint = await start({ INSTANCE_CONFIG: 'sites/a.yaml', PLUGINS_PATH: 'extra' });
+  await endpoint.close();
+  expect(existsSync(trace)).toBe(true);
+});
+
+it('the endpoint starts when no plugin contributes the adapter: the port stays unresolved [MAN-241 MAN-246 MAN-359]', async () => {
+  const endpoint = await start({ INSTANCE_CONFIG: 'sites/a.yaml' });
+  await endpoint.close();
+  expect(existsSync(trace)).toBe(false);
+});
+
+it.each([
+  { what: 'that is not there', file: 'sites/b.yaml' },
+  { what: 'of another apiVersion', file: 'sites/old.yaml' },
+])('the endpoint does not start with a manifest $what [MAN-202 MAN-351 RUN-009]', async (given) => {
+  write('sites/old.yaml', 'apiVersion: platform/instance-v0\n');
+  await expect(start({ INSTANCE_CONFIG: given.file })).rejects.toMatchObject({
+    code: 'CONFIGURATION_INVALID',
+    message: expect.stringContaining(given.file) as string,
+  });
+});

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { RunInput, RunSnapshot } from '@platform/engine-api';
+
+/**
+ * A server that speaks as the control plane's ingress does, with an engine behind it that only
+ * remembers: the protocol between the proxy and the engine, on a real socket.
+ */
+export interface IngressStandIn {
+  readonly url: string;
+  /** Every run it took, in order. */
+  readonly sent: readonly RunInput[];
+  /** Keys whose snapshot was asked for, in order. */
+  readonly lookups: readonly string[];
+  /** The most look-ups that were open at once. */
+  readonly mostAtOnce: () => number;
+  /** What `getRun` answers for a key; absent: null. */
+  readonly snapshots: Map<string, RunSnapshot>;
+  /** `absent`: the ingress answers, but no engine is registered; `silent`: nobody answers. */
+  mode: 'up' | 'absent' | 'silent';
+  /** Called before a send is answered. */
+  onSend: (input: RunInput) => Promise<void> | void;
+  /** While it is there, look-ups are answered once it resolves. */
+  hold: Promise<void> | undefined;
+  /** Stops listening; `open` takes the same port again. */
+  shut(): Promise<void>;
+  open(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function answer(response: ServerResponse, status: number, body: unknown, source?: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    ...(source && { 'x-restate-error-source': source }),
+  });
+  response.end(JSON.stringify(body));
+}
+
+export async function startIngressStandIn(): Promise<IngressStandIn> {
+  const sent: RunInput[] = [];
+  const known = new Set<string>();
+  const lookups: string[] = [];
+  const snapshots = new Map<string, RunSnapshot>();
+  let open = 0;
+  let mostAtOnce = 0;
+
+  const take = async (response: ServerResponse, body: string): Promise<void> => {
+    const input = JSON.parse(body) as RunInput;
+    await standIn.onSend(input);
+    const status = known.has(input.runId) ? 'PreviouslyAccepted' : 'Accepted';
+    known.add(input.runId);
+    if (status === 'Accepted') sent.push(input);
+    answer(response, 202, { invocationId: `inv_${known.size}`, status });
+  };
+  const lookUp = async (response: ServerResponse, key: string): Promise<void> => {
+    lookups.push(key);
+    open += 1;
+    mostAtOnce = Math.max(mostAtOnce, open);
+    await standIn.hold;
+    open -= 1;
+    answer(response, 200, snapshots.get(key) ?? null);
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = request.url ?? '';
+    const body = await bodyOf(request);
+    if (standIn.mode === 'silent') return;
+    if (path === '/restate/health') return answer(response, 200, { services: [] });
+    const [, service, key = '', handler] = path.split('/').map(decodeURIComponent);
+    if (standIn.mode === 'absent') {
+      if (handler === 'getRun') lookups.push(key);
+      return answer(response, 404, { message: `service '${service}' not found` }, 'ingress');
+    }
+    if (path.endsWith('/run/send')) return take(response, body);
+    if (handler === 'getRun') return lookUp(response, key);
+    return answer(response, 404, { message: 'handler not found' }, 'ingress');
+  };
+
+  let server: Server;
+  let port = 0;
+  const standIn: IngressStandIn = {
+    get url() {
+      return `http://127.0.0.1:${port}`;
+    },
+    sent,
+    lookups,
+    mostAtOnce: () => mostAtOnce,
+    snapshots,
+    mode: 'up',
+    onSend: () => undefined,
+    hold: undefined,
+    async open() {
+      server = createServer((request, response) => void handle(request, response));
+      await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+      port = (server.address() as AddressInfo).port;
+    },
+    shut: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  await standIn.open();
+  return standIn;
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startTelemetry } from '@platform/telemetry';
+
+import { readDefinitions } from '../definitions/read-definitions';
+import { ingestEvent } from '../events/ingest-event';
+import { openProxyBench } from './proxy-bench';
+import { proxyCatalog, published, specOf } from './proxy-catalog';
+
+const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1', note: 'clinique' };
+
+/** Does, in a process of its own, what the proxy is to tell in its log. */
+async function main(): Promise<void> {
+  startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
+  const bench = await openProxyBench();
+  const ingest = (body: object): Promise<unknown> =>
+    ingestEvent(body, {
+      catalog: proxyCatalog,
+      workflows: [published('a')],
+      store: bench.store,
+      ingress: bench.ingress,
+      locale: 'fr',
+      timezone: 'Europe/Paris',
+      now: () => new Date(),
+    });
+  await ingest(event);
+  await ingest(Object.fromEntries(Object.entries(event).reverse()));
+  await ingest({ ...event, note: 'une autre' });
+  await ingest({ eventId: 'evt-2', eventType: 'ping' });
+  await bench.close();
+
+  const root = mkdtempSync(join(tmpdir(), 'proxy log '));
+  const files = {
+    'a.yaml': specOf('a'),
+    'b.yaml': specOf('a'),
+    'c.yaml': specOf('c', { nodes: [{ id: 'x', type: 't.none' }] }),
+    'd.yaml': { slug: 'd' },
+  };
+  for (const [name, spec] of Object.entries(files)) {
+    writeFileSync(join(root, name), JSON.stringify(spec));
+  }
+  readDefinitions([{ path: root, key: 'seed' }], { root, catalog: proxyCatalog });
+  rmSync(root, { recursive: true, force: true });
+}
+
+void main();

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openDatabase } from '@platform/database';
+import { createIngressClient, type IngressClient, type RunSnapshot } from '@platform/engine-api';
+import { openRunStore, type RunMeta, type RunStore } from '@platform/run-store';
+
+import { startIngressStandIn, type IngressStandIn } from './ingress-stand-in';
+
+/** What SQLite can be made to refuse. */
+type Refused = 'INSERT' | 'UPDATE';
+
+export interface ProxyBench {
+  readonly store: RunStore;
+  readonly engine: IngressStandIn;
+  readonly ingress: IngressClient;
+  /** From now on the index refuses these statements, as a full disk would. */
+  refuse(statement: Refused): Promise<void>;
+  /** The index is well again. */
+  repair(): Promise<void>;
+  /** The whole index, oldest first, as `id finalStatus`. */
+  rows(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** A run index in a file of its own, and a client of an ingress that is really listening. */
+export async function openProxyBench(): Promise<ProxyBench> {
+  const folder = mkdtempSync(join(tmpdir(), 'proxy bench '));
+  const url = `sqlite:${join(folder, 'runs.sqlite')}`;
+  const store = await openRunStore(url);
+  const engine = await startIngressStandIn();
+  const ingress = createIngressClient({ url: engine.url, observe: (_path, call) => call({}) });
+  const execute = async (...statements: string[]): Promise<void> => {
+    const database = await openDatabase(url);
+    for (const statement of statements) await database.knex.raw(statement);
+    await database.close();
+  };
+  return {
+    store,
+    engine,
+    ingress,
+    refuse: (statement) =>
+      execute(
+        `CREATE TRIGGER refuse_${statement} BEFORE ${statement} ON runs
+         BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END`,
+      ),
+    repair: () =>
+      execute('DROP TRIGGER IF EXISTS refuse_INSERT', 'DROP TRIGGER IF EXISTS refuse_UPDATE'),
+    rows: async () =>
+      (await store.list()).reverse().map(({ id, finalStatus }) => `${id} ${finalStatus}`),
+    async close() {
+      await store.close();
+      await engine.shut();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const runMeta = (id: string, more: Partial<RunMeta> = {}): RunMeta => ({
+  id,
+  service: 'workflow',
+  workflowName: 'Workflow a',
+  event: { eventId: id, eventType: 'lab.result', patientId: 'p1' },
+  createdAt: '2026-11-20T08:00:00.000Z',
+  workflowFile: 'definitions/a.yaml',
+  workflowSlug: 'a',
+  specVersion: 1,
+  specHash: 'hash-a',
+  subjects: { patient: 'p1' },
+  ...more,
+});
+
+export const snapshotOf = (runId: string, more: Partial<RunSnapshot> = {}): RunSnapshot => ({
+  runId,
+  workflow: { slug: 'a', name: 'Workflow a', version: 1, hash: 'hash-a' },
+  status: 'running',
+  phase: 'running',
+  startedAt: '2026-11-20T08:00:00.000Z',
+  nodes: [],
+  pending: [],
+  event: { eventId: runId, eventType: 'lab.result', patientId: 'p1' },
+  context: { patient: { id: 'p1' } },
+  ...more,
+});
+
+export const ended = (runId: string, status: 'completed' | 'failed'): RunSnapshot =>
+  snapshotOf(runId, { status, phase: 'ended', endedAt: '2026-11-20T09:00:00.000Z' });

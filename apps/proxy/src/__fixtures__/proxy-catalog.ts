@@ -1,0 +1,64 @@
+import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
+import type { WorkflowSpec } from '@platform/workflow';
+
+import type { PublishedWorkflow } from '../definitions/published-workflow';
+
+const trigger = (id: string, eventType: string, establishes: readonly string[] = []): object => ({
+  id,
+  kind: 'trigger',
+  category: 'test',
+  label: id,
+  description: id,
+  eventType,
+  establishes,
+  outputs: [{ name: 'value', type: { kind: 'any' } }],
+  behavior: { module: `./${id}` },
+});
+
+const ids = ['t.lab', 't.ping', 't.note'];
+
+const built = buildCatalog([
+  createBundle(
+    {
+      apiVersion: 'platform/plugin-v1',
+      name: '@test/proxy',
+      version: '1.0.0',
+      contributes: {
+        contextKinds: [
+          { name: 'patient', idField: 'patientId', entity: 'Patient' },
+          { name: 'encounter', idField: 'encounterId', entity: 'Encounter' },
+        ],
+        nodes: [
+          trigger('t.lab', 'lab.result', ['patient']),
+          trigger('t.ping', 'ping'),
+          trigger('t.note', 'note.written'),
+        ],
+      },
+    },
+    Object.fromEntries(ids.map((id) => [exportKey('nodes', id), () => ({})])),
+  ),
+]);
+if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));
+
+/** Three triggers, one of which establishes a patient, and two context kinds. */
+export const proxyCatalog: Catalog = built.catalog;
+
+export function specOf(slug: string, more: Partial<WorkflowSpec> = {}): WorkflowSpec {
+  return {
+    apiVersion: 'platform/workflow-v1',
+    slug,
+    name: `Workflow ${slug}`,
+    nodes: [{ id: 'start', type: 't.lab' }],
+    edges: [],
+    ...more,
+  };
+}
+
+export const published = (slug: string, more: Partial<WorkflowSpec> = {}): PublishedWorkflow => ({
+  slug,
+  name: `Workflow ${slug}`,
+  version: 1,
+  hash: `hash-${slug}`,
+  file: `definitions/${slug}.yaml`,
+  spec: specOf(slug, more),
+});

@@ -1,0 +1,8 @@
+import { createApp, listen, type HttpServer, type Route } from '@platform/http';
+import { createLogger } from '@platform/telemetry';
+
+/** Serves routes as the proxy does, on a free port of 127.0.0.1. */
+export function serveRoutes(routes: readonly Route[]): Promise<HttpServer> {
+  const app = createApp({ logger: createLogger('http'), routes });
+  return listen(app, { host: '127.0.0.1', port: 0, portKey: 'PROXY_PORT' });
+}

@@ -1,0 +1,50 @@
+import { ConfigurationError } from '@platform/ports';
+
+import { readProxyConfig } from './config';
+
+describe('readProxyConfig', () => {
+  it('listens on this machine alone, port 4000, and finds the ingress there by default', () => {
+    expect(readProxyConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 4000,
+      ingressUrl: 'http://127.0.0.1:8080',
+      runDbUrl: undefined,
+      definitionSeedDir: undefined,
+      bodyLimitBytes: 1_048_576,
+    });
+  });
+
+  it('is told by its environment', () => {
+    expect(
+      readProxyConfig({
+        PROXY_HOST: '0.0.0.0',
+        PROXY_PORT: '4100',
+        RESTATE_URL: 'http://control-plane:8080',
+        RUN_DB_URL: 'sqlite:/data/runs.sqlite',
+        DEFINITION_SEED_DIR: 'definitions',
+        API_BODY_LIMIT: '2048',
+      }),
+    ).toEqual({
+      host: '0.0.0.0',
+      port: 4100,
+      ingressUrl: 'http://control-plane:8080',
+      runDbUrl: 'sqlite:/data/runs.sqlite',
+      definitionSeedDir: 'definitions',
+      bodyLimitBytes: 2_048,
+    });
+  });
+
+  it.each([
+    ['PROXY_PORT', 'http'],
+    ['PROXY_PORT', '0'],
+    ['PROXY_PORT', '70000'],
+    ['RESTATE_URL', 'control-plane:8080'],
+    ['API_BODY_LIMIT', '1MB'],
+    ['API_BODY_LIMIT', '99'],
+    ['API_BODY_LIMIT', '0100'],
+  ])('refuses %s=%s, naming the variable', (name, value) => {
+    const read = () => readProxyConfig({ [name]: value });
+    expect(read).toThrow(ConfigurationError);
+    expect(read).toThrow(expect.objectContaining({ key: name }));
+  });
+});

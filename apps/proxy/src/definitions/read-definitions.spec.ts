@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ConfigurationError } from '@platform/ports';
+import { specHash } from '@platform/workflow';
+
+import { proxyCatalog, specOf } from '../__fixtures__/proxy-catalog';
+import { readDefinitions } from './read-definitions';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'proxy definitions '));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, content: unknown): void {
+  const path = join(root, file);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const read = (...folders: string[]) =>
+  readDefinitions(
+    folders.map((path) => ({ path, key: 'seed' })),
+    { root, catalog: proxyCatalog },
+  );
+
+describe('readDefinitions', () => {
+  it('publishes a sound definition, with the file it came from and the hash of its content', () => {
+    write('defs/one.json', specOf('one'));
+    expect(read('defs')).toEqual([
+      {
+        slug: 'one',
+        name: 'Workflow one',
+        version: 1,
+        hash: specHash(specOf('one')),
+        file: join('defs', 'one.json'),
+        spec: specOf('one'),
+      },
+    ]);
+  });
+
+  it('reads YAML and JSON, and nothing else of the folder', () => {
+    write('defs/a.yaml', specOf('a'));
+    write('defs/b.yml', specOf('b'));
+    write('defs/c.json', specOf('c'));
+    write('defs/readme.md', 'not a definition');
+    write('defs/old.yaml.bak', specOf('old'));
+    write('defs/nested.yaml/d.yaml', specOf('d'));
+    expect(read('defs').map(({ slug }) => slug)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is in slug order, whatever the files are called', () => {
+    write('defs/1.yaml', specOf('zeta'));
+    write('defs/2.yaml', specOf('alpha'));
+    write('more/0.yaml', specOf('mu'));
+    expect(read('defs', 'more').map(({ slug }) => slug)).toEqual(['alpha', 'mu', 'zeta']);
+  });
+
+  it.each<[string, unknown]>([
+    ['is no YAML', '{'],
+    ['is empty', ''],
+    ['is no specification', { apiVersion: 'platform/workflow-v1', slug: 'bad' }],
+    ['names an unknown node type', specOf('bad', { nodes: [{ id: 'x', type: 't.none' }] })],
+  ])('leaves out a file that %s, and keeps the rest', (_what, content) => {
+    write('defs/bad.yaml', content);
+    write('defs/good.yaml', specOf('good'));
+    expect(read('defs').map(({ slug }) => slug)).toEqual(['good']);
+  });
+
+  it('keeps the first of two definitions with one slug: folder order, then file order', () => {
+    write('first/b.yaml', specOf('one', { name: 'Premier' }));
+    write('first/c.yaml', specOf('one', { name: 'Second' }));
+    write('second/a.yaml', specOf('one', { name: 'Troisième' }));
+    expect(read('first', 'second').map(({ name }) => name)).toEqual(['Premier']);
+    expect(read('second', 'first').map(({ name }) => name)).toEqual(['Troisième']);
+  });
+
+  it('lets a later definition have the slug of one that was refused', () => {
+    write('defs/a.yaml', specOf('one', { nodes: [{ id: 'x', type: 't.none' }] }));
+    write('defs/b.yaml', specOf('one', { name: 'Second' }));
+    expect(read('defs').map(({ name }) => name)).toEqual(['Second']);
+  });
+
+  it('takes an absolute folder as it is', () => {
+    write('defs/one.yaml', specOf('one'));
+    expect(read(join(root, 'defs')).map(({ slug }) => slug)).toEqual(['one']);
+  });
+
+  it('is nothing where there is nothing', () => {
+    mkdirSync(join(root, 'empty'));
+    expect(read()).toEqual([]);
+    expect(read('empty')).toEqual([]);
+  });
+
+  it.each(['missing', 'file.yaml'])('cannot start from %s, and names what to fix', (path) => {
+    write('file.yaml', specOf('one'));
+    const open = () =>
+      readDefinitions([{ path, key: 'DEFINITION_SEED_DIR' }], { root, catalog: proxyCatalog });
+    expect(open).toThrow(ConfigurationError);
+    expect(open).toThrow(
+      expect.objectContaining({
+        key: 'DEFINITION_SEED_DIR',
+        message: expect.stringContaining(join(root, path)),
+      }),
+    );
+  });
+});

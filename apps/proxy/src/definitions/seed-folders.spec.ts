@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { ConfigurationError } from '@platform/ports';
+import { freePort } from '@platform/testing';
+
+import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
+import { startProxy } from '../composition';
+
+const TRIGGER =
+  'apiVersion: platform/plugin-v1\nname: lab\nversion: 1.0.0\ncontributes:\n  contextKinds: [{ name: patient, idField: patientId }]\n  nodes: [{ id: lab.received, kind: trigger, category: c, label: l, description: d, eventType: lab.result, establishes: [patient] }]\n';
+const definition = (slug: string) =>
+  `apiVersion: platform/workflow-v1\nslug: ${slug}\nname: ${slug}\nnodes: [{ id: start, type: lab.received }]\nedges: []\n`;
+const instance = (...seed: readonly string[]) =>
+  `apiVersion: platform/instance-v1\nseed: ${JSON.stringify(seed)}\n`;
+
+let root: string;
+let elsewhere: string;
+let engine: IngressStandIn;
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'proxy seed ')));
+  elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'proxy seed ')));
+  engine = await startIngressStandIn();
+  write(root, 'plugins/lab/plugin.yaml', TRIGGER);
+});
+afterEach(async () => {
+  await engine.shut();
+  for (const folder of [root, elsewhere]) rmSync(folder, { recursive: true, force: true });
+});
+
+function write(folder: string, file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+
+const start = async (env: Readonly<Record<string, string>> = {}) =>
+  startProxy({
+    root,
+    env: {
+      PROXY_PORT: String(await freePort()),
+      RESTATE_URL: engine.url,
+      RUN_DB_URL: `sqlite:${join(root, 'runs.sqlite')}`,
+      ...env,
+    },
+  });
+
+/** The workflows that an event starts: those that are published. */
+async function published(env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
+  const proxy = await start(env);
+  const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
+  await fetch(`${proxy.url}/api/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+  });
+  await proxy.close();
+  return engine.sent.map(({ workflow }) => workflow.slug).sort();
+}
+
+it("publishes the definitions of the instance's folders beside the host's, relative to the root or absolute [MAN-210 MAN-223 RUN-007]", async () => {
+  write(root, 'host/a.yaml', definition('host'));
+  write(root, 'site/b.yaml', definition('site'));
+  write(elsewhere, 'c.yaml', definition('elsewhere'));
+  write(root, 'instance.yaml', instance('site', elsewhere));
+  expect(await published({ DEFINITION_SEED_DIR: 'host' })).toEqual(['elsewhere', 'host', 'site']);
+});
+
+it('leaves a definition alone that cannot be used, and publishes the others [MAN-223]', async () => {
+  write(root, 'site/a.yaml', 'slug: [');
+  write(root, 'site/b.yaml', definition('site'));
+  write(root, 'site/c.yaml', definition('lost').replace('lab.received', 'lab.unknown'));
+  write(root, 'instance.yaml', instance('site'));
+  expect(await published()).toEqual(['site']);
+});
+
+it.each([
+  { key: 'seed', seed: ['absent'], env: {} },
+  { key: 'DEFINITION_SEED_DIR', seed: [], env: { DEFINITION_SEED_DIR: 'absent' } },
+])('does not start without the folder that $key names [MAN-223 RUN-007]', async (given) => {
+  write(root, 'instance.yaml', instance(...given.seed));
+  const refused = await start(given.env).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(refused).toBeInstanceOf(ConfigurationError);
+  expect(refused).toMatchObject({
+    key: given.key,
+    message: expect.stringContaining(join(root, 'absent')) as string,
+  });
+});

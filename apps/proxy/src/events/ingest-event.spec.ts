@@ -1,0 +1,322 @@
+import { EngineUnavailableError } from '@platform/engine-api';
+import { INTERPRETER_CONTRACT } from '@platform/interpreter';
+import { ProblemError } from '@platform/http';
+
+import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
+import { RunIndexUnavailableError } from '../runs/run-index';
+import { ingestEvent, type IngestionDeps, type IngestionResult } from './ingest-event';
+
+const NOW = '2026-11-20T08:00:00.000Z';
+const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1', value: 6.8 };
+
+let bench: ProxyBench;
+beforeEach(async () => {
+  bench = await openProxyBench();
+});
+afterEach(() => bench.close());
+
+const ingest = (body: unknown, over: Partial<IngestionDeps> = {}): Promise<IngestionResult> =>
+  ingestEvent(body, {
+    catalog: proxyCatalog,
+    workflows: [published('a')],
+    store: bench.store,
+    ingress: bench.ingress,
+    locale: 'fr',
+    timezone: 'Europe/Paris',
+    now: () => new Date(NOW),
+    ...over,
+  });
+
+async function problemOf(ingestion: Promise<unknown>): Promise<ProblemError['problem']> {
+  const error = await ingestion.catch((thrown: unknown) => thrown);
+  if (!(error instanceof ProblemError)) throw new Error(`no problem but ${String(error)}`);
+  return error.problem;
+}
+
+describe('an event that a workflow awaits', () => {
+  it('is sent whole, with its subjects and the specification, and enters the index', async () => {
+    await expect(ingest(event)).resolves.toEqual({
+      outcome: 'accepted',
+      eventId: 'evt-1',
+      runs: [{ runId: 'evt-1', workflow: 'a', version: 1 }],
+    });
+    expect(bench.engine.sent).toEqual([
+      {
+        runId: 'evt-1',
+        contract: INTERPRETER_CONTRACT,
+        event,
+        context: { patient: { id: 'p1' } },
+        workflow: published('a'),
+        locale: 'fr',
+        timezone: 'Europe/Paris',
+        acceptedAt: NOW,
+        trace: {},
+      },
+    ]);
+    await expect(bench.store.get('evt-1')).resolves.toEqual({
+      id: 'evt-1',
+      service: 'workflow',
+      workflowName: 'Workflow a',
+      event,
+      createdAt: NOW,
+      updatedAt: NOW,
+      finalStatus: null,
+      workflowFile: 'definitions/a.yaml',
+      workflowSlug: 'a',
+      specVersion: 1,
+      specHash: 'hash-a',
+      subjects: { patient: 'p1' },
+    });
+  });
+
+  it('is sent before its row is inserted', async () => {
+    const atSend: unknown[] = [];
+    bench.engine.onSend = async ({ runId }) => void atSend.push(await bench.store.get(runId));
+    await ingest(event);
+    expect(atSend).toEqual([null]);
+    expect(await bench.rows()).toEqual(['evt-1 null']);
+  });
+
+  it('runs by the timezone of its workflow', async () => {
+    await ingest(event, {
+      workflows: [published('a', { settings: { timezone: 'America/Cayenne' } })],
+    });
+    expect(bench.engine.sent[0]?.timezone).toBe('America/Cayenne');
+  });
+
+  it('is accepted and starts nothing when its type is known but no workflow awaits it', async () => {
+    await expect(ingest({ eventId: 'evt-1', eventType: 'ping' })).resolves.toEqual({
+      outcome: 'accepted',
+      eventId: 'evt-1',
+      runs: [],
+    });
+    expect(bench.engine.sent).toEqual([]);
+    expect(await bench.rows()).toEqual([]);
+  });
+});
+
+describe('an event that several workflows await', () => {
+  const workflows = [published('a'), published('b'), published('c')];
+
+  it('gives the first its own id and every further one a derived one; its own goes last', async () => {
+    const atSend: string[] = [];
+    bench.engine.onSend = async ({ runId, workflow }) =>
+      void atSend.push(`${runId} ${workflow.slug} after ${(await bench.rows()).join()}`);
+    const { runs } = await ingest(event, { workflows });
+    expect(runs.map(({ runId, workflow }) => `${runId} ${workflow}`)).toEqual([
+      'evt-1 a',
+      'evt-1~b b',
+      'evt-1~c c',
+    ]);
+    expect(atSend).toEqual([
+      'evt-1~c c after ',
+      'evt-1~b b after evt-1~c null',
+      expect.stringMatching(/^evt-1 a after evt-1~[bc] null,evt-1~[bc] null$/),
+    ]);
+  });
+
+  it('is repaired by its redelivery when only some of its runs were started', async () => {
+    let sends = 0;
+    bench.engine.onSend = async () => {
+      sends += 1;
+      if (sends === 2) await bench.refuse('INSERT');
+    };
+    await expect(ingest(event, { workflows })).rejects.toThrow(RunIndexUnavailableError);
+    expect(await bench.rows()).toEqual(['evt-1~c null']);
+    await bench.repair();
+    await expect(ingest(event, { workflows })).resolves.toMatchObject({ outcome: 'accepted' });
+    expect(bench.engine.sent.map(({ runId }) => runId)).toEqual(['evt-1~c', 'evt-1~b', 'evt-1']);
+    expect((await bench.rows()).sort()).toEqual(['evt-1 null', 'evt-1~b null', 'evt-1~c null']);
+  });
+
+  it('runs only those whose trigger accepts its type', async () => {
+    const other = published('b', { nodes: [{ id: 'start', type: 't.ping' }] });
+    const { runs } = await ingest(event, { workflows: [published('a'), other, published('c')] });
+    expect(runs.map(({ runId }) => runId)).toEqual(['evt-1', 'evt-1~c']);
+  });
+});
+
+describe('an event that was received before', () => {
+  it('is a duplicate: nothing is sent or inserted, and the runs are told', async () => {
+    const workflows = [published('a'), published('b')];
+    await ingest(event, { workflows });
+    const sends = bench.engine.sent.length;
+    await expect(ingest(event, { workflows })).resolves.toEqual({
+      outcome: 'duplicate',
+      eventId: 'evt-1',
+      runs: [
+        { runId: 'evt-1', workflow: 'a', version: 1 },
+        { runId: 'evt-1~b', workflow: 'b', version: 1 },
+      ],
+    });
+    expect(bench.engine.sent).toHaveLength(sends);
+  });
+
+  it('keeps what it was at first, whatever it is now', async () => {
+    await ingest(event);
+    await expect(ingest({ ...event, value: 2.1 })).resolves.toMatchObject({ outcome: 'duplicate' });
+    expect((await bench.store.get('evt-1'))?.event).toEqual(event);
+    expect(bench.engine.sent).toHaveLength(1);
+  });
+
+  it('is a duplicate though the engine is gone', async () => {
+    await ingest(event);
+    await bench.engine.shut();
+    await expect(ingest(event)).resolves.toMatchObject({ outcome: 'duplicate' });
+    await bench.engine.open();
+  });
+
+  it('starts one run when it is posted 20 times at once', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, async () => (await ingest(event)).outcome),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
+    expect(bench.engine.sent).toHaveLength(1);
+    expect(await bench.rows()).toEqual(['evt-1 null']);
+  });
+
+  it('is a duplicate that enters the index again when the index was lost', async () => {
+    await ingest(event);
+    const emptied = await openProxyBench();
+    await expect(ingest(event, { store: emptied.store })).resolves.toMatchObject({
+      outcome: 'duplicate',
+    });
+    expect(await emptied.rows()).toEqual(['evt-1 null']);
+    await emptied.close();
+  });
+});
+
+describe('an event that cannot be taken now', () => {
+  it.each(['absent', 'shut'] as const)(
+    'leaves nothing behind while the engine is %s; the retry works',
+    async (how) => {
+      if (how === 'shut') await bench.engine.shut();
+      else bench.engine.mode = how;
+      await expect(ingest(event)).rejects.toThrow(EngineUnavailableError);
+      expect(await bench.rows()).toEqual([]);
+      if (how === 'shut') await bench.engine.open();
+      bench.engine.mode = 'up';
+      await expect(ingest(event)).resolves.toMatchObject({ outcome: 'accepted' });
+      expect(await bench.rows()).toEqual(['evt-1 null']);
+    },
+  );
+
+  it('is sent but not indexed when the index cannot be written; the retry indexes the one run', async () => {
+    await bench.refuse('INSERT');
+    await expect(ingest(event)).rejects.toThrow(RunIndexUnavailableError);
+    await expect(ingest(event)).rejects.toMatchObject({ code: 'RUN_STORE_UNAVAILABLE' });
+    await bench.repair();
+    await expect(ingest(event)).resolves.toMatchObject({ outcome: 'duplicate' });
+    expect(bench.engine.sent).toHaveLength(1);
+    expect(await bench.rows()).toEqual(['evt-1 null']);
+  });
+
+  it('is not sent when the index cannot be read: it may be a duplicate', async () => {
+    await bench.store.close();
+    await expect(ingest(event)).rejects.toThrow(RunIndexUnavailableError);
+    expect(bench.engine.sent).toEqual([]);
+  });
+});
+
+describe('whom an event is about', () => {
+  it('is every registered context kind whose id it carries', async () => {
+    await ingest({ ...event, encounterId: 'e1', practitionerId: 'd1' });
+    expect(bench.engine.sent[0]?.context).toEqual({
+      patient: { id: 'p1' },
+      encounter: { id: 'e1' },
+    });
+    expect((await bench.store.get('evt-1'))?.subjects).toEqual({ patient: 'p1', encounter: 'e1' });
+  });
+
+  it.each([null, undefined])('is nobody where the id is %s', async (encounterId) => {
+    await ingest({ ...event, encounterId });
+    expect(bench.engine.sent[0]?.context).toEqual({ patient: { id: 'p1' } });
+  });
+
+  it.each([42, '', '   ', 'x'.repeat(201), { id: 'p1' }, true])(
+    'cannot be %j: nothing is started',
+    async (patientId) => {
+      const problem = await problemOf(ingest({ ...event, patientId }));
+      expect(problem).toMatchObject({
+        status: 422,
+        code: 'event-invalid',
+        members: { outcome: 'rejected' },
+        errors: [{ path: '/patientId' }],
+      });
+      expect(bench.engine.sent).toEqual([]);
+    },
+  );
+
+  it('must be said when the trigger of a workflow establishes it', async () => {
+    const problem = await problemOf(ingest({ eventId: 'evt-1', eventType: 'lab.result' }));
+    expect(problem).toMatchObject({
+      status: 422,
+      errors: [{ path: '/patientId', message: { fr: expect.stringContaining('« a »') } }],
+    });
+  });
+
+  it('must be said when a workflow requires it, and then starts none of them', async () => {
+    const strict = published('b', { context: ['encounter'] });
+    const problem = await problemOf(ingest(event, { workflows: [published('a'), strict] }));
+    expect(problem.errors).toEqual([
+      { path: '/encounterId', message: expect.objectContaining({ en: expect.any(String) }) },
+    ]);
+    expect(bench.engine.sent).toEqual([]);
+    expect(await bench.rows()).toEqual([]);
+  });
+
+  it('need not be said where no workflow is about anyone', async () => {
+    const note = published('a', { nodes: [{ id: 'start', type: 't.note' }] });
+    const result = await ingest(
+      { eventId: 'evt-1', eventType: 'note.written' },
+      { workflows: [note] },
+    );
+    expect(result.outcome).toBe('accepted');
+    expect(bench.engine.sent[0]?.context).toEqual({});
+  });
+});
+
+describe('what is no event', () => {
+  it.each([null, 'text', 42, [event]])('%j is refused as no object', async (body) => {
+    expect(await problemOf(ingest(body))).toMatchObject({
+      status: 400,
+      code: 'event-not-an-object',
+      members: { outcome: 'rejected' },
+    });
+  });
+
+  it.each<[string, object, string]>([
+    ['no id', { eventId: undefined }, '/eventId'],
+    ['an empty id', { eventId: '' }, '/eventId'],
+    ['an id with a slash', { eventId: 'a/b' }, '/eventId'],
+    ['an id with a line end', { eventId: 'a\n' }, '/eventId'],
+    ['an id that a URL reads as a step of its path', { eventId: '..' }, '/eventId'],
+    ['an id of one dot', { eventId: '.' }, '/eventId'],
+    ['an id of 201 characters', { eventId: 'x'.repeat(201) }, '/eventId'],
+    ['an id that is a number', { eventId: 1 }, '/eventId'],
+    ['no type', { eventType: undefined }, '/eventType'],
+    ['an empty type', { eventType: '' }, '/eventType'],
+  ])('%s is refused', async (_what, over, path) => {
+    expect(await problemOf(ingest({ ...event, ...over }))).toMatchObject({
+      status: 422,
+      code: 'event-invalid',
+      errors: [{ path }],
+    });
+    expect(bench.engine.sent).toEqual([]);
+  });
+
+  it.each(['a', '...', '.a', 'schedule:aki-watch:2026-11-20T08:00:00.000Z', 'x'.repeat(200)])(
+    'but %s is an id',
+    async (eventId) => {
+      await expect(ingest({ ...event, eventId })).resolves.toMatchObject({ outcome: 'accepted' });
+      expect(bench.engine.sent[0]?.runId).toBe(eventId);
+    },
+  );
+
+  it('a type that no trigger accepts is refused, with those that one does', async () => {
+    const problem = await problemOf(ingest({ ...event, eventType: 'lab.unknown' }));
+    expect(problem).toMatchObject({ status: 422, code: 'event-type-unknown' });
+    expect(problem.errors?.[0]?.message.en).toContain('lab.result');
+  });
+});

@@ -1,0 +1,61 @@
+import type { HttpServer } from '@platform/http';
+
+import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { serveRoutes } from '../__fixtures__/serve-routes';
+import { healthRoutes } from './routes';
+
+let bench: ProxyBench;
+let server: HttpServer;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  server = await serveRoutes(healthRoutes(bench));
+});
+afterEach(async () => {
+  await server.close();
+  await bench.close();
+});
+
+async function get(path: string): Promise<[status: number, body: unknown]> {
+  const response = await fetch(`${server.url}${path}`);
+  return [response.status, await response.json()];
+}
+const ready = (restate: boolean, runStore: boolean) => [
+  restate && runStore ? 200 : 503,
+  { ready: restate && runStore, checks: { restate, runStore } },
+];
+
+describe('GET /readyz', () => {
+  it('is ready when the ingress answers and the index can be listed', async () => {
+    expect(await get('/readyz')).toEqual(ready(true, true));
+  });
+
+  it('tells that the ingress does not answer, and checks again at every call', async () => {
+    await bench.engine.shut();
+    expect(await get('/readyz')).toEqual(ready(false, true));
+    await bench.engine.open();
+    expect(await get('/readyz')).toEqual(ready(true, true));
+    await bench.engine.shut();
+    expect(await get('/readyz')).toEqual(ready(false, true));
+    await bench.engine.open();
+  });
+
+  it('is ready though no engine is registered: the control plane keeps what it is sent', async () => {
+    bench.engine.mode = 'absent';
+    expect(await get('/readyz')).toEqual(ready(true, true));
+  });
+
+  it('tells that the index cannot be listed, whatever the ingress does', async () => {
+    await bench.store.close();
+    expect(await get('/readyz')).toEqual(ready(true, false));
+    await bench.engine.shut();
+    expect(await get('/readyz')).toEqual(ready(false, false));
+    await bench.engine.open();
+  });
+});
+
+it('GET /healthz checks nothing', async () => {
+  await bench.store.close();
+  await bench.engine.shut();
+  expect(await get('/healthz')).toEqual([200, { ok: true }]);
+  await bench.engine.open();
+});

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+  readonly component?: string;
+  readonly [field: string]: unknown;
+}
+
+const ENVELOPE = ['time', 'pid', 'hostname', 'v', 'service'];
+
+let stdout = '';
+// A process of its own: that is how a log gets its lines.
+beforeAll(async () => {
+  const child = spawn(
+    process.execPath,
+    [
+      ...['-C', '@platform/source', '-r', '@swc-node/register'],
+      join(__dirname, '__fixtures__/log-what-happens.ts'),
+    ],
+    {
+      cwd: join(__dirname, '../../..'),
+      env: { PATH: process.env['PATH'] },
+      timeout: 25_000,
+      killSignal: 'SIGKILL',
+    },
+  );
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.pipe(process.stderr);
+  await once(child, 'close');
+});
+
+const lines = (): Line[] =>
+  stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+const told = (msg: string): object[] =>
+  lines()
+    .filter((line) => line.msg === msg)
+    .map((line) =>
+      Object.fromEntries(Object.entries(line).filter(([field]) => !ENVELOPE.includes(field))),
+    );
+
+describe('the log of the proxy', () => {
+  it('tells a run that starts, by type, id and patient', () => {
+    expect(told('exécution démarrée')).toEqual([
+      {
+        level: 30,
+        runId: 'evt-1',
+        workflow: 'a',
+        patientId: 'p1',
+        eventType: 'lab.result',
+        msg: 'exécution démarrée',
+      },
+    ]);
+  });
+
+  it('warns of a known event with another content, and of nothing when only the order differs', () => {
+    const msg = 'événement déjà reçu avec un autre contenu : le premier reste';
+    expect(told(msg)).toEqual([{ level: 40, eventId: 'evt-1', eventType: 'lab.result', msg }]);
+  });
+
+  it('warns of an event that no published workflow awaits', () => {
+    const msg = 'événement accepté sans workflow publié';
+    expect(told(msg)).toEqual([{ level: 40, eventId: 'evt-2', eventType: 'ping', msg }]);
+  });
+
+  it('holds nothing of what an event says', () => {
+    expect(stdout).toContain('evt-1');
+    expect(stdout).not.toMatch(/clinique|une autre/);
+  });
+
+  it('tells the definitions that are published, and which of two with one slug is not', () => {
+    expect(told('définition publiée')).toEqual([
+      expect.objectContaining({ component: 'definitions', level: 30, slug: 'a' }),
+    ]);
+    expect(told('slug en double')).toEqual([
+      expect.objectContaining({ level: 40, slug: 'a', file: 'b.yaml', kept: 'a.yaml' }),
+    ]);
+  });
+
+  it('tells of a definition that is refused what is wrong, and where', () => {
+    const refused = told('définition refusée') as { file: string; code: string; path: string }[];
+    expect(refused).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        file: 'c.yaml',
+        code: 'WF101',
+        path: '/nodes/0/type',
+        detail: expect.stringContaining('t.none'),
+      }),
+    );
+    const broken = refused.filter(({ file }) => file === 'd.yaml');
+    expect(new Set(broken.map(({ code }) => code))).toEqual(new Set(['WF100']));
+    expect(broken.map(({ path }) => path)).toContain('/nodes');
+  });
+});

@@ -1,0 +1,125 @@
+import { EngineUnavailableError } from '@platform/engine-api';
+import type { RunRecord } from '@platform/run-store';
+
+import {
+  ended,
+  openProxyBench,
+  runMeta,
+  snapshotOf,
+  type ProxyBench,
+} from '../__fixtures__/proxy-bench';
+import { createLiveRuns, type LiveRuns } from './live-runs';
+
+let bench: ProxyBench;
+let live: LiveRuns;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  live = createLiveRuns(bench.ingress, bench.store);
+});
+afterEach(() => bench.close());
+
+async function recorded(id: string): Promise<RunRecord> {
+  await bench.store.insert(runMeta(id));
+  const record = await bench.store.get(id);
+  if (!record) throw new Error('not inserted');
+  return record;
+}
+
+describe('the status of a run', () => {
+  it.each(['completed', 'failed'] as const)('is frozen once seen as %s', async (status) => {
+    const record = await recorded('evt-1');
+    bench.engine.snapshots.set('evt-1', ended('evt-1', status));
+    await expect(live.status(record)).resolves.toBe(status);
+    expect(await bench.rows()).toEqual([`evt-1 ${status}`]);
+  });
+
+  it('is not frozen while it runs', async () => {
+    const record = await recorded('evt-1');
+    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    await expect(live.status(record)).resolves.toBe('running');
+    expect(await bench.rows()).toEqual(['evt-1 null']);
+  });
+
+  it('is running when the engine has no snapshot', async () => {
+    await expect(live.status(await recorded('evt-1'))).resolves.toBe('running');
+    expect(bench.engine.lookups).toEqual(['evt-1']);
+  });
+
+  it('is never asked again, nor overwritten, once it is frozen', async () => {
+    await recorded('evt-1');
+    await bench.store.setFinalStatus('evt-1', 'failed');
+    const record = (await bench.store.get('evt-1')) as RunRecord;
+    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    await expect(live.status(record)).resolves.toBe('failed');
+    await live.freeze(record, 'completed');
+    expect(bench.engine.lookups).toEqual([]);
+    expect(await bench.rows()).toEqual(['evt-1 failed']);
+  });
+
+  it('is told although it cannot be frozen', async () => {
+    const record = await recorded('evt-1');
+    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    await bench.refuse('UPDATE');
+    await expect(live.status(record)).resolves.toBe('completed');
+    expect(await bench.rows()).toEqual(['evt-1 null']);
+    await bench.repair();
+    await expect(live.status(record)).resolves.toBe('completed');
+    expect(await bench.rows()).toEqual(['evt-1 completed']);
+  });
+});
+
+describe('an engine that does not answer', () => {
+  it.each(['absent', 'shut'] as const)(
+    'is asked a few times when it is %s, then left alone: its runs are running',
+    async (how) => {
+      const record = await recorded('evt-1');
+      if (how === 'shut') await bench.engine.shut();
+      else bench.engine.mode = how;
+      for (let look = 0; look < 10; look += 1) {
+        await expect(live.status(record)).resolves.toBe('running');
+      }
+      await expect(live.snapshot('evt-1')).rejects.toThrow('sans réponse récente');
+      if (how === 'absent') expect(bench.engine.lookups).toHaveLength(3);
+      else await bench.engine.open();
+      // It is back, and not asked yet: the pause is not over.
+      bench.engine.mode = 'up';
+      const before = bench.engine.lookups.length;
+      await expect(live.snapshot('evt-1')).rejects.toThrow(EngineUnavailableError);
+      expect(bench.engine.lookups).toHaveLength(before);
+      expect(await bench.rows()).toEqual(['evt-1 null']);
+    },
+  );
+
+  it('is not waited for: the run is running', async () => {
+    const record = await recorded('evt-1');
+    bench.engine.mode = 'silent';
+    await expect(live.status(record)).resolves.toBe('running');
+  });
+
+  it('a run it does not know does not count as silence', async () => {
+    for (let look = 0; look < 10; look += 1) {
+      await expect(live.snapshot(`evt-${look}`)).resolves.toBeNull();
+    }
+    expect(bench.engine.lookups).toHaveLength(10);
+  });
+});
+
+describe('many runs at once', () => {
+  it('are looked up a few at a time, and all of them', async () => {
+    const warnings: Error[] = [];
+    const warned = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', warned);
+    let release: () => void = () => undefined;
+    bench.engine.hold = new Promise((resolve) => (release = resolve));
+    const keys = Array.from({ length: 60 }, (_, index) => `evt-${index}`);
+    const looking = Promise.all(keys.map((key) => live.snapshot(key)));
+    while (bench.engine.lookups.length < 16) await new Promise(setImmediate);
+    release();
+    await looking;
+    expect([...bench.engine.lookups].sort()).toEqual([...keys].sort());
+    expect(bench.engine.mostAtOnce()).toBe(16);
+    await new Promise(setImmediate);
+    process.off('warning', warned);
+    expect(warnings).toEqual([]);
+  });
+});

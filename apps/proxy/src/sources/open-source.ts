@@ -1,0 +1,23 @@
+import type { EventSource } from '@platform/sdk';
+import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
+
+/** How long an event source may take to start, in milliseconds. */
+export const SOURCE_TIMEOUT_MS = 15_000;
+
+/**
+ * What `open` gives, within the limit. Rejects when it fails or is late; a source that starts after
+ * all is stopped: nobody holds it any more.
+ */
+export async function openSource(
+  open: () => EventSource | Promise<EventSource>,
+  limitMs = SOURCE_TIMEOUT_MS,
+): Promise<EventSource> {
+  const opening = Promise.resolve().then(open);
+  try {
+    return await timeout(limitMs, TimeoutStrategy.Aggressive).execute(() => opening);
+  } catch (error) {
+    if (!(error instanceof TaskCancelledError)) throw error;
+    opening.then((late) => late.stop()).catch(() => undefined);
+    throw new Error(`sans réponse après ${limitMs} ms`, { cause: error });
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  expectLeftOut,
+  expectRefuses,
+  expectTakes,
+  type Field,
+  FLAGS,
+  NAMES,
+  NOTHING,
+  REFUSED,
+  TEXTS,
+  TYPES,
+} from '../__fixtures__/contribution-field';
+
+const FIELDS: readonly Field[] = [
+  { id: 'MAN-030', section: 'valueSets', field: 'id', absent: REFUSED, ...NAMES },
+  { id: 'MAN-031', section: 'valueSets', field: 'system', absent: REFUSED, ...NAMES },
+  { id: 'MAN-032', section: 'valueSets', field: 'doc', absent: REFUSED, ...TEXTS },
+  {
+    id: 'MAN-033',
+    section: 'valueSets',
+    field: 'concepts',
+    absent: REFUSED,
+    takes: [[], [{ code: 'a', display: 'A' }]],
+    refuses: ['a', {}, ['a']],
+  },
+  { id: 'MAN-034', section: 'valueSets', field: 'concepts.0.code', absent: REFUSED, ...NAMES },
+  { id: 'MAN-035', section: 'valueSets', field: 'concepts.0.display', absent: REFUSED, ...TEXTS },
+  { id: 'MAN-036', section: 'valueSets', field: 'concepts.0.parent', absent: NOTHING, ...NAMES },
+  { id: 'MAN-037', section: 'valueSets', field: 'external', absent: NOTHING, ...FLAGS },
+  { id: 'MAN-040', section: 'dimensions', field: 'name', absent: REFUSED, ...NAMES },
+  { id: 'MAN-041', section: 'dimensions', field: 'label', absent: REFUSED, ...TEXTS },
+  { id: 'MAN-042', section: 'dimensions', field: 'canonical', absent: REFUSED, ...NAMES },
+  {
+    id: 'MAN-043',
+    section: 'dimensions',
+    field: 'units',
+    absent: REFUSED,
+    takes: [[], [{ symbol: 'mg', toCanonical: 0.001 }]],
+    refuses: ['g', {}, ['g']],
+  },
+  { id: 'MAN-044', section: 'dimensions', field: 'units.0.symbol', absent: REFUSED, ...NAMES },
+  {
+    id: 'MAN-045',
+    section: 'dimensions',
+    field: 'units.0.toCanonical',
+    absent: REFUSED,
+    takes: [0.001],
+    refuses: ['0.001', null],
+  },
+  { id: 'MAN-050', section: 'contextKinds', field: 'name', absent: REFUSED, ...NAMES },
+  { id: 'MAN-051', section: 'contextKinds', field: 'idField', absent: REFUSED, ...NAMES },
+  { id: 'MAN-052', section: 'contextKinds', field: 'entity', absent: NOTHING, ...NAMES },
+  { id: 'MAN-053', section: 'contextKinds', field: 'description', absent: NOTHING, ...TEXTS },
+  { id: 'MAN-060', section: 'types', field: 'name', absent: REFUSED, ...NAMES },
+  { id: 'MAN-061', section: 'types', field: 'doc', absent: REFUSED, ...TEXTS },
+  {
+    id: 'MAN-062',
+    section: 'types',
+    field: 'layer',
+    absent: REFUSED,
+    takes: ['datatype', 'resource'],
+    refuses: ['view', 1],
+  },
+  {
+    id: 'MAN-063',
+    section: 'types',
+    field: 'fields',
+    absent: REFUSED,
+    takes: [{}],
+    refuses: [[], 'x', { a: 'String' }],
+  },
+  { id: 'MAN-064', section: 'types', field: 'fields.amount.type', absent: REFUSED, ...TYPES },
+  { id: 'MAN-065', section: 'types', field: 'fields.amount.required', absent: REFUSED, ...FLAGS },
+  { id: 'MAN-066', section: 'types', field: 'fields.amount.doc', absent: NOTHING, ...TEXTS },
+  { id: 'MAN-070', section: 'conversions', field: 'from', absent: REFUSED, ...NAMES },
+  { id: 'MAN-071', section: 'conversions', field: 'to', absent: REFUSED, ...NAMES },
+  { id: 'MAN-072', section: 'conversions', field: 'label', absent: REFUSED, ...TEXTS },
+  { id: 'MAN-073', section: 'conversions', field: 'expr', absent: REFUSED, ...NAMES },
+];
+
+it.each(FIELDS)('$section: $field when it is left out [$id]', expectLeftOut);
+
+it.each(FIELDS)('$section: $field takes what it may hold [$id]', expectTakes);
+
+it.each(FIELDS)('$section: $field refuses the rest, and that alone [$id]', expectRefuses);

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { behavior, computeNode, manifest, nodes, Workspace } from './__fixtures__/workspace';
+
+const ROOT = join(__dirname, '../../..');
+const INSTANCE = 'apiVersion: platform/instance-v1\n';
+
+interface Line {
+  readonly level: number;
+  readonly component?: string;
+  readonly code?: string;
+  readonly plugin?: string;
+  readonly id?: string;
+  readonly msg: string;
+}
+interface Loaded {
+  readonly plugins: readonly string[];
+  readonly nodes: readonly string[];
+}
+
+let workspace: Workspace;
+beforeEach(() => {
+  workspace = new Workspace();
+  workspace.plugin('plugins/sound', 'sound', nodes(computeNode('sound.n', './n')), {
+    'n.js': behavior('sound'),
+  });
+  workspace.write('.', { 'instance.yaml': INSTANCE });
+});
+afterEach(() => workspace.remove());
+
+/** Opens the platform in a process of its own, as the applications do: what it logged and loaded. */
+async function open(): Promise<{ readonly log: readonly Line[]; readonly loaded: Loaded }> {
+  const script = join(__dirname, '__fixtures__/open-once.ts');
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['-C', '@platform/source', '-r', '@swc-node/register', script, workspace.root],
+    {
+      cwd: ROOT,
+      env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
+      timeout: 25_000,
+    },
+  );
+  const lines = stdout.trim().split('\n');
+  const loaded = JSON.parse(lines.pop() ?? '{}') as Loaded;
+  return { log: lines.map((line) => JSON.parse(line) as Line), loaded };
+}
+
+const agent = (name: string, provider: string) =>
+  `    - { name: ${name}, provider: ${provider}, model: m, prompt: p, input: String, output: String }\n`;
+
+describe('a plugin that does not fit is logged, and the others load', () => {
+  it.each([
+    {
+      id: 'MAN-006 MAN-018 RUN-052',
+      what: 'another sdk range',
+      text: `${manifest('bad', nodes(computeNode('bad.n', './n')))}sdk: ^9.0.0\n`,
+      status: 'bad skipped',
+      code: 'PLUGIN_SDK_INCOMPATIBLE',
+      level: 50,
+      words: '^9.0.0',
+    },
+    {
+      id: 'MAN-350 RUN-011',
+      what: 'another apiVersion',
+      text: manifest('bad').replace('plugin-v1', 'plugin-v9'),
+      status: 'bad skipped',
+      code: 'PLUGIN_MANIFEST_INVALID',
+      level: 50,
+      words: 'platform/plugin-v1',
+    },
+    {
+      id: 'MAN-018 MAN-380 RUN-011',
+      what: 'a YAML bomb',
+      text: `${manifest('bad')}a0: &a0 [x]\n${[...'12345678']
+        .map(
+          (n) =>
+            `a${n}: &a${n} [${Array(9)
+              .fill(`*a${Number(n) - 1}`)
+              .join(', ')}]\n`,
+        )
+        .join('')}`,
+      status: 'bad skipped',
+      code: 'YAML_REFUSED',
+      level: 50,
+      words: 'alias développés',
+    },
+    {
+      id: 'RUN-012',
+      what: 'a node of an unknown context kind',
+      text: manifest(
+        'bad',
+        nodes(
+          computeNode('bad.n', './n').replace(' }', ' }, context: [nope]').replace('} }', '}}'),
+        ),
+      ),
+      status: 'bad degraded',
+      code: 'PLUGIN_CONTEXT_KIND_UNKNOWN',
+      level: 40,
+      words: '« nope »',
+    },
+    {
+      id: 'MAN-018 MAN-384',
+      what: 'a module that waits for ever while it loads',
+      text: manifest('bad', nodes(computeNode('bad.n', './never'))),
+      status: 'bad degraded',
+      code: 'PLUGIN_MODULE_FAILED',
+      level: 50,
+      words: './never',
+    },
+  ])('$what [$id]', async ({ text, status, code, level, words }) => {
+    workspace.write('plugins/bad', {
+      'plugin.yaml': text,
+      'n.js': behavior('bad'),
+      'never.mjs': 'await new Promise(() => undefined);\nexport default () => ({});\n',
+    });
+    const { log, loaded } = await open();
+    expect(loaded).toEqual({ plugins: [status, 'sound loaded'], nodes: ['sound.n'] });
+    const found = log.filter((line) => line.code !== undefined);
+    expect(found).toEqual([
+      expect.objectContaining({ component: 'plugins', plugin: 'bad', code, level }),
+    ]);
+    expect(found[0]?.msg).toContain(words);
+  });
+});
+
+describe('what the instance declares of model providers is checked at boot', () => {
+  it('logs an entry it drops, and an agent whose provider nobody knows [MAN-268 MAN-269]', async () => {
+    workspace.plugin(
+      'plugins/agents',
+      'agents',
+      `  agents:\n${agent('known', 'local')}${agent('declared', 'site')}${agent('lost', 'elsewhere')}`,
+    );
+    workspace.write('.', {
+      'instance.yaml': `${INSTANCE}ports:\n  agent:\n    adapter: mock\n    config:\n      providers:\n        site: { baseUrl: "http://llm/v1", apiKeyEnv: SITE_KEY }\n        odd: { kind: gemini }\n`,
+    });
+    const { log, loaded } = await open();
+    expect(loaded.plugins).toEqual(['agents loaded', 'sound loaded']);
+    const found = log.filter(({ code }) => code !== undefined);
+    expect(found.map(({ component, level, code }) => `${component} ${level} ${code}`)).toEqual([
+      'instance 40 PROVIDER_INVALID',
+      'instance 40 AGENT_PROVIDER_UNKNOWN',
+    ]);
+    expect(found[0]?.msg).toContain('« odd »');
+    expect(found[1]?.msg).toContain(
+      'agent « lost » : fournisseur de modèles « elsewhere » inconnu',
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { filesBelow, read } from '../repository';
+import { findTests, type FoundTest } from './find-tests';
+import { renderPage } from './render-page';
+import { readRows } from './rows';
+
+export const PAGE = 'docs/conformance.md';
+
+const SUITE = /\.(spec|conformance)\.ts$/;
+const ROOMS = ['apps', 'libs', 'plugins', 'tools', 'e2e'];
+
+/** Every test of the repository whose title names rows, in the order of the paths. */
+export const allTests = (): readonly FoundTest[] =>
+  ROOMS.flatMap((room) => filesBelow(room, SUITE))
+    .toSorted()
+    .flatMap((file) => findTests(file, read(file)));
+
+/** The page as the rows and the tests make it. */
+export const conformancePage = (): string => renderPage(readRows(), allTests());

@@ -1,0 +1,58 @@
+import type { FoundTest } from './find-tests';
+import type { Row } from './rows';
+
+const escaped = (text: string): string => text.replace(/[\\|<>*_[\]`$]/g, '\\$&');
+
+/** The tests of one row, file by file. */
+function shownBy(tests: readonly FoundTest[]): string {
+  const files = [...new Set(tests.map(({ file }) => file))];
+  return files
+    .map((file) => {
+      const titles = tests.filter((test) => test.file === file).map(({ title }) => escaped(title));
+      return `[${file}](../${file}): ${titles.join('; ')}`;
+    })
+    .join('<br>');
+}
+
+const table = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function sectionTables(rows: readonly Row[], tests: readonly FoundTest[]): readonly string[] {
+  const sections = [...new Set(rows.map(({ section }) => section))];
+  return sections.map((section) => {
+    const cells = rows
+      .filter((row) => row.section === section)
+      .map(({ id, row }) => [
+        `\`${id}\``,
+        row.replaceAll('|', '\\|'),
+        shownBy(tests.filter(({ ids }) => ids.includes(id))),
+      ]);
+    return `## ${section}\n\n${table(['Row', 'Statement', 'Shown by'], cells)}`;
+  });
+}
+
+/** `docs/conformance.md`: every row of the specification with the tests that show it. */
+export function renderPage(rows: readonly Row[], tests: readonly FoundTest[]): string {
+  const now = rows.filter(({ later }) => later === undefined);
+  const later = rows.filter((row) => row.later !== undefined);
+  return `${[
+    '# Conformance',
+    `The specification row by row, and the tests that show each row. Written by
+\`npm run docs:conformance\` from [conformance/rows.yaml](conformance/rows.yaml) and from the ids at the
+end of test titles; a test keeps it current. ${now.length} rows are shown; ${later.length}, whose subject is not
+there yet, are listed [at the end](#not-there-yet).`,
+    '<!-- prettier-ignore-start -->',
+    ...sectionTables(now, tests),
+    '## Not there yet',
+    table(
+      ['Row', 'Section', 'Statement', 'Comes with'],
+      later.map(({ id, section, row, later: with_ = '' }) => [
+        `\`${id}\``,
+        section,
+        row.replaceAll('|', '\\|'),
+        with_,
+      ]),
+    ),
+    '<!-- prettier-ignore-end -->',
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,36 @@
+import { parseYaml } from '@platform/manifests';
+
+import { read } from '../repository';
+
+/** One testable statement of the specification, in our words. */
+export interface Row {
+  readonly id: string;
+  readonly section: string;
+  readonly row: string;
+  /** What brings the subject of the row, when it is not there yet. */
+  readonly later?: string;
+}
+
+export const ROWS_FILE = 'docs/conformance/rows.yaml';
+
+/** Ids as they stand at the end of a title: `[MAN-001]`, `[MAN-001 RUN-050]`. */
+export const ROW_ID = /^(?:MAN|RUN)-\d{3}$/;
+
+function toRow(entry: unknown): Row {
+  const { id, section, row, later, ...unknown } = entry as Record<string, unknown>;
+  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+  if (!isText(id) || !ROW_ID.test(id) || !isText(section) || !isText(row)) {
+    throw new Error(`${ROWS_FILE}: not a row: ${JSON.stringify(entry)}`);
+  }
+  if (Object.keys(unknown).length > 0) throw new Error(`${ROWS_FILE}: ${id} has unknown keys`);
+  return { id, section, row, ...(isText(later) ? { later } : {}) };
+}
+
+/** The rows, in the order of the file. Throws on one that is ill-formed. */
+export function readRows(): readonly Row[] {
+  const { value, diagnostics } = parseYaml(read(ROWS_FILE));
+  if (!Array.isArray(value)) {
+    throw new Error(`${ROWS_FILE}: ${diagnostics[0]?.message.en ?? 'not a list'}`);
+  }
+  return value.map(toRow);
+}

@@ -1,0 +1,32 @@
+/** One fenced block of the guide, as its info string says: a command to run, a file to write, or words to expect. */
+export type GuideStep =
+  | {
+      readonly kind: 'run';
+      readonly script: string;
+      readonly mode: 'succeeds' | 'fails' | 'background';
+    }
+  | { readonly kind: 'write'; readonly path: string; readonly text: string }
+  | { readonly kind: 'expect'; readonly lines: readonly string[] };
+
+const FENCE = /^```(\w+)?[ ]?(.*)\n([\s\S]*?)^```$/gm;
+
+const stepOf = (language: string, rest: string, body: string): GuideStep | undefined => {
+  switch (language) {
+    case 'sh':
+      if (rest === '') return { kind: 'run', script: body, mode: 'succeeds' };
+      if (rest === 'fails' || rest === 'background')
+        return { kind: 'run', script: body, mode: rest };
+      throw new Error(`unknown kind of command: ${rest}`);
+    case 'text':
+      return { kind: 'expect', lines: body.split('\n').filter((line) => line !== '') };
+    default:
+      // A block without a path is shown, not applied.
+      return rest === '' ? undefined : { kind: 'write', path: rest, text: body };
+  }
+};
+
+/** The steps of a guide, in order. */
+export const guideSteps = (markdown: string): readonly GuideStep[] =>
+  [...markdown.matchAll(FENCE)].flatMap(
+    ([, language = '', rest = '', body = '']) => stepOf(language, rest.trim(), body) ?? [],
+  );

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+
+export interface CommandResult {
+  readonly code: number | null;
+  /** Standard output and error, as they came. */
+  readonly output: string;
+}
+
+export interface RunningCommand {
+  readonly ended: Promise<CommandResult>;
+  /** Resolves once the text was printed; rejects when the command ends without. */
+  printed(text: string): Promise<void>;
+  /** As Ctrl-C does; resolves once it ended. */
+  stop(): Promise<CommandResult>;
+}
+
+/** Neither the settings of the run that surrounds the test nor a daemon that would outlive it. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(NX_|JEST_|NODE_ENV|NODE_OPTIONS|npm_|INIT_CWD)/.test(name),
+  );
+  const settings = { NX_DAEMON: 'false', NX_TUI: 'false', CI: 'true', NO_COLOR: '1' };
+  return { ...Object.fromEntries(kept), ...settings };
+}
+
+/** Starts a shell command in a folder, in a process group of its own so that all of it can be stopped. */
+export function startCommand(
+  command: string,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): RunningCommand {
+  const child = spawn(command, {
+    cwd,
+    shell: true,
+    detached: true,
+    env: { ...cleanEnv(), ...env },
+  });
+  let output = '';
+  let code: number | null | undefined;
+  const watchers = new Set<() => void>();
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+    watchers.forEach((watch) => watch());
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const ended = new Promise<CommandResult>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => {
+      code = exitCode;
+      watchers.forEach((watch) => watch());
+      resolve({ code: exitCode, output });
+    });
+  });
+  return {
+    ended,
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        const watch = () => {
+          if (output.includes(text)) resolve();
+          else if (code !== undefined) reject(new Error(`ended without "${text}":\n${output}`));
+          else return;
+          watchers.delete(watch);
+        };
+        watchers.add(watch);
+        watch();
+      }),
+    stop: () => {
+      if (code === undefined && child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      return ended;
+    },
+  };
+}

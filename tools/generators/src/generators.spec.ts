@@ -1,0 +1,150 @@
+import type { Tree } from '@nx/devkit';
+import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
+import { parse } from 'yaml';
+
+import { generateAdapter } from './adapter/generator';
+import { generateNode } from './node/generator';
+import { generatePlugin } from './plugin/generator';
+import { generatePort } from './port/generator';
+import { generateSource } from './source/generator';
+
+let tree: Tree;
+
+// Formatting is shown on disk, by the scaffold flow.
+beforeAll(() => {
+  process.env['NX_SKIP_FORMAT'] = 'true';
+});
+afterAll(() => {
+  delete process.env['NX_SKIP_FORMAT'];
+});
+
+beforeEach(async () => {
+  tree = createTreeWithEmptyWorkspace();
+  tree.write('tsconfig.json', '{ "references": [{ "path": "./libs/sdk" }] }');
+  tree.write(
+    'package-lock.json',
+    JSON.stringify({ packages: { '': {}, 'node_modules/@platform/sdk': {}, 'libs/sdk': {} } }),
+  );
+  await generatePlugin(tree, { name: 'lab-results', description: "Résultats : l'essentiel" });
+});
+
+const read = (path: string): string => tree.read(path, 'utf8') ?? '';
+const manifest = () => parse(read('plugins/lab-results/plugin.yaml'));
+const refusal = (run: Promise<unknown>) => expect(run).rejects;
+
+describe('generating a plugin', () => {
+  it('makes a manifest that an editor can check', () => {
+    expect(read('plugins/lab-results/plugin.yaml')).toMatch(
+      /^# yaml-language-server: \$schema=\.\.\/\.\.\/docs\/schemas\/plugin\.schema\.json\n/,
+    );
+    expect(manifest()).toMatchObject({
+      name: '@platform/plugin-lab-results',
+      description: "Résultats : l'essentiel",
+      contributes: {},
+    });
+  });
+
+  it('makes it a room of the workspace', () => {
+    expect(JSON.parse(read('tsconfig.json')).references).toContainEqual({
+      path: './plugins/lab-results',
+    });
+    const { packages } = JSON.parse(read('package-lock.json'));
+    expect(Object.keys(packages)).toEqual([
+      '',
+      'libs/sdk',
+      'node_modules/@platform/plugin-lab-results',
+      'node_modules/@platform/sdk',
+      'plugins/lab-results',
+    ]);
+  });
+
+  it.each(['Lab', 'lab_results', '1-lab', 'lab--results', '../lab', '', 'a'.repeat(61)])(
+    'refuses the name %j',
+    async (name) => {
+      await refusal(generatePlugin(tree, { name })).toMatchObject({
+        code: 'GENERATOR_NAME_INVALID',
+      });
+    },
+  );
+
+  it('refuses to overwrite', async () => {
+    const before = read('plugins/lab-results/plugin.yaml');
+    await refusal(generatePlugin(tree, { name: 'lab-results' })).toMatchObject({
+      code: 'GENERATOR_FILE_EXISTS',
+      message: expect.stringContaining('plugins/lab-results already exists'),
+    });
+    expect(read('plugins/lab-results/plugin.yaml')).toBe(before);
+  });
+});
+
+describe('adding to a plugin', () => {
+  const node = { plugin: 'lab-results', name: 'delta-check', kind: 'compute' } as const;
+
+  it('keeps the comments and the order of the manifest', async () => {
+    const path = 'plugins/lab-results/plugin.yaml';
+    const commented = read(path).replace(
+      'contributes: {}',
+      'contributes:\n  # Ours first.\n  nodes:\n    - { id: z, kind: sink } # kept\n  types: []',
+    );
+    tree.write(path, commented);
+    await generateNode(tree, { ...node, label: 'Écart : delta' });
+    const edited = read(path);
+    expect(edited).toContain('  # Ours first.\n  nodes:\n    - { id: z, kind: sink } # kept\n');
+    expect(Object.keys(manifest().contributes)).toEqual(['nodes', 'types']);
+    expect(manifest().contributes.nodes[1]).toMatchObject({
+      id: 'lab-results.delta-check',
+      label: 'Écart : delta',
+    });
+    expect(parse(read('plugins/lab-results/i18n/en.yaml'))).toMatchObject({
+      'nodes.lab-results.delta-check.label': 'Écart : delta',
+    });
+  });
+
+  it('names the plugins there are when there is no such one', async () => {
+    await refusal(generateNode(tree, { ...node, plugin: 'lab' })).toMatchObject({
+      code: 'GENERATOR_PLUGIN_UNKNOWN',
+      message: expect.stringContaining('there are: lab-results'),
+    });
+  });
+
+  it('refuses an id that is taken, and a file that is there', async () => {
+    await generateNode(tree, node);
+    await refusal(generateNode(tree, node)).toMatchObject({ code: 'GENERATOR_ID_TAKEN' });
+    tree.write('plugins/lab-results/src/nodes/other.ts', '');
+    await refusal(generateNode(tree, { ...node, name: 'other' })).toMatchObject({
+      code: 'GENERATOR_FILE_EXISTS',
+      message: expect.stringContaining('plugins/lab-results/src/nodes/other.ts'),
+    });
+  });
+
+  it('refuses a manifest that it cannot read', async () => {
+    tree.write('plugins/lab-results/plugin.yaml', 'contributes: [');
+    await refusal(generateNode(tree, node)).toMatchObject({ code: 'GENERATOR_YAML_INVALID' });
+  });
+
+  it('owns a port once, and knows who does', async () => {
+    const port = { plugin: 'lab-results', name: 'bed-board' };
+    await generatePort(tree, port);
+    expect(read('plugins/lab-results/src/index.ts')).toContain(
+      "export type { BedBoardEntry, BedBoardPort } from './ports/bed-board-port';",
+    );
+    await refusal(generatePort(tree, port)).toMatchObject({
+      message: expect.stringContaining('already owned by @platform/plugin-lab-results'),
+    });
+    await refusal(generatePort(tree, { ...port, name: 'agent' })).toMatchObject({
+      message: expect.stringContaining('already owned by @platform/sdk'),
+    });
+    const adapter = { plugin: 'lab-results', port: 'unknown', system: 'x' };
+    await refusal(generateAdapter(tree, adapter)).toMatchObject({
+      code: 'GENERATOR_PORT_UNKNOWN',
+      message: expect.stringContaining('there are: agent, bed-board, terminology'),
+    });
+  });
+
+  it('names an event source once', async () => {
+    const source = { plugin: 'lab-results', name: 'lab-feed' };
+    await generateSource(tree, source);
+    expect(manifest().contributes.eventSources).toMatchObject([{ name: 'lab-feed' }]);
+    await refusal(generateSource(tree, source)).toMatchObject({ code: 'GENERATOR_ID_TAKEN' });
+  });
+});
