@@ -81,6 +81,7 @@ const vendorOwners = {
   'js-yaml': ['libs/manifests'],
   semver: ['libs/catalog', 'libs/plugin-host', 'libs/plugin-registry'],
   canonicalize: ['libs/workflow'],
+  yaml: ['tools/generators', 'tools/docs-check'],
   tar: ['libs/plugin-registry'],
   '@google-cloud/storage': ['libs/plugin-registry'],
   '@opentelemetry/*': ['libs/telemetry'],
@@ -93,7 +94,8 @@ const restricted = (room) =>
   vendorRules
     .filter(({ owners }) => !owners.includes(room))
     .map(({ vendor, owners }) => ({
-      group: vendor.endsWith('/*') ? [vendor] : [vendor, `${vendor}/*`],
+      // A name, or `@scope/*` for all of a scope; not a folder of ours with the same name.
+      regex: vendor.endsWith('/*') ? `^${vendor.slice(0, -1)}` : `^${vendor}(/|$)`,
       message: `${vendor} belongs to ${owners.join(', ')}.`,
     }));
 

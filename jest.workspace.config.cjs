@@ -10,7 +10,8 @@ const roomsOf = (folder) =>
 module.exports = {
   // jest takes no time limit from a project: this is the one for all of them.
   testTimeout: 120_000,
-  projects: [...['apps', 'libs', 'plugins', 'tools'].flatMap(roomsOf), join(__dirname, 'e2e')].filter(
-    (project) => existsSync(join(project, 'jest.config.cjs')),
-  ),
+  projects: [
+    ...['apps', 'libs', 'plugins', 'tools'].flatMap(roomsOf),
+    join(__dirname, 'e2e'),
+  ].filter((project) => existsSync(join(project, 'jest.config.cjs'))),
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { startStack, type Stack } from '@platform/stack';
 
 import { createApi, type Api } from './api';
+import { describeStuckRun } from './describe-stuck-run';
 import { openGates, type Gates } from './gates';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './instance';
 import { createTemporaryFolder, removeFolder } from './temporary-folder';
@@ -49,8 +50,17 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
       },
     });
   let stack = await start();
+  const api = createApi(() => stack.proxyUrl);
   return {
-    ...createApi(() => stack.proxyUrl),
+    ...api,
+    async endedRun(id) {
+      try {
+        return await api.endedRun(id);
+      } catch (cause) {
+        const { message } = cause as Error;
+        throw new Error(`${message}\n${await describeStuckRun(stack)}`, { cause });
+      }
+    },
     get stack() {
       return stack;
     },

@@ -10,6 +10,7 @@ import {
 import type { Decision } from '@platform/ports';
 import { RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
 
+import { engineLog } from './engine-log';
 import { systemClock } from './system-clock';
 
 interface DurablePending extends Pending {
@@ -38,7 +39,9 @@ export function createRestateDriver({
   const abandoned = context.request().attemptCompletedSignal;
   return {
     step(name, effect, { timeoutMs }): DurablePending {
-      const conditions = { name, timeoutMs, clock: systemClock, abandoned };
+      const onThrown = (err: unknown): void =>
+        engineLog.debug({ step: name, err }, 'étape en échec');
+      const conditions = { name, timeoutMs, clock: systemClock, abandoned, onThrown };
       const settled = context
         .run(name, () => performing(name, () => performEffect(effect, conditions)))
         .map((outcome?: StepOutcome, failure?: Error): Settled => {

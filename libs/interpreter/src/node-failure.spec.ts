@@ -14,7 +14,8 @@ const retryable = (code: string, message: string): NodeFailure => ({
   ...final(code, message),
   retryable: true,
 });
-const unexpected = (message: string): NodeFailure => retryable('unexpected', message);
+const unexpected = (kind: string): NodeFailure =>
+  retryable('unexpected', `erreur inattendue (${kind})`);
 
 describe('toNodeFailure', () => {
   it.each<[string, unknown, NodeFailure]>([
@@ -26,26 +27,31 @@ describe('toNodeFailure', () => {
     ],
     ['a NodeError of another copy of the SDK', foreignError(), retryable('refused', 'refusé')],
     ['an unknown id', new NotFoundError('patient inconnu'), final('NOT_FOUND', 'patient inconnu')],
-    ['any other error', new TypeError('x is undefined'), unexpected('x is undefined')],
-    ['a text', 'panne', unexpected('panne')],
-    ['a number', 42, unexpected('42')],
+    ['any other error', new TypeError('x is undefined'), unexpected('TypeError')],
+    [
+      'a system error',
+      Object.assign(new Error("ENOENT: open '/srv/patients/durand.json'"), { code: 'ENOENT' }),
+      unexpected('Error ENOENT'),
+    ],
+    ['a text', 'panne', unexpected('string')],
+    ['a number', 42, unexpected('number')],
     ['nothing', undefined, unexpected('undefined')],
-    ['null', null, unexpected('null')],
-    ['a plain object', { message: 'réseau' }, unexpected('réseau')],
+    ['null', null, unexpected('object')],
+    ['a plain object', { message: 'réseau' }, unexpected('object')],
     ['an object that is no text', Object.create(null), unexpected('object')],
-    ['a symbol', Symbol('x'), unexpected('Symbol(x)')],
-    ['an error whose message is no text', { message: 42 }, unexpected('42')],
+    ['a symbol', Symbol('x'), unexpected('symbol')],
+    ['an error whose name is no word', { name: 'Durand, Paul', code: 7 }, unexpected('object')],
   ])('makes of %s a failure', (_what, thrown, failure) => {
     expect(toNodeFailure(thrown)).toEqual(failure);
   });
 
   it('makes of a hostile error a failure too', () => {
     const hostile = {
-      get message(): string {
+      get name(): string {
         throw new Error('non');
       },
     };
-    expect(toNodeFailure(hostile)).toMatchObject({ code: 'unexpected', message: 'object' });
+    expect(toNodeFailure(hostile)).toEqual(unexpected('object'));
   });
 
   it('names the manifest key of a port that is not connected, finally', () => {
@@ -55,7 +61,7 @@ describe('toNodeFailure', () => {
   });
 
   it('keeps no stack and no endless message', () => {
-    const failure = toNodeFailure(new Error('x'.repeat(10_000)));
+    const failure = toNodeFailure(new NodeError('refused', 'x'.repeat(10_000)));
     expect(failure.message).toBe('x'.repeat(500));
     expect(JSON.stringify(failure)).not.toContain('node-failure.spec');
   });

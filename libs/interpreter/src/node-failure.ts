@@ -16,22 +16,30 @@ const hasRetryable = (error: PlatformError): error is NodeError =>
 /**
  * What a thrown value means to the run. A NodeError says for itself whether it may be retried; any
  * other error of ours (port not connected, unknown id, invalid expression) is final; anything else a
- * behavior throws is a retryable `unexpected`. Stacks never leave the process.
+ * behavior throws is a retryable `unexpected`. Only sentences written for the purpose are kept: what
+ * a library says may hold a path, an address or a patient's data, and a failure is shown to callers.
  */
 export function toNodeFailure(thrown: unknown): NodeFailure {
-  const message = sentence(thrown).slice(0, MESSAGE_LIMIT);
   return PlatformError.isInstance(thrown)
-    ? { code: String(thrown.code), message, retryable: hasRetryable(thrown) && thrown.retryable }
-    : { code: 'unexpected', message, retryable: true };
+    ? {
+        code: String(thrown.code),
+        message: String(thrown.message).slice(0, MESSAGE_LIMIT),
+        retryable: hasRetryable(thrown) && thrown.retryable,
+      }
+    : { code: 'unexpected', message: `erreur inattendue (${kindOf(thrown)})`, retryable: true };
 }
 
-/** Plugins throw anything, even what cannot be turned into text; that must not throw in its turn. */
-function sentence(thrown: unknown): string {
+const WORD = /^\w{1,60}$/;
+
+/** Class and system code (`TypeError`, `Error ENOENT`); plugins throw anything, hostile things too. */
+function kindOf(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null) return typeof thrown;
   try {
-    const message: unknown = (thrown as { message?: unknown } | null | undefined)?.message;
-    return String(message ?? thrown);
+    const { name, code } = thrown as { name?: unknown; code?: unknown };
+    const words = [name, code].filter((word) => typeof word === 'string' && WORD.test(word));
+    return words.length > 0 ? words.join(' ') : 'object';
   } catch {
-    return typeof thrown;
+    return 'object';
   }
 }
 

@@ -67,17 +67,17 @@ describe('performEffect', () => {
     [
       'rejects with what is no error',
       () => Promise.reject('panne'),
-      { code: 'unexpected', message: 'panne', retryable: true },
+      { code: 'unexpected', message: 'erreur inattendue (string)', retryable: true },
     ],
     [
       'rejects with what is not even a text',
       () => Promise.reject(Object.create(null)),
-      { code: 'unexpected', message: 'object', retryable: true },
+      { code: 'unexpected', message: 'erreur inattendue (object)', retryable: true },
     ],
     [
       'rejects with nothing',
       () => Promise.reject(undefined),
-      { code: 'unexpected', message: 'undefined', retryable: true },
+      { code: 'unexpected', message: 'erreur inattendue (undefined)', retryable: true },
     ],
   ])('answers a failure when the effect %s', async (_how, effect, failure) => {
     const { clock, armed } = handClock();

@@ -16,6 +16,8 @@ export interface EffectConditions {
   readonly clock: DriverClock;
   /** Aborted when the process that runs the step gives it up. */
   readonly abandoned?: AbortSignal;
+  /** Sees what was thrown before it is reduced to what a caller may read. */
+  readonly onThrown?: (thrown: unknown) => void;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface EffectConditions {
  */
 export async function performEffect(
   effect: Effect,
-  { name, timeoutMs, clock, abandoned }: EffectConditions,
+  { name, timeoutMs, clock, abandoned, onThrown }: EffectConditions,
 ): Promise<StepOutcome> {
   const started = clock.now();
   const controller = new AbortController();
@@ -52,6 +54,7 @@ export async function performEffect(
     ]);
     return { ok: true, value, ...span() };
   } catch (thrown) {
+    onThrown?.(thrown);
     return { ok: false, failure: toNodeFailure(thrown), ...span() };
   } finally {
     timer.cancel();

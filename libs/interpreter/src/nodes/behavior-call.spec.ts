@@ -100,7 +100,7 @@ it('a pure behavior that throws fails its node once and for all: it would throw 
   });
   expect(byPath['probe']).toMatchObject({
     status: 'failed',
-    error: { code: 'unexpected', message: 'division par zéro', retryable: false },
+    error: { code: 'unexpected', message: 'erreur inattendue (Error)', retryable: false },
   });
 });
 

@@ -68,7 +68,7 @@ it.each([
     takes: [[], ['results']],
     refuses: ['results', {}, [1]],
   },
-])('$field: $becomes without it, and what it takes and refuses [$id]', (given) => {
+])('$field: what it becomes when left out, what it takes and refuses [$id]', (given) => {
   const { field, becomes, takes, refuses } = given;
   expect((read(MINIMAL) as Record<string, unknown>)[field]).toEqual(becomes);
   for (const value of takes) {

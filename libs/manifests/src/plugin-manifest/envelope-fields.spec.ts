@@ -43,7 +43,7 @@ describe('a field that the manifest may leave out', () => {
       refuses: ['core', ['core'], { a: 1 }],
     },
     { id: 'MAN-013', field: 'contributes', becomes: EMPTY, refuses: ['x', []] },
-  ])('$field: $becomes without it, kept with it, refused otherwise [$id]', (given) => {
+  ])('$field: what it becomes when left out, kept when given, refused otherwise [$id]', (given) => {
     const { field, becomes, refuses } = given;
     const read = (candidate: object) => checkPluginManifest(candidate);
     const { manifest } = read(without(field));

@@ -1,0 +1,29 @@
+import type { Stack } from '@platform/stack';
+
+const QUERY =
+  'select target, status, retry_count, next_retry_at, last_failure, pinned_deployment_id ' +
+  'from sys_invocation';
+const LOG_CHARACTERS = 3_000;
+
+/** What the control plane has of every invocation, as text; never throws. */
+async function invocationsOf({ adminUrl }: Stack): Promise<string> {
+  try {
+    const response = await fetch(`${adminUrl}/query`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query: QUERY }),
+      signal: AbortSignal.timeout(5_000),
+    });
+    return await response.text();
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Why a run does not end, as far as can be told before the data and the logs are removed. */
+export const describeStuckRun = async (stack: Stack): Promise<string> =>
+  [
+    `invocations: ${await invocationsOf(stack)}`,
+    `endpoint: ${stack.endpoint.logs().slice(-LOG_CHARACTERS)}`,
+    `control plane: ${stack.controlPlane.logs().slice(-LOG_CHARACTERS)}`,
+  ].join('\n');
