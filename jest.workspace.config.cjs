@@ -10,6 +10,8 @@ const roomsOf = (folder) =>
 module.exports = {
   // jest takes no time limit from a project: this is the one for all of them.
   testTimeout: 120_000,
+  // Most of the time goes by waiting for real processes; one worker would wait alone.
+  maxWorkers: 2,
   projects: [
     ...['apps', 'libs', 'plugins', 'tools'].flatMap(roomsOf),
     join(__dirname, 'e2e'),
