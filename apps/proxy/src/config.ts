@@ -5,6 +5,7 @@ import {
   urlVariable,
   type Environment,
 } from '@platform/boot';
+import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 const environmentSchema = Type.Object({
@@ -13,7 +14,15 @@ const environmentSchema = Type.Object({
   RESTATE_URL: urlVariable,
   RUN_DB_URL: textVariable,
   DEFINITION_SEED_DIR: textVariable,
-  API_BODY_LIMIT: Type.Optional(Type.String({ pattern: '^[1-9]\\d{2,8}$' })),
+  API_BODY_LIMIT: Type.Optional(
+    Type.String({
+      pattern: '^[1-9]\\d{2,8}$',
+      ...explained({
+        fr: 'un nombre d’octets de 100 à 999999999 est attendu',
+        en: 'a number of bytes from 100 to 999999999 is expected',
+      }),
+    }),
+  ),
 });
 
 /** What the proxy process is told by its environment (docs/reference/environment.md). */

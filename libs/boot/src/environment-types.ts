@@ -1,14 +1,27 @@
+import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 /** A TCP port as an environment variable holds it. */
 export const portVariable = Type.Optional(
   Type.String({
     pattern: '^([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])$',
+    ...explained({
+      fr: 'un port de 1 à 65535 est attendu',
+      en: 'a port from 1 to 65535 is expected',
+    }),
   }),
 );
 
 /** An absolute http(s) address. */
-export const urlVariable = Type.Optional(Type.String({ pattern: '^https?://\\S+$' }));
+export const urlVariable = Type.Optional(
+  Type.String({
+    pattern: '^https?://\\S+$',
+    ...explained({
+      fr: 'une adresse http:// ou https:// est attendue',
+      en: 'an http:// or https:// address is expected',
+    }),
+  }),
+);
 
 export const textVariable = Type.Optional(Type.String());
 

@@ -32,6 +32,7 @@ export type {
   PortSandboxEntry,
   ValueSetEntry,
 } from './plugin-manifest/types';
+export { explained } from './schema/building-blocks';
 export { compileSchema, type CompiledSchema } from './schema/compile-schema';
 export { portDefSchema, typeRefSchema } from './type-ref-schema';
 export { parseYaml, type ParsedYaml } from './yaml/parse-yaml';

@@ -36,6 +36,18 @@ describe('openPlatform', () => {
     expect(catalog.plugins.map(({ name }) => name).sort()).toEqual(['one', 'two']);
   });
 
+  it('loads what the instance requires from elsewhere, before a built-in plugin of that name', async () => {
+    workspace.write('.', { 'instance.yaml': `${API}plugins:\n  one: { path: vendor/one }\n` });
+    workspace.plugin('plugins/one', 'one', nodes(computeNode('built.in', './node')), {
+      'node.js': behavior('built in'),
+    });
+    workspace.plugin('vendor/one', 'one', nodes(computeNode('vendor.node', './node')), {
+      'node.js': behavior('vendor'),
+    });
+    const { catalog } = await open();
+    expect([...catalog.nodes.keys()]).toEqual(['vendor.node']);
+  });
+
   it('is not stopped by a plugin that is broken and that nobody requires', async () => {
     workspace.write('plugins/broken', { 'plugin.yaml': '{' });
     workspace.plugin('plugins/one', 'one', nodes(computeNode('one.node', './missing')));

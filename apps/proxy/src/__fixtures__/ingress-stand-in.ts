@@ -17,8 +17,11 @@ export interface IngressStandIn {
   readonly mostAtOnce: () => number;
   /** What `getRun` answers for a key; absent: null. */
   readonly snapshots: Map<string, RunSnapshot>;
-  /** `absent`: the ingress answers, but no engine is registered; `silent`: nobody answers. */
-  mode: 'up' | 'absent' | 'silent';
+  /**
+   * `absent`: the ingress answers, but no engine is registered; `refusing`: every look-up ends in a
+   * final error of its handler; `silent`: nobody answers.
+   */
+  mode: 'up' | 'absent' | 'refusing' | 'silent';
   /** Called before a send is answered. */
   onSend: (input: RunInput) => Promise<void> | void;
   /** While it is there, look-ups are answered once it resolves. */
@@ -60,6 +63,9 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
   };
   const lookUp = async (response: ServerResponse, key: string): Promise<void> => {
     lookups.push(key);
+    if (standIn.mode === 'refusing') {
+      return answer(response, 500, { message: 'état illisible' }, 'invocation');
+    }
     open += 1;
     mostAtOnce = Math.max(mostAtOnce, open);
     await standIn.hold;

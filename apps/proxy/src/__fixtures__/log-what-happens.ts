@@ -6,6 +6,7 @@ import { startTelemetry } from '@platform/telemetry';
 
 import { readDefinitions } from '../definitions/read-definitions';
 import { ingestEvent } from '../events/ingest-event';
+import { createLiveRuns } from '../runs/live-runs';
 import { openProxyBench } from './proxy-bench';
 import { proxyCatalog, published, specOf } from './proxy-catalog';
 
@@ -29,6 +30,8 @@ async function main(): Promise<void> {
   await ingest(Object.fromEntries(Object.entries(event).reverse()));
   await ingest({ ...event, note: 'une autre' });
   await ingest({ eventId: 'evt-2', eventType: 'ping' });
+  const live = createLiveRuns(bench.ingress, bench.store);
+  await Promise.all(Array.from({ length: 40 }, (_, index) => live.snapshot(`evt-${index}`)));
   await bench.close();
 
   const root = mkdtempSync(join(tmpdir(), 'proxy log '));

@@ -1,4 +1,4 @@
-import { EngineUnavailableError } from '@platform/engine-api';
+import { EngineRefusedError, EngineUnavailableError } from '@platform/engine-api';
 import { NotFoundError } from '@platform/ports';
 
 import {
@@ -78,6 +78,12 @@ describe('getRun', () => {
     await bench.engine.shut();
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'running', snapshot: null });
     await bench.engine.open();
+  });
+
+  it('does not hide that the engine refused to tell', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    bench.engine.mode = 'refusing';
+    await expect(get('evt-1')).rejects.toThrow(EngineRefusedError);
   });
 
   it('tells from the engine alone of a run that the index has lost', async () => {

@@ -1,7 +1,7 @@
 import {
   ExponentialBackoff,
   handleWhen,
-  isTaskCancelledError,
+  TaskCancelledError,
   retry,
   timeout,
   TimeoutStrategy,
@@ -35,7 +35,7 @@ function isTransient(error: unknown): boolean {
     status === 408 ||
     status === 429 ||
     status >= 500 ||
-    isTaskCancelledError(error)
+    error instanceof TaskCancelledError
   );
 }
 

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+import { openRunStore, type RunRecord } from '@platform/run-store';
+
+import type { Hospital } from './hospital';
+
+/** The rows themselves, beside the proxy that has the file open. */
+export async function rowsOf({ stack }: Hospital): Promise<readonly RunRecord[]> {
+  const store = await openRunStore(`sqlite:${join(stack.dataDir, 'runs.sqlite')}`);
+  try {
+    return await store.list();
+  } finally {
+    await store.close();
+  }
+}
