@@ -67,6 +67,7 @@ describe('readEndpointConfig', () => {
     ['RESTATE_AUTO_REGISTER', 'no'],
     ['RUN_RETENTION', '365'],
     ['RUN_RETENTION', '-P1D'],
+    ['RUN_RETENTION', 'PT23H'],
     ['RUN_RETENTION', 'one year'],
     ['ENGINE_INACTIVITY_TIMEOUT', '5s'],
   ])('refuses %s=%s, naming the variable', (name, value) => {

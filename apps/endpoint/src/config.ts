@@ -61,6 +61,15 @@ const listOf = (text: string): readonly string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** Past it a finished event id would be run again, so it may not be shorter than a redelivery. */
+const SHORTEST_RETENTION_MS = 24 * 60 * 60 * 1000;
+
+function runRetention(iso: string): number {
+  const retention = milliseconds('RUN_RETENTION', iso);
+  if (retention >= SHORTEST_RETENTION_MS) return retention;
+  throw new ConfigurationError('RUN_RETENTION', 'un jour au moins (P1D) est attendu');
+}
+
 export function readEndpointConfig(environment: Environment): EndpointConfig {
   const given = readEnvironment(environmentSchema, environment);
   const host = given.ENDPOINT_HOST ?? '127.0.0.1';
@@ -72,7 +81,7 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
     endpointUrl: given.RESTATE_ENDPOINT_URL ?? `http://127.0.0.1:${port}`,
     autoRegister: given.RESTATE_AUTO_REGISTER !== 'false',
     identityKeys: listOf(given.RESTATE_IDENTITY_KEY ?? ''),
-    runRetentionMs: milliseconds('RUN_RETENTION', given.RUN_RETENTION ?? 'P365D'),
+    runRetentionMs: runRetention(given.RUN_RETENTION ?? 'P365D'),
     inactivityTimeoutMs:
       given.ENGINE_INACTIVITY_TIMEOUT === undefined
         ? DEFAULT_INACTIVITY_MS

@@ -1,4 +1,4 @@
-import type { Catalog, NodeType } from '@platform/catalog';
+import { checkValue, type Catalog, type NodeType } from '@platform/catalog';
 import { compileExpression, type CompiledExpression } from '@platform/expression';
 import type { NodeKind } from '@platform/manifests';
 import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
@@ -51,6 +51,8 @@ export interface PlannedNode {
   /** Outputs that some edge reads. */
   readonly wiredOutputs: ReadonlySet<string>;
   readonly outputs: readonly string[];
+  /** What of these outputs is no value of its declared type; asked at the boundary only. */
+  readonly checkOutputs: (outputs: JsonObject) => readonly Diagnostic[];
   readonly policy: NodePolicy;
   readonly behavior?: NodeBehavior;
   /** Why there is no behavior: its factory threw. Fails the node, not the whole run. */
@@ -179,6 +181,15 @@ function planNode(
     targets: node.outgoing.map(({ to }) => indexOf(to)),
     wiredOutputs: new Set(node.outgoing.map(({ port }) => port)),
     outputs: signature.outputs.map(({ name }) => name),
+    checkOutputs: (outputs) =>
+      signature.outputs.flatMap(({ name, type }) =>
+        outputs[name] === undefined
+          ? []
+          : checkValue(type, outputs[name], context.catalog).map((finding) => ({
+              ...finding,
+              path: `/${name}${finding.path}`,
+            })),
+      ),
     policy: nodePolicy(type.kind, context.spec.settings?.defaults, spec.policy),
     ...prepareBehavior(type, {
       locale: context.locale,

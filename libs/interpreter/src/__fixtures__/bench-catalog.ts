@@ -74,7 +74,11 @@ export const benchCatalog: Catalog = buildCatalog([
         nodes: [
           node('t.start', 'trigger', { eventType: 'test.started', outputs: [value] }),
           node('t.other', 'trigger', { eventType: 'test.other', outputs: [value] }),
-          node('t.read', 'source', { inputs: [required], outputs: [value] }),
+          node('t.read', 'source', {
+            inputs: [required],
+            outputs: [{ name: 'value', type: any }],
+          }),
+          node('t.measure', 'source', { inputs: [required], outputs: [value] }),
           node('t.double', 'compute', { inputs: [required], outputs: [value] }),
           node('t.write', 'sink', {
             inputs: [
@@ -107,6 +111,7 @@ export const benchCatalog: Catalog = buildCatalog([
         't.start': trigger,
         't.other': trigger,
         't.read': read,
+        't.measure': read,
         't.double': double,
         't.write': write,
         't.ask': ask,

@@ -146,3 +146,23 @@ describe('a gateway', () => {
     expect(byPath['a']?.skippedBecause).toEqual({ path: 'route', port: 'a', why: 'not-routed' });
   });
 });
+
+describe('what enters the graph from outside', () => {
+  const measuring: NodeSpec = { ...reading, type: 't.measure' };
+
+  it('is of the type its port declares', async () => {
+    const { byPath } = await runOne(measuring, () => 4.1);
+    expect(byPath['probe']).toMatchObject({ status: 'done', outputs: { value: 4.1 } });
+  });
+
+  it('else fails its node for good, naming the port and never the value', async () => {
+    const { byPath, status } = await runOne(
+      { ...measuring, policy: { retry: { maxAttempts: 3 } } },
+      () => 'Durand, Paul',
+    );
+    expect(status).toBe('failed');
+    expect(byPath['probe']).toMatchObject({ attempts: 1, error: { code: 'output-invalid' } });
+    expect(byPath['probe']?.error?.message).toContain('/value');
+    expect(byPath['probe']?.error?.message).not.toContain('Durand');
+  });
+});

@@ -73,4 +73,21 @@ export function checkedOutputs({ node }: NodeRun, returned: Outputs | void): Jso
   return JSON.parse(text) as JsonObject;
 }
 
+/**
+ * The outputs of a node that brought them from outside (a source, a sink, a human): checked against
+ * their declared types too, so that what enters the graph is what it says. Names paths, not values.
+ */
+export function boundaryOutputs(run: NodeRun, returned: Outputs | void): JsonObject {
+  const outputs = checkedOutputs(run, returned);
+  const problems = run.node.checkOutputs(outputs);
+  if (problems.length > 0) {
+    const listed = problems.slice(0, 5).map(({ path, message }) => `${path} ${message.fr}`);
+    throw new NodeError(
+      'output-invalid',
+      `les sorties de « ${run.node.path} » ne sont pas du type déclaré : ${listed.join(' ; ')}`,
+    );
+  }
+  return outputs;
+}
+
 export const endWith = (outputs: JsonValue): NodeEnd => ({ outputs: outputs as JsonObject });

@@ -1,7 +1,7 @@
 import type { HumanTaskBehavior } from '@platform/sdk';
 
 import type { NodeExecutor } from '../launch';
-import { checkedOutputs, endWith, pureCall, requireMethod } from './behavior-call';
+import { boundaryOutputs, endWith, pureCall, requireMethod } from './behavior-call';
 
 /** Asks a human and suspends; the flow output named after the decision is live afterwards. */
 export const humanTask: NodeExecutor = (run) => {
@@ -12,7 +12,7 @@ export const humanTask: NodeExecutor = (run) => {
     kind: 'human',
     request: behavior.request(call),
     resolve: (decision) => ({
-      ...endWith(checkedOutputs(run, behavior.resolve(call, decision))),
+      ...endWith(boundaryOutputs(run, behavior.resolve(call, decision))),
       flows: [decision.decision],
       whyAbsent: `decision-${decision.decision}`,
     }),

@@ -1,14 +1,14 @@
 import type { SinkBehavior } from '@platform/sdk';
 
 import type { NodeExecutor } from '../launch';
-import { checkedOutputs, effectCall, endWith, requireMethod } from './behavior-call';
+import { boundaryOutputs, effectCall, endWith, requireMethod } from './behavior-call';
 
 /** Writes to the world through a port, under the node's idempotency key. */
 export const sink: NodeExecutor = (run) => {
   const behavior = requireMethod<SinkBehavior, 'write'>(run, 'write');
   return {
     kind: 'effect',
-    effect: async (scope) => checkedOutputs(run, await behavior.write(effectCall(run, scope))),
+    effect: async (scope) => boundaryOutputs(run, await behavior.write(effectCall(run, scope))),
     end: endWith,
   };
 };
