@@ -1,9 +1,9 @@
 import type { RunInput } from '@platform/engine-api';
 import {
-  failure,
   interpret,
   INTERPRETER_CONTRACT,
   planWorkflow,
+  toNodeFailure,
   type Plan,
   type RunResult,
 } from '@platform/interpreter';
@@ -53,8 +53,8 @@ function preparePlan(input: RunInput, world: EngineWorld): Plan | RunResult {
 /** Whatever ended the walk from outside, as the run's own end. */
 function brokenEnd(input: RunInput, thrown: unknown): RunResult {
   if (thrown instanceof CancelledError) return refusal(input, 'cancelled', 'exécution annulée');
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return refusal(input, 'engine-error', failure('engine-error', message).message.slice(0, 500));
+  engineLog.debug({ runId: input.runId, err: thrown }, 'exécution interrompue');
+  return refusal(input, 'engine-error', toNodeFailure(thrown).message);
 }
 
 /**
@@ -81,27 +81,25 @@ export async function executeRun(
     return { status, outputs, ...(error && { error }) };
   };
 
-  const prepared = preparePlan(input, world);
-  if ('status' in prepared) return close(prepared);
-  const telemetry = createRunTelemetry({
-    input,
-    plan: prepared,
-    isProcessing,
-    attemptOver: context.request().attemptCompletedSignal,
-  });
-  const driver = createRestateDriver({
-    context,
-    performing: (name, attempt) => steps.track(() => telemetry.performing(name, attempt)),
-    emit: telemetry.emit,
-    rest(progress) {
-      const chunk: ProgressChunk = { ...progress, ...firstHeader() };
-      context.set(progressKey(sequence), chunk);
-      sequence += 1;
-    },
-  });
-  try {
-    const result = await interpret(
-      prepared,
+  const walk = (plan: Plan): Promise<RunResult> => {
+    const telemetry = createRunTelemetry({
+      input,
+      plan,
+      isProcessing,
+      attemptOver: context.request().attemptCompletedSignal,
+    });
+    const driver = createRestateDriver({
+      context,
+      performing: (name, attempt) => steps.track(() => telemetry.performing(name, attempt)),
+      emit: telemetry.emit,
+      rest(progress) {
+        const chunk: ProgressChunk = { ...progress, ...firstHeader() };
+        context.set(progressKey(sequence), chunk);
+        sequence += 1;
+      },
+    });
+    return interpret(
+      plan,
       {
         runId: input.runId,
         event: input.event,
@@ -117,7 +115,11 @@ export async function executeRun(
       },
       driver,
     );
-    return close(result);
+  };
+
+  try {
+    const prepared = preparePlan(input, world);
+    return close('status' in prepared ? prepared : await walk(prepared));
   } catch (thrown) {
     const ended = close(brokenEnd(input, thrown));
     if (thrown instanceof TerminalError) throw thrown;

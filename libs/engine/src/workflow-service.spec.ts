@@ -109,6 +109,14 @@ describe.each([
     expect(error?.message).toContain('WF101');
   });
 
+  it('ends as failed, telling no more than the kind, when the engine itself stumbles', async () => {
+    const broken = { ...line, nodes: null } as unknown as typeof line;
+    const runId = await bench.run(broken);
+    const { status, error } = await bench.snapshot(runId, (each) => each.status !== 'running');
+    expect(status).toBe('failed');
+    expect(error).toEqual({ code: 'engine-error', message: 'erreur inattendue (TypeError)' });
+  });
+
   it('times out an effect that hangs', async () => {
     bench.lab.read = () => new Promise(() => undefined);
     const runId = await bench.run(
