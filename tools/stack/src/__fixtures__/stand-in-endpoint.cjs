@@ -27,12 +27,22 @@ server.on('stream', (stream, headers) => {
   stream.respond({ ':status': 200, 'content-type': type, 'x-restate-server': 'stand-in' });
   stream.end(JSON.stringify(manifest));
 });
+/** Retried as the real endpoint does: both may start at once, in either order. */
+const register = async () => {
+  for (;;) {
+    try {
+      return await fetch(`${process.env.RESTATE_ADMIN_URL}/deployments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ uri: process.env.RESTATE_ENDPOINT_URL, force: true }),
+      });
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+};
 server.listen(Number(process.env.ENDPOINT_PORT), process.env.ENDPOINT_HOST, async () => {
-  const answer = await fetch(`${process.env.RESTATE_ADMIN_URL}/deployments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ uri: process.env.RESTATE_ENDPOINT_URL, force: true }),
-  });
+  const answer = await register();
   console.log(`registered: ${answer.status}`);
 });
 process.on('SIGTERM', () => process.exit(0));
