@@ -13,7 +13,8 @@ export const agentSlug = (name: string): string =>
 
 export const agentNodeId = (name: string): string => `agent.${agentSlug(name)}`;
 
-function nodePort(port: AgentPort, isInput: boolean): PortDef {
+/** An agent's port as a node has it; an input is required unless it says otherwise. */
+export function agentPort(port: AgentPort, isInput: boolean): PortDef {
   const type = typeNamed(port.type);
   return {
     name: port.name,
@@ -32,8 +33,8 @@ export const agentNode = (agent: AgentType): NodeType => ({
   description: agent.description ?? '',
   context: [],
   establishes: [],
-  inputs: agent.inputs.map((port) => nodePort(port, true)),
-  outputs: agent.outputs.map((port) => nodePort(port, false)),
+  inputs: agent.inputs.map((port) => agentPort(port, true)),
+  outputs: agent.outputs.map((port) => agentPort(port, false)),
   config: [],
   agentTool: false,
   plugin: agent.plugin,

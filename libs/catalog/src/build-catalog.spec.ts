@@ -15,7 +15,9 @@ describe('buildCatalog', () => {
         'lab',
         {
           nodes: [trigger, compute('lab.calc', { inputs: port({ kind: 'object', name: 'Dose' }) })],
-          conversions: [{ from: 'Dose', to: 'String', label: 'texte', expr: 'value' }],
+          conversions: [
+            { from: 'Dose', to: 'String', label: 'texte', expr: 'string(present(value))' },
+          ],
           agents: [
             {
               name: 'Aide à la dose',

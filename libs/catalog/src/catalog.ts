@@ -115,6 +115,8 @@ export interface Catalog {
   eventTypes(): readonly string[];
   /** The languages that labels of the plugins exist in, sorted. */
   readonly locales: readonly string[];
+  /** The same by plugin, the language of its manifest first. */
+  readonly labelLocales: ReadonlyMap<string, readonly string[]>;
   /** Labels of a plugin in a locale; falls back to the manifest's own, then to the key. */
   translate(plugin: string, locale: string): Translate;
 }

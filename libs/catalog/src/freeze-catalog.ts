@@ -37,13 +37,15 @@ function translations(admitted: ReadonlyMap<string, PluginBundle>): Catalog['tra
   };
 }
 
-function localesOf(admitted: ReadonlyMap<string, PluginBundle>): readonly string[] {
-  const all = [...admitted.values()].flatMap(({ manifest, overlays }) => [
-    manifest.locale,
-    ...Object.keys(overlays),
-  ]);
-  return Object.freeze([...new Set(all)].sort());
-}
+const localesByPlugin = (
+  admitted: ReadonlyMap<string, PluginBundle>,
+): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    [...admitted].map(([name, { manifest, overlays }]) => [
+      name,
+      [...new Set([manifest.locale, ...Object.keys(overlays)])],
+    ]),
+  );
 
 /** The finished catalog: a plain value over what was registered. */
 export function freezeCatalog(
@@ -54,6 +56,7 @@ export function freezeCatalog(
   const projected = [...draft.agents.values()].map(agentNode);
   const nodes = new Map([...draft.nodes, ...projected.map((node) => [node.id, node] as const)]);
   const triggers = triggersByEvent(nodes.values());
+  const labelLocales = localesByPlugin(admitted);
   return Object.freeze({
     ...draft,
     plugins: Object.freeze([...plugins]),
@@ -62,7 +65,8 @@ export function freezeCatalog(
     adapters: adapterLookup(draft),
     triggerFor: (eventType: string) => triggers.get(eventType) ?? [],
     eventTypes: () => [...triggers.keys()].sort(),
-    locales: localesOf(admitted),
+    locales: Object.freeze([...new Set([...labelLocales.values()].flat())].sort()),
+    labelLocales,
     translate: translations(admitted),
   });
 }

@@ -1,3 +1,4 @@
+export { agentPort } from './agent-node';
 export { buildCatalog, type BuildCatalogOptions, type BuiltCatalog } from './build-catalog';
 export type {
   AdapterLookup,
@@ -30,6 +31,7 @@ export { exportKey } from './export-key';
 export { modelProviders, type ModelProvider } from './model-providers';
 export type { PluginBundle } from './plugin-bundle';
 export { isToolEligible } from './tool-eligibility';
+export { typeNamed } from './type-named';
 export { checkValue } from './types/check-value';
 export { describeType } from './types/describe-type';
 export { isAssignable, type Assignability, type Mismatch } from './types/is-assignable';
@@ -43,4 +45,5 @@ export { typeJsonSchema } from './types/type-json-schema';
 export { UnknownTypeError } from './types/unknown-type-error';
 export { convertQuantity, type QuantityConversion } from './vocabulary/convert-quantity';
 export { expressionVocabulary } from './vocabulary/expression-vocabulary';
+export { typeFacts } from './vocabulary/expression-vocabulary-facts';
 export { containsCode, findConcept, subsumesCode } from './vocabulary/value-sets';

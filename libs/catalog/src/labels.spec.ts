@@ -19,6 +19,11 @@ const { catalog } = buildCatalog([
   ),
 ]);
 
+it('the languages of labels are known for each plugin, that of its manifest first', () => {
+  expect([...catalog.labelLocales]).toEqual([['lab', ['fr', 'en']]]);
+  expect(catalog.locales).toEqual(['en', 'fr']);
+});
+
 describe('translate', () => {
   it.each([
     ['en', 'contextKinds.patient.description', 'The patient'],

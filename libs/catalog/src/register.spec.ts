@@ -11,6 +11,19 @@ describe('a contribution that fails is left out alone', () => {
     expect(codes(built)).toEqual(['PLUGIN_BEHAVIOR_MISSING']);
   });
 
+  it.each(kinds)(
+    'but not a %s node of the core plugin, which the engine runs by its id',
+    (kind) => {
+      const built = buildCatalog([
+        plugin('@platform/plugin-core', {
+          nodes: [compute('core.ok', { kind, behavior: undefined })],
+        }),
+      ]);
+      expect(built.diagnostics).toEqual([]);
+      expect(built.catalog.nodes.get('core.ok')?.behavior).toBeUndefined();
+    },
+  );
+
   it.each([
     ['trigger', {}],
     ['agent', {}],
@@ -156,7 +169,12 @@ describe('what refers to other parts, or runs, is checked before it is registere
   it.each([
     ['agents', agent(['read', 'calc', 'change', 'open-sink'])],
     ['conversions', { from: 'Code', to: 'String', label: 'l', expr: 'value|upper + "!"' }],
-    ['conversions', { from: 'Code', to: 'String', label: 'l', expr: "inValueSet('v', value)" }],
+    [
+      'conversions',
+      { from: 'Code', to: 'String', label: 'l', expr: "string(contains(value, 'v'))" },
+    ],
+    ['conversions', { from: 'Integer', to: 'Code', label: 'l', expr: 'string(value)' }],
+    ['conversions', { from: 'Number', to: 'Integer', label: 'l', expr: 'value * 10' }],
     [
       'eventBindings',
       {
@@ -186,7 +204,15 @@ describe('what refers to other parts, or runs, is checked before it is registere
     ['agents', agent(['t']), 'PLUGIN_TOOL_INELIGIBLE', '« trigger »'],
     ['agents', agent(['core.map']), 'PLUGIN_TOOL_INELIGIBLE', '« core.map »'],
     ['conversions', conversion('value +'), 'PLUGIN_EXPRESSION_INVALID', 'expr'],
-    ['conversions', conversion('run.id'), 'PLUGIN_EXPRESSION_INVALID', '« run.id »'],
+    ['conversions', conversion('run.id'), 'PLUGIN_EXPRESSION_INVALID', '« run »'],
+    ['conversions', conversion('value * 2'), 'PLUGIN_EXPRESSION_INVALID', 'texte et nombre'],
+    ['conversions', conversion('length(value)'), 'PLUGIN_EXPRESSION_INVALID', '« String »'],
+    [
+      'conversions',
+      conversion("string(inValueSet('nope', value))"),
+      'PLUGIN_EXPRESSION_INVALID',
+      'jeu de valeurs inconnu « nope »',
+    ],
     ['conversions', conversion('fetch(value)'), 'PLUGIN_EXPRESSION_INVALID', '« fetch »'],
     [
       'eventBindings',

@@ -1,9 +1,7 @@
 import { compileNode } from './evaluator/compile-node';
 import { DEFAULT_EXPRESSION_LIMITS, type ExpressionLimits } from './expression-limits';
-import { absenceFunctions } from './functions/absence-functions';
+import { builtInFunctions } from './functions/built-in-functions';
 import { type FunctionTable } from './functions/expression-function';
-import { numberFunctions } from './functions/number-functions';
-import { textFunctions } from './functions/text-functions';
 import { parseExpression } from './syntax/parse-expression';
 import { functionsOf, referencesOf } from './syntax/references';
 import { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/expression-value';
@@ -32,12 +30,6 @@ export interface CompiledExpression {
   evaluate(scope: ExpressionScope): ExpressionValue;
 }
 
-const BUILT_IN_FUNCTIONS: FunctionTable = {
-  ...absenceFunctions,
-  ...numberFunctions,
-  ...textFunctions,
-};
-
 /**
  * Compiles a JEXL expression with three-valued, uncoerced, decimal semantics (workflow specification,
  * Expressions; the tables are in this room's README). Throws {@link InvalidExpressionError} on bad
@@ -50,7 +42,7 @@ export function compileExpression(
   const tree = parseExpression(source, { ...DEFAULT_EXPRESSION_LIMITS, ...options.limits });
   const evaluate = compileNode(tree, {
     source,
-    functions: { ...BUILT_IN_FUNCTIONS, ...options.functions },
+    functions: { ...builtInFunctions, ...options.functions },
     convert: options.convert,
   });
   return {

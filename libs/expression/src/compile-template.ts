@@ -5,6 +5,7 @@ import {
 } from './compile-expression';
 import { toText } from './functions/text-functions';
 import { InvalidExpressionError } from './invalid-expression-error';
+import { splitTemplate, type TemplatePlace } from './syntax/split-template';
 import { type ExpressionScope, UNKNOWN } from './values/expression-value';
 
 /** A text with `{{ expression }}` places, compiled once. */
@@ -20,21 +21,11 @@ export interface CompiledTemplate {
   evaluate(scope: ExpressionScope): string | typeof UNKNOWN;
 }
 
-const LONGEST_TEMPLATE = 20_000;
-
-// A quoted text inside the place may itself contain braces.
-const PLACE = /\{\{((?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?!\}\})[^'"])*)\}\}/y;
-
 /** Compiles a template. Throws {@link InvalidExpressionError}; its position is in the template. */
 export function compileTemplate(text: string, options: ExpressionOptions = {}): CompiledTemplate {
-  if (text.length > LONGEST_TEMPLATE) {
-    throw new InvalidExpressionError(
-      `longueur maximale du modèle dépassée (${LONGEST_TEMPLATE} caractères)`,
-      text,
-      LONGEST_TEMPLATE,
-    );
-  }
-  const parts = partsOf(text, options);
+  const parts = splitTemplate(text).map((part) =>
+    typeof part === 'string' ? part : compilePlace(text, part, options),
+  );
   const references = parts.flatMap((part) => (typeof part === 'string' ? [] : part.references));
   return {
     text,
@@ -57,33 +48,16 @@ function fill(
   return isKnown ? filled : UNKNOWN;
 }
 
-function partsOf(text: string, options: ExpressionOptions): Array<string | CompiledExpression> {
-  const parts: Array<string | CompiledExpression> = [];
-  let position = 0;
-  for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', position)) {
-    parts.push(text.slice(position, start));
-    PLACE.lastIndex = start;
-    const source = PLACE.exec(text)?.[1];
-    if (source === undefined) {
-      throw new InvalidExpressionError('« {{ » sans « }} » correspondant', text, start);
-    }
-    parts.push(compilePlace(source, { text, start: start + 2 }, options));
-    position = PLACE.lastIndex;
-  }
-  parts.push(text.slice(position));
-  return parts;
-}
-
 function compilePlace(
-  source: string,
-  place: { readonly text: string; readonly start: number },
+  text: string,
+  { source, position }: TemplatePlace,
   options: ExpressionOptions,
 ): CompiledExpression {
   try {
     return compileExpression(source, options);
   } catch (error) {
     if (!(error instanceof InvalidExpressionError)) throw error;
-    const position = place.start + (error.position ?? 0);
-    throw new InvalidExpressionError(error.reason, place.text, position);
+    const place = position + (error.position ?? 0);
+    throw new InvalidExpressionError(error.localized, text, place, error.limit);
   }
 }

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import { clinicFacts, clinicScope } from './__fixtures__/clinic-facts';
 import {
   compileExpression,
   compileTemplate,
   ExpressionTypeError,
   InvalidExpressionError,
+  typeExpression,
+  typeTemplate,
 } from './index';
 
 const PIECES = [
@@ -68,8 +71,34 @@ const SCOPE = {
   items: [{ a: 2, items: [{ a: 1 }] }],
 };
 
+const TYPING = { scope: clinicScope, facts: clinicFacts };
+
+/** The type checker reads what compiles, and names what does not; it never throws. */
+function checks(source: string, compile: typeof compileExpression | typeof compileTemplate) {
+  const check = compile === compileExpression ? typeExpression : typeTemplate;
+  const { type, problems } = check(source, TYPING);
+  let refused: InvalidExpressionError | undefined;
+  try {
+    compile(source);
+  } catch (error) {
+    if (!(error instanceof InvalidExpressionError)) throw error;
+    refused = error;
+  }
+  if (refused === undefined) {
+    expect(type).toBeDefined();
+    expect(problems.filter(({ kind }) => kind === 'syntax' || kind === 'limit')).toEqual([]);
+  } else {
+    expect(problems.length).toBeGreaterThan(0);
+    if (refused.limit !== undefined) {
+      expect(problems[0]).toMatchObject({ kind: 'limit' });
+      expect(problems[0]?.message.en).toContain(`${refused.limit}:`);
+    }
+  }
+}
+
 /** Runs a source to its end; anything thrown that is not one of the two errors is a failure. */
 function survives(source: string, compile: typeof compileExpression | typeof compileTemplate) {
+  checks(source, compile);
   try {
     compile(source).evaluate(SCOPE);
   } catch (error) {
@@ -123,6 +152,28 @@ describe('any text at all', () => {
         survives(damaged, compileExpression);
       }),
       { numRuns: 5_000 },
+    );
+  });
+
+  it('made too long or too deep is refused by the name of the limit', () => {
+    const pieces = fc.constantFrom(
+      '1+',
+      '!',
+      '-',
+      '(',
+      '[',
+      'a?1:',
+      'in.doses[',
+      '{a:',
+      'abs(',
+      '.a',
+    );
+    fc.assert(
+      fc.property(pieces, fc.integer({ min: 90, max: 4_100 }), (piece, times) => {
+        checks(`${piece.repeat(times)}1`, compileExpression);
+        checks(`{{${piece.repeat(times)}1}}`, compileTemplate);
+      }),
+      { numRuns: 100 },
     );
   });
 

@@ -10,5 +10,33 @@ export { type ExpressionFunction, type FunctionTable } from './functions/express
 export { InvalidExpressionError } from './invalid-expression-error';
 export { compileMapExpr, type MapExpr, type ReadField } from './map-expr/map-expr';
 export { UnsafePathError } from './map-expr/unsafe-path-error';
+export { type ExpressionProblem, type ProblemKind } from './typing/expression-problem';
+export { type FunctionSignature, type TypedCall } from './typing/function-signature';
+export {
+  notACode,
+  otherDimension,
+  otherValueSet,
+  unknownUnit,
+  unknownValueSet,
+} from './typing/sentences';
+export {
+  isText,
+  type StaticType,
+  type StaticValue,
+  valueOf,
+  writtenTexts,
+} from './typing/static-type';
+export { asQuantity } from './typing/static-quantity';
+export { nearestName } from './typing/nearest-name';
+export { typeExpression, type TypedExpression, type TypingOptions } from './typing/type-expression';
+export { type FieldFacts, type ScopeShape, type TypeFacts } from './typing/type-facts';
+export { type TypeDifference, typeMismatch } from './typing/type-mismatch';
+export { typeTemplate } from './typing/type-template';
+export { expressionReference } from './reference/expression-reference';
+export {
+  type ReferenceCase,
+  type ReferenceResult,
+  type ReferenceSection,
+} from './reference/reference-case';
 export { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/expression-value';
 export { type ConvertQuantity, type Quantity } from './values/quantity';

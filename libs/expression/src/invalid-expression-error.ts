@@ -1,4 +1,5 @@
-import { PlatformError } from '@platform/ports';
+import { type LocalizedText, PlatformError } from '@platform/ports';
+import { type ExpressionLimits } from './expression-limits';
 
 /**
  * Thrown when a text cannot be compiled: an expression, a template or a `MapExpr` path.
@@ -7,15 +8,26 @@ import { PlatformError } from '@platform/ports';
 export class InvalidExpressionError extends PlatformError {
   /** What is wrong, in French, without the place. */
   readonly reason: string;
+  /** The same in both languages. */
+  readonly localized: LocalizedText;
+  /** The limit that was passed, when it is one. */
+  readonly limit: keyof ExpressionLimits | undefined;
   /** The whole text that was refused, cut to its first 200 characters. */
   readonly source: string;
   /** Offset of the first wrong character in the text, from 0. */
   readonly position: number | undefined;
 
-  constructor(reason: string, source: string, position?: number) {
+  constructor(
+    reason: LocalizedText,
+    source: string,
+    position?: number,
+    limit?: keyof ExpressionLimits,
+  ) {
     const where = position === undefined ? '' : ` (caractère ${position + 1})`;
-    super('EXPRESSION_INVALID', `expression invalide : ${reason}${where}`);
-    this.reason = reason;
+    super('EXPRESSION_INVALID', `expression invalide : ${reason.fr}${where}`);
+    this.reason = reason.fr;
+    this.localized = reason;
+    this.limit = limit;
     this.source = source.slice(0, 200);
     this.position = position;
   }

@@ -1,6 +1,44 @@
-import { compileExpression, ExpressionTypeError, UNKNOWN } from './index';
+import { clinicFacts, clinicScope } from './__fixtures__/clinic-facts';
+import { compileExpression, ExpressionTypeError, typeExpression, UNKNOWN } from './index';
 
 const evaluate = (source: string, scope = {}) => compileExpression(source).evaluate(scope);
+
+const typed = (source: string) =>
+  typeExpression(source, { scope: clinicScope, facts: clinicFacts });
+
+describe('the traps of two-valued JEXL, before anything runs', () => {
+  it.each([
+    ['a name that is not there', 'missing > 5', 'unknown-name'],
+    ['a name that is not there', 'missing < 5', 'unknown-name'],
+    ['a field that is not there', 'in.missing == 5', 'unknown-name'],
+    ['a text beside a number', "'10' > 9", 'type'],
+    ['a text beside a number', 'in.s > 9', 'type'],
+    ['a text beside a number', "1 + '1'", 'type'],
+    ['a text beside a boolean', "in.b == 'true'", 'type'],
+    ['a number beside texts', "1 in ['1']", 'type'],
+    ['the first element of a list', 'in.doses.amount', 'type'],
+    ['the truth of a number', 'in.n && true', 'type'],
+    ['the truth of a text', 'in.s ? 1 : 2', 'type'],
+    ['quantities as numbers', 'in.m > 5', 'type'],
+    ['quantities of two dimensions', 'in.m > in.t', 'dimension'],
+    ['codes of two value sets', 'in.sev == in.route', 'value-set'],
+    ['a code that does not exist', "in.sev == 'severre'", 'code'],
+  ])('%s is a problem in %s', (_, source, kind) => {
+    expect(typed(source).problems).toMatchObject([{ kind }]);
+  });
+
+  it.each([
+    'in.on > 5',
+    'in.on < 5',
+    'in.on != 5',
+    '1 / in.n',
+    'in.ns[0]',
+    'number(in.s)',
+    "in.doses[.note == 'x']",
+  ])('%s is said to be possibly unknown', (source) => {
+    expect(typed(source)).toMatchObject({ mayBeUnknown: true, problems: [] });
+  });
+});
 
 describe('the traps of two-valued JEXL', () => {
   it.each(['missing > 5', 'missing < 5', 'missing == 5', 'missing != 5', 'missing + 1 > 0'])(

@@ -32,7 +32,14 @@ export type {
   PortSandboxEntry,
   ValueSetEntry,
 } from './plugin-manifest/types';
+export { authoringSchema } from './schema/authoring-schema';
 export { explained } from './schema/building-blocks';
 export { compileSchema, type CompiledSchema } from './schema/compile-schema';
+export { isTimezone } from './schema/formats';
 export { portDefSchema, typeRefSchema } from './type-ref-schema';
-export { parseYaml, type ParsedYaml } from './yaml/parse-yaml';
+export { copyJson, type CopiedJson, type JsonLimits, type JsonRefusal } from './yaml/copy-json';
+export { escapePointer, keysOf, pointerOf } from './yaml/json-pointer';
+export { MAX_YAML_DEPTH, parseYaml, type ParsedYaml, type YamlOptions } from './yaml/parse-yaml';
+export { printYaml, type PrintYamlOptions } from './yaml/print-yaml';
+export { withPositions } from './yaml/with-positions';
+export { yamlLocator, type Locate } from './yaml/yaml-locator';

@@ -1,7 +1,7 @@
 export type { AgentPort, AgentRunner, AgentRunRequest, AgentToolHandle } from './agent-runner';
 export type { ContextEnvelope } from './context-envelope';
 export type { Decision } from './decision';
-export type { Diagnostic, LocalizedText } from './diagnostic';
+export type { Diagnostic, Fix, LocalizedText, PatchOperation, TextPosition } from './diagnostic';
 export { ConfigurationError } from './errors/configuration-error';
 export { NodeError } from './errors/node-error';
 export { NotFoundError } from './errors/not-found-error';

@@ -1,30 +1,40 @@
-import { compileExpression, InvalidExpressionError } from '@platform/expression';
+import { typeExpression } from '@platform/expression';
+import type { ConversionEntry } from '@platform/manifests';
+import type { LocalizedText, TypeRef } from '@platform/ports';
 
 import { typeNamed } from '../type-named';
 import type { ContributionPoint, Finding } from '../contribution-point';
 import type { CatalogDraft } from '../registered';
 import { firstFinding, unknownInType } from '../unknown-reference';
 import { expressionVocabulary } from '../vocabulary/expression-vocabulary';
+import { typeFacts } from '../vocabulary/expression-vocabulary-facts';
 
-const unreadable = (reason: string): Finding => ({
+const badExpression = ({ fr, en }: LocalizedText): Finding => ({
   code: 'PLUGIN_EXPRESSION_INVALID',
   severity: 'error',
-  message: {
-    fr: `« expr » : ${reason}`,
-    en: `"expr" cannot be compiled: ${reason}`,
-  },
+  message: { fr: `« expr » : ${fr}`, en: `"expr": ${en}` },
 });
 
-/** A conversion sees the value it converts, and nothing else. */
-function badExpression(source: string, draft: CatalogDraft): Finding | undefined {
-  try {
-    const { references } = compileExpression(source, expressionVocabulary(draft));
-    const foreign = references.find(([root]) => root !== 'value');
-    return foreign && unreadable(`« ${foreign.join('.')} » inconnu, seul « value » existe`);
-  } catch (error) {
-    if (error instanceof InvalidExpressionError) return unreadable(error.message);
-    throw error;
-  }
+/**
+ * A conversion may make a narrower type of what is written alike, a `Code` of a text or an `Integer`
+ * of a number: that is what it is for. The value itself is checked when it enters the graph.
+ */
+function writtenAs(type: TypeRef): TypeRef {
+  if (type.kind !== 'primitive' || type.name === 'Boolean') return type;
+  const isNumber = ['Integer', 'Number', 'Decimal'].includes(type.name);
+  return { kind: 'primitive', name: isNumber ? 'Number' : 'String' };
+}
+
+/** A conversion sees the value it converts, and nothing else; it answers what it converts to. */
+function problemOf({ from, to, expr }: ConversionEntry, draft: CatalogDraft): Finding | undefined {
+  const { problems } = typeExpression(expr, {
+    scope: { value: { type: typeNamed(from), mayBeUnknown: false } },
+    expected: writtenAs(typeNamed(to)),
+    facts: typeFacts(draft),
+    functions: expressionVocabulary(draft).functions,
+  });
+  const [first] = problems;
+  return first && badExpression(first.message);
 }
 
 export const conversions: ContributionPoint<'conversions'> = {
@@ -32,7 +42,7 @@ export const conversions: ContributionPoint<'conversions'> = {
   resolve: (entry, scope) => {
     const refused =
       firstFinding([entry.from, entry.to].map((name) => unknownInType(typeNamed(name), scope))) ??
-      badExpression(entry.expr, scope.draft);
+      problemOf(entry, scope.draft);
     return refused ? { refused } : { value: { ...entry, plugin: scope.plugin } };
   },
 };

@@ -25,7 +25,7 @@ const contributes = {
     compute('lab.received', { kind: 'trigger', behavior: undefined, eventType: 'lab.result' }),
   ],
   conversions: [
-    { from: 'Dose', to: 'String', label: 'l', expr: "inValueSet('severity', value.f)" },
+    { from: 'Dose', to: 'String', label: 'l', expr: "string(inValueSet('severity', value.f))" },
   ],
   types: [
     objectType('Dose', coded),

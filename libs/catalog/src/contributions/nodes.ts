@@ -25,7 +25,7 @@ const noBehavior = (kind: NodeKind): Finding => ({
   },
 });
 
-/** The one plugin whose nodes the engine runs itself. */
+/** The one plugin whose nodes the engine runs itself, by primitive or by id. */
 const CORE_PLUGIN = '@platform/plugin-core';
 
 const reservedPrimitive = (primitive: string): Finding => ({
@@ -52,7 +52,10 @@ function badReference(entry: NodeEntry, scope: PluginScope): Finding | undefined
 
 function badBehavior(entry: NodeEntry, scope: PluginScope): Finding | undefined {
   if (entry.behavior === undefined) {
-    const needed = entry.dynamic === undefined && KINDS_THAT_NEED_A_BEHAVIOR.has(entry.kind);
+    const needed =
+      scope.plugin !== CORE_PLUGIN &&
+      entry.dynamic === undefined &&
+      KINDS_THAT_NEED_A_BEHAVIOR.has(entry.kind);
     return needed ? noBehavior(entry.kind) : undefined;
   }
   const exported = scope.exported('nodes', entry.id);

@@ -1,4 +1,5 @@
-import type { LocalizedText, PrimitiveName, TypeRef } from '@platform/ports';
+import { type TypeDifference, typeMismatch } from '@platform/expression';
+import type { LocalizedText, TypeRef } from '@platform/ports';
 
 import type { Catalog, Conversion } from '../catalog';
 import { describeType } from './describe-type';
@@ -7,32 +8,13 @@ import { describeType } from './describe-type';
 export interface Mismatch {
   readonly assignable: false;
   /** What differs: the type itself, or the dimension of two quantities, or the value set of two codes. */
-  readonly differs: 'type' | 'dimension' | 'value-set';
+  readonly differs: TypeDifference;
   readonly reason: LocalizedText;
   /** The registered conversion that would make it fit, where there is one. */
   readonly conversion?: Conversion;
 }
 
 export type Assignability = { readonly assignable: true } | Mismatch;
-
-/**
- * What a primitive may feed beside itself. `Number` and `Decimal` are the same JSON number, and an
- * integer is one. Every text primitive is a `String`; nothing becomes narrower without a conversion,
- * and a `Date` is no `DateTime`: which midnight would be a guess.
- */
-const WIDENS_TO: Readonly<Record<PrimitiveName, readonly PrimitiveName[]>> = {
-  Integer: ['Number', 'Decimal'],
-  Number: ['Decimal'],
-  Decimal: ['Number'],
-  String: [],
-  Boolean: [],
-  Date: ['String'],
-  DateTime: ['String'],
-  Time: ['String'],
-  Duration: ['String'],
-  Code: ['String'],
-  Uri: ['String'],
-};
 
 const FITS: Assignability = { assignable: true };
 
@@ -63,43 +45,20 @@ const dimensionsDiffer = (from: string | undefined, to: string): Mismatch => ({
   },
 });
 
-/** A text that a coded or referring type boils down to. */
-const isText = (to: TypeRef, ...names: readonly PrimitiveName[]): boolean =>
-  to.kind === 'primitive' && names.includes(to.name);
-
-function compare(from: TypeRef, to: TypeRef): Assignability {
-  if (from.kind === 'any' || to.kind === 'any') return FITS;
-  const differ = typesDiffer(from, to);
-  switch (from.kind) {
-    case 'primitive':
-      return to.kind === 'primitive' &&
-        (from.name === to.name || WIDENS_TO[from.name].includes(to.name))
-        ? FITS
-        : differ;
-    case 'coded':
-      if (to.kind !== 'coded') return isText(to, 'Code', 'String') ? FITS : differ;
-      return from.valueSet === to.valueSet ? FITS : valueSetsDiffer(from.valueSet, to.valueSet);
-    case 'quantity':
-      if (to.kind !== 'quantity') return differ;
-      return to.dimension === undefined || from.dimension === to.dimension
-        ? FITS
-        : dimensionsDiffer(from.dimension, to.dimension);
-    case 'ref':
-      if (to.kind !== 'ref') return isText(to, 'String') ? FITS : differ;
-      return from.entity === to.entity ? FITS : differ;
-    case 'object':
-      return to.kind === 'object' && from.name === to.name ? FITS : differ;
-    case 'list':
-      return to.kind === 'list' ? compareItems(from.of, to.of) : differ;
+/** Which parts differ, of lists inside lists at the innermost one. */
+function explain(from: TypeRef, to: TypeRef): Mismatch {
+  if (from.kind === 'list' && to.kind === 'list') {
+    const items = explain(from.of, to.of);
+    const { fr, en } = items.reason;
+    return { ...items, reason: { fr: `éléments de la liste : ${fr}`, en: `list items: ${en}` } };
   }
-}
-
-/** Lists are read only, so a list of the narrower type is a list of the wider one. */
-function compareItems(from: TypeRef, to: TypeRef): Assignability {
-  const items = compare(from, to);
-  if (items.assignable) return items;
-  const { fr, en } = items.reason;
-  return { ...items, reason: { fr: `éléments de la liste : ${fr}`, en: `list items: ${en}` } };
+  if (from.kind === 'coded' && to.kind === 'coded') {
+    return valueSetsDiffer(from.valueSet, to.valueSet);
+  }
+  if (from.kind === 'quantity' && to.kind === 'quantity' && to.dimension !== undefined) {
+    return dimensionsDiffer(from.dimension, to.dimension);
+  }
+  return typesDiffer(from, to);
 }
 
 const typeName = (type: TypeRef): string | undefined =>
@@ -111,8 +70,8 @@ export function isAssignable(
   to: TypeRef,
   { conversions }: Pick<Catalog, 'conversions'>,
 ): Assignability {
-  const result = compare(from, to);
-  if (result.assignable) return result;
+  if (typeMismatch(from, to) === undefined) return FITS;
+  const result = explain(from, to);
   const conversion = conversions.find(
     (candidate) => candidate.from === typeName(from) && candidate.to === typeName(to),
   );

@@ -22,6 +22,11 @@ describe('what the catalog adds to expressions', () => {
     ["subsumes('loinc', '2823-3', value)", '2823-3', true],
     ["subsumes('circle', 'a', value)", 'b', true],
     ["subsumes('circle', 'c', value)", 'b', UNKNOWN],
+    ["value in valueset('severity')", 'high', true],
+    ["value in valueset('severity')", 'low', false],
+    ["value in valueset('severity')", null, UNKNOWN],
+    ["value in valueset('loinc')", '2823-3', UNKNOWN],
+    ["length(valueset('severity')) + length(valueset('route'))", null, 3],
     ["convert(value, 'g', 'mass').value", { value: 5, unit: 'mg' }, 0.005],
     ["convert(value, 'g').value", { value: 5, unit: 'mg' }, 0.005],
     ["present(convert(value, 'g').comparator)", { value: 5, unit: 'mg', comparator: '<' }, true],
@@ -42,6 +47,7 @@ describe('what the catalog adds to expressions', () => {
     ["convert(value, 'g')", 5, 'quantité'],
     ["inValueSet('nope', value)", 'high', '« nope »'],
     ["subsumes('severity', 'any', value)", 3, 'textes'],
+    ["value in valueset('nope')", 'high', '« nope »'],
   ])('%s of %j is an error', (source, value, words) => {
     expect(() => evaluate(source, value)).toThrow(ExpressionTypeError);
     expect(() => evaluate(source, value)).toThrow(words);

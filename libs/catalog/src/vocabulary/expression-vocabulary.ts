@@ -9,6 +9,12 @@ import {
 
 import type { Catalog, ValueSet } from '../catalog';
 import { convertQuantity } from './convert-quantity';
+import {
+  convertSignature,
+  inValueSetSignature,
+  subsumesSignature,
+  valuesetSignature,
+} from './expression-vocabulary-signatures';
 import { containsCode, findConcept, subsumesCode } from './value-sets';
 
 /** What the domain adds to expressions. Read when an expression runs: a draft still being filled will do. */
@@ -62,6 +68,18 @@ function valueSetNamed(name: string, { valueSets }: Vocabulary): ValueSet {
   throw new ExpressionTypeError(`jeu de valeurs inconnu « ${name} »`);
 }
 
+const codesBySet = new WeakMap<ValueSet, readonly string[]>();
+
+/** The codes of an internal set, each once; unknown for an external one. */
+function codesOf(valueSet: ValueSet): ExpressionValue {
+  if (valueSet.external === true) return UNKNOWN;
+  const codes =
+    codesBySet.get(valueSet) ??
+    Object.freeze([...new Set(valueSet.concepts.map(({ code }) => code))]);
+  codesBySet.set(valueSet, codes);
+  return codes as string[];
+}
+
 /** A code that the set does not list is neither below nor beside another: unknown. */
 function subsumes(valueSet: ValueSet, parent: string, code: string): ExpressionValue {
   if (parent === code) return containsCode(valueSet, code) === false ? UNKNOWN : true;
@@ -71,15 +89,19 @@ function subsumes(valueSet: ValueSet, parent: string, code: string): ExpressionV
 
 /**
  * The functions and the unit conversion that expressions get from the catalog:
- * `convert(quantity, unit, dimension?)`, `inValueSet(valueSet, code)` and
- * `subsumes(valueSet, parent, code)`. The codes of an external value set are not known offline, so
- * the last two answer unknown for it.
+ * `convert(quantity, unit, dimension?)`, `inValueSet(valueSet, code)`,
+ * `subsumes(valueSet, parent, code)` and `valueset(valueSet)`, the list of its codes. The codes of an
+ * external value set are not known offline, so the last three answer unknown for it.
  */
 export function expressionVocabulary(
   vocabulary: Vocabulary,
 ): Required<Pick<ExpressionOptions, 'functions' | 'convert'>> {
   const functions: Readonly<Record<string, ExpressionFunction>> = {
-    convert: { arity: [2, 3], call: (args) => convert(args, vocabulary) },
+    convert: {
+      arity: [2, 3],
+      call: (args) => convert(args, vocabulary),
+      signature: convertSignature,
+    },
     inValueSet: {
       arity: [2, 2],
       call: (args) =>
@@ -87,6 +109,7 @@ export function expressionVocabulary(
           valueSetNamed(text('inValueSet', args[0]), vocabulary),
           text('inValueSet', args[1]),
         ),
+      signature: inValueSetSignature,
     },
     subsumes: {
       arity: [3, 3],
@@ -96,6 +119,12 @@ export function expressionVocabulary(
           text('subsumes', args[1]),
           text('subsumes', args[2]),
         ),
+      signature: subsumesSignature,
+    },
+    valueset: {
+      arity: [1, 1],
+      call: (args) => codesOf(valueSetNamed(text('valueset', args[0]), vocabulary)),
+      signature: valuesetSignature,
     },
   };
   return {

@@ -1,6 +1,24 @@
+import { type LocalizedText } from '@platform/ports';
+import { type ExpressionFunction } from '../functions/expression-function';
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { type CompileContext, type Evaluate } from './evaluate';
+
+export function unknownFunction(name: string): LocalizedText {
+  return { fr: `fonction inconnue « ${name} »`, en: `unknown function "${name}"` };
+}
+
+export function wrongArity(
+  name: string,
+  { arity: [min, max] }: ExpressionFunction,
+  count: number,
+): LocalizedText {
+  const most = max === Infinity ? 'n' : max;
+  return {
+    fr: `${name}() attend ${min === max ? min : `${min} à ${most}`} argument(s), reçu : ${count}`,
+    en: `${name}() takes ${min === max ? min : `${min} to ${most}`} argument(s), got ${count}`,
+  };
+}
 
 /** Finds the function and checks its arity once; calls it unless an argument is unknown. */
 export function functionCall(
@@ -9,15 +27,11 @@ export function functionCall(
   { functions, source }: CompileContext,
 ): Evaluate {
   const called = Object.hasOwn(functions, name) ? functions[name] : undefined;
-  if (!called) throw new InvalidExpressionError(`fonction inconnue « ${name} »`, source);
+  if (!called) throw new InvalidExpressionError(unknownFunction(name), source);
 
   const [min, max] = called.arity;
   if (args.length < min || args.length > max) {
-    const expected = min === max ? `${min}` : `${min} à ${max === Infinity ? 'n' : max}`;
-    throw new InvalidExpressionError(
-      `${name}() attend ${expected} argument(s), reçu : ${args.length}`,
-      source,
-    );
+    throw new InvalidExpressionError(wrongArity(name, called, args.length), source);
   }
   return (scope, item): ExpressionValue => {
     const values = args.map((argument) => argument(scope, item));

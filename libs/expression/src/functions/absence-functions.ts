@@ -1,3 +1,4 @@
+import { primitive, union } from '../typing/static-type';
 import { UNKNOWN } from '../values/expression-value';
 import { argument } from './arguments';
 import { type FunctionTable } from './expression-function';
@@ -8,6 +9,7 @@ export const absenceFunctions: FunctionTable = {
     arity: [1, 1],
     acceptsUnknown: true,
     call: (args) => argument(args, 0) !== UNKNOWN,
+    signature: () => primitive('Boolean'),
   },
   default: {
     arity: [2, 2],
@@ -16,5 +18,9 @@ export const absenceFunctions: FunctionTable = {
       const value = argument(args, 0);
       return value === UNKNOWN ? argument(args, 1) : value;
     },
+    signature: ({ args }) => ({
+      ...union(args),
+      mayBeUnknown: args.every(({ mayBeUnknown }) => mayBeUnknown),
+    }),
   },
 };

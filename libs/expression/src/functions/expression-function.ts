@@ -1,4 +1,5 @@
 import { type JsonValue } from '@platform/ports';
+import { type FunctionSignature } from '../typing/function-signature';
 import { type ExpressionValue } from '../values/expression-value';
 
 /** A function an expression can call, as `f(x, y)` or as a transform `x|f(y)`. */
@@ -12,6 +13,8 @@ export interface ExpressionFunction {
   readonly acceptsUnknown?: boolean;
   /** `null`, `undefined` and numbers that are not finite mean unknown. */
   readonly call: (args: readonly ExpressionValue[]) => ExpressionValue | JsonValue | undefined;
+  /** What the type checker knows of a call; without it the result may be anything. */
+  readonly signature?: FunctionSignature;
 }
 
 export type FunctionTable = Readonly<Record<string, ExpressionFunction>>;

@@ -1,4 +1,14 @@
 import { ExpressionTypeError } from '../expression-type-error';
+import { type TypedCall } from '../typing/function-signature';
+import {
+  isAny,
+  isInteger,
+  isNumber,
+  isText,
+  primitive,
+  type StaticValue,
+  union,
+} from '../typing/static-type';
 import { ExactDecimal, toNumber } from '../values/exact-decimal';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { argument, numberArgument, refuseType } from './arguments';
@@ -37,10 +47,59 @@ function extreme(name: 'min' | 'max', args: readonly ExpressionValue[]): Express
   return numbers.reduce((best, number) => Math[name](best, number));
 }
 
+const A_NUMBER = { fr: 'un nombre', en: 'a number' };
+
+/** Whole numbers stay whole. */
+const sameNumber = ({ types, mayBeUnknown }: StaticValue): StaticValue =>
+  primitive(types.every(isInteger) ? 'Integer' : 'Number', mayBeUnknown);
+
+function roundSignature(call: TypedCall): StaticValue {
+  call.accept(0, A_NUMBER, isNumber);
+  if (call.args.length === 1) return primitive('Integer');
+  const digits = call.writtenNumber(1);
+  if (digits === undefined || !Number.isInteger(digits) || digits < 0 || digits > MOST_DIGITS) {
+    call.report('type', {
+      fr: `round() attend un nombre entier de décimales écrit dans l’expression, de 0 à ${MOST_DIGITS}`,
+      en: `round() takes a whole number of digits written in the expression, from 0 to ${MOST_DIGITS}`,
+    });
+  }
+  return primitive(digits === 0 ? 'Integer' : 'Number');
+}
+
+function extremeSignature(call: TypedCall): StaticValue {
+  const [first] = call.args;
+  const lists = first?.types.filter((type) => type.kind === 'list') ?? [];
+  if (call.args.length > 1 || lists.length === 0) {
+    return sameNumber(union(call.args.map((_, index) => call.accept(index, A_NUMBER, isNumber))));
+  }
+  const items = union(lists.map(({ item }) => item));
+  call.accept(0, { fr: 'une liste de nombres', en: 'a list of numbers' }, (type) =>
+    type.kind === 'list'
+      ? type.item.types.every((item) => isNumber(item) || isAny(item))
+      : isNumber(type),
+  );
+  return { ...sameNumber(items), mayBeUnknown: true };
+}
+
 export const numberFunctions: FunctionTable = {
-  number: { arity: [1, 1], call: (args) => toNumberStrictly(argument(args, 0)) },
-  round: { arity: [1, 2], call: round },
-  abs: { arity: [1, 1], call: (args) => Math.abs(numberArgument('abs', argument(args, 0))) },
-  min: { arity: [1, Infinity], call: (args) => extreme('min', args) },
-  max: { arity: [1, Infinity], call: (args) => extreme('max', args) },
+  number: {
+    arity: [1, 1],
+    call: (args) => toNumberStrictly(argument(args, 0)),
+    signature: (call) => {
+      const { types } = call.accept(
+        0,
+        { fr: 'un texte ou un nombre', en: 'a text or a number' },
+        (type) => isText(type) || isNumber(type),
+      );
+      return sameNumber({ types, mayBeUnknown: !types.every(isNumber) });
+    },
+  },
+  round: { arity: [1, 2], call: round, signature: roundSignature },
+  abs: {
+    arity: [1, 1],
+    call: (args) => Math.abs(numberArgument('abs', argument(args, 0))),
+    signature: (call) => sameNumber(call.accept(0, A_NUMBER, isNumber)),
+  },
+  min: { arity: [1, Infinity], call: (args) => extreme('min', args), signature: extremeSignature },
+  max: { arity: [1, Infinity], call: (args) => extreme('max', args), signature: extremeSignature },
 };

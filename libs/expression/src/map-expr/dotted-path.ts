@@ -11,7 +11,11 @@ const INDEX = /^(?:0|[1-9][0-9]{0,8})$/;
  */
 export function compileDottedPath(path: string): (record: unknown) => unknown {
   const keys = path.split('.').map((segment): RecordKey => {
-    if (segment.trim() === '') throw new InvalidExpressionError('segment de chemin vide', path);
+    if (segment.trim() === '')
+      throw new InvalidExpressionError(
+        { fr: 'segment de chemin vide', en: 'empty path segment' },
+        path,
+      );
     if (isUnsafeKey(segment)) throw new UnsafePathError('clé de prototype', path);
     return INDEX.test(segment) ? Number(segment) : segment;
   });

@@ -32,7 +32,10 @@ type Selector = (holder: unknown) => readonly RecordKey[];
 export function compileJsonPath(path: string): (record: unknown) => unknown[] {
   const [root, ...components] = parsePath(path);
   if (root?.expression.type !== 'root') {
-    throw new InvalidExpressionError('un JSONPath commence par « $ »', path);
+    throw new InvalidExpressionError(
+      { fr: 'un JSONPath commence par « $ »', en: 'a JSONPath starts with "$"' },
+      path,
+    );
   }
   const steps = components.map((component) => ({
     select: compileSelector(component, path),
@@ -53,12 +56,18 @@ export function compileJsonPath(path: string): (record: unknown) => unknown[] {
 
 function parsePath(path: string): readonly PathComponent[] {
   if (path.length > LONGEST_PATH) {
-    throw new InvalidExpressionError(`chemin de plus de ${LONGEST_PATH} caractères`, path);
+    throw new InvalidExpressionError(
+      {
+        fr: `chemin de plus de ${LONGEST_PATH} caractères`,
+        en: `path longer than ${LONGEST_PATH} characters`,
+      },
+      path,
+    );
   }
   try {
     return jsonpath.parse(rewriteStandardFilters(path)) as PathComponent[];
   } catch {
-    throw new InvalidExpressionError('JSONPath illisible', path);
+    throw new InvalidExpressionError({ fr: 'JSONPath illisible', en: 'unreadable JSONPath' }, path);
   }
 }
 
@@ -87,7 +96,11 @@ function compileSelector({ expression }: PathComponent, path: string): Selector 
 
 function fieldSelector(name: string, path: string): Selector {
   if (isUnsafeKey(name)) throw new UnsafePathError('clé de prototype', path);
-  if (name.includes('\\')) throw new InvalidExpressionError('échappement dans un nom', path);
+  if (name.includes('\\'))
+    throw new InvalidExpressionError(
+      { fr: 'échappement dans un nom', en: 'escape in a name' },
+      path,
+    );
   return (holder) => (readKey(holder, name) === undefined ? [] : [name]);
 }
 

@@ -6,7 +6,8 @@ const SLICE = /^(-?[0-9]+)?:(-?[0-9]+)?(?::(-?[0-9]+)?)?$/;
 export function compileSlice(text: string, path: string): (holder: unknown) => number[] {
   const match = SLICE.exec(text);
   const step = Number(match?.[3] ?? 1);
-  if (!match || step === 0) throw new InvalidExpressionError(`tranche « ${text} »`, path);
+  if (!match || step === 0)
+    throw new InvalidExpressionError({ fr: `tranche « ${text} »`, en: `slice "${text}"` }, path);
   const [start, end] = [match[1], match[2]].map((bound) =>
     bound === undefined ? undefined : Number(bound),
   );

@@ -1,5 +1,7 @@
 import { type ExpressionLimits } from '../expression-limits';
+import { type LocalizedText } from '@platform/ports';
 import { InvalidExpressionError } from '../invalid-expression-error';
+import { REASONS, tooDeep } from './reasons';
 import { endsOperand, type PositionedToken } from './tokenize';
 
 /** Name of the member that {@link checkTokens} adds; no source can spell it. */
@@ -35,7 +37,7 @@ export function checkTokens(
   let depth = 0;
   let closed: Group | undefined;
 
-  const refuse = (reason: string, token: PositionedToken): never => {
+  const refuse = (reason: LocalizedText, token: PositionedToken): never => {
     throw new InvalidExpressionError(reason, source, token.position);
   };
 
@@ -43,15 +45,15 @@ export function checkTokens(
     const previous = tokens[index - 1];
     const beforePrevious = tokens[index - 2];
 
-    if (isElided(previous, token)) refuse('opérande manquant', token);
-    if (previous?.type === 'dot' && token.type !== 'identifier') refuse('nom manquant', token);
+    if (isElided(previous, token)) refuse(REASONS.missingOperand, token);
+    if (previous?.type === 'dot' && token.type !== 'identifier') refuse(REASONS.missingName, token);
     if (token.type === 'dot' && previous?.type === 'closeParen' && closed?.startsWithUnary) {
-      refuse('accès à un champ d’un résultat logique ou arithmétique', token);
+      refuse(REASONS.memberOfOperation, token);
     }
     if (OPENERS.has(token.type)) {
       const isCall = token.type === 'openParen' && endsOperand(previous);
       if (isCall && (previous?.type !== 'identifier' || beforePrevious?.type === 'dot')) {
-        refuse('appel d’autre chose qu’une fonction', token);
+        refuse(REASONS.callOfNoFunction, token);
       }
       groups.push({ isCall, depthOutside: depth, startsWithUnary: false });
       depth += 1;
@@ -70,12 +72,12 @@ export function checkTokens(
       if (group && !group.isCall) group.startsWithUnary = true;
     }
     if (depth > limits.depth) {
-      refuse(`profondeur maximale dépassée (depth : ${limits.depth})`, token);
+      throw new InvalidExpressionError(tooDeep(limits), source, token.position, 'depth');
     }
     checked.push(token);
   }
   if (groups.length > 0 || checked.at(-1)?.type === 'dot') {
-    throw new InvalidExpressionError('fin inattendue', source, source.length);
+    throw new InvalidExpressionError(REASONS.unexpectedEnd, source, source.length);
   }
   return checked;
 }

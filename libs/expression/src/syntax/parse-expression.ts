@@ -8,6 +8,7 @@ import { InvalidExpressionError } from '../invalid-expression-error';
 import { checkTokens } from './check-tokens';
 import { type ExpressionNode } from './expression-node';
 import { NEGATE, type PositionedToken, tokenize } from './tokenize';
+import { REASONS, tooLong, unexpected } from './reasons';
 import { toExpressionNode } from './to-expression-node';
 
 function parserGrammar() {
@@ -24,13 +25,9 @@ const grammar = parserGrammar();
  */
 export function parseExpression(source: string, limits: ExpressionLimits): ExpressionNode {
   if (source.length > limits.length) {
-    throw new InvalidExpressionError(
-      `longueur maximale dépassée (length : ${limits.length} caractères)`,
-      source,
-      limits.length,
-    );
+    throw new InvalidExpressionError(tooLong(limits), source, limits.length, 'length');
   }
-  if (source.trim() === '') throw new InvalidExpressionError('expression vide', source, 0);
+  if (source.trim() === '') throw new InvalidExpressionError(REASONS.empty, source, 0);
   const tree = parseTokens(checkTokens(tokenize(source), source, limits), source);
   return toExpressionNode(tree, source, limits);
 }
@@ -42,12 +39,12 @@ function parseTokens(tokens: readonly PositionedToken[], source: string): Parser
       parser.addToken(token);
     } catch {
       // The parser's own message is English and quotes its internal token names.
-      throw new InvalidExpressionError(`« ${token.raw} » inattendu`, source, token.position);
+      throw new InvalidExpressionError(unexpected(token.raw), source, token.position);
     }
   }
   try {
     return parser.complete();
   } catch {
-    throw new InvalidExpressionError('fin inattendue', source, source.length);
+    throw new InvalidExpressionError(REASONS.unexpectedEnd, source, source.length);
   }
 }

@@ -1,8 +1,10 @@
 import type Parser from 'jexl/dist/parser/Parser';
 import { type ExpressionLimits } from '../expression-limits';
 import { InvalidExpressionError } from '../invalid-expression-error';
+import { type LocalizedText } from '@platform/ports';
 import { PASS_THROUGH } from './check-tokens';
 import { BINARY_OPERATORS, type BinaryOperator, type ExpressionNode } from './expression-node';
+import { noSuchWord, outsideFilter, REASONS, tooDeep, unknownOperator } from './reasons';
 
 /** The innermost filter around a node; `used` once a `.name` inside it reads the item. */
 interface Filter {
@@ -18,24 +20,23 @@ export function toExpressionNode(
   source: string,
   limits: ExpressionLimits,
 ): ExpressionNode {
-  const refuse = (reason: string): never => {
+  const refuse = (reason: LocalizedText): never => {
     throw new InvalidExpressionError(reason, source);
   };
 
   // JEXL reads them as names of the scope: `x == null` would be silently unknown.
   const readName = (name: string): ExpressionNode =>
-    name === 'null' || name === 'undefined'
-      ? refuse(`« ${name} » n’existe pas : present(x) dit si x est connu`)
-      : { kind: 'name', name };
+    name === 'null' || name === 'undefined' ? refuse(noSuchWord(name)) : { kind: 'name', name };
 
   const convert = (
     child: Parser.Child,
     depth: number,
     filter: Filter | undefined,
   ): ExpressionNode => {
-    if (!child) return refuse('opérande manquant');
-    if (depth > limits.depth)
-      return refuse(`profondeur maximale dépassée (depth : ${limits.depth})`);
+    if (!child) return refuse(REASONS.missingOperand);
+    if (depth > limits.depth) {
+      throw new InvalidExpressionError(tooDeep(limits), source, undefined, 'depth');
+    }
     const below = (next: Parser.Child) => convert(next, depth + 1, filter);
 
     switch (child.type) {
@@ -52,7 +53,7 @@ export function toExpressionNode(
         if (child.value === PASS_THROUGH) return convert(child.from, depth, filter);
         if (child.from) return { kind: 'member', subject: below(child.from), name: child.value };
         if (!child.relative) return readName(child.value);
-        if (!filter) return refuse(`« .${child.value} » hors d’un filtre`);
+        if (!filter) return refuse(outsideFilter(child.value));
         filter.used = true;
         return { kind: 'item-member', name: child.value };
       case 'FilterExpression': {
@@ -71,7 +72,7 @@ export function toExpressionNode(
         };
       case 'BinaryExpression': {
         const { operator } = child;
-        if (!isBinaryOperator(operator)) return refuse(`opérateur inconnu « ${operator} »`);
+        if (!isBinaryOperator(operator)) return refuse(unknownOperator(operator));
         return { kind: 'binary', operator, left: below(child.left), right: below(child.right) };
       }
       case 'ConditionalExpression':

@@ -3,6 +3,7 @@ import Lexer from 'jexl/dist/Lexer';
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { isExactNumber } from '../values/exact-decimal';
 import { isUnsafeKey } from '../values/own-property';
+import { forbiddenName, REASONS } from './reasons';
 
 /** A token of jexl's with its offset in the source. */
 export interface PositionedToken {
@@ -63,24 +64,24 @@ function readElement(element: string, source: string, position: number): Lexer.T
     return token && checkToken(token, source, position);
   } catch (error) {
     if (error instanceof InvalidExpressionError) throw error;
-    throw new InvalidExpressionError('caractère inattendu', source, position);
+    throw new InvalidExpressionError(REASONS.unexpectedCharacter, source, position);
   }
 }
 
 function checkToken(token: Lexer.Token, source: string, position: number): Lexer.Token {
   if (token.type === 'identifier' && isUnsafeKey(token.raw)) {
-    throw new InvalidExpressionError(`nom interdit « ${token.raw} »`, source, position);
+    throw new InvalidExpressionError(forbiddenName(token.raw), source, position);
   }
   if (token.type === 'literal' && typeof token.value === 'string') {
     // jexl takes a lone quote for an empty text.
     if (token.raw.length < 2 || token.raw.at(-1) !== token.raw[0]) {
-      throw new InvalidExpressionError('texte sans guillemet fermant', source, position);
+      throw new InvalidExpressionError(REASONS.openText, source, position);
     }
     // jexl 2.3.0 only undoes the first escaped backslash of a text.
     return { ...token, value: token.raw.slice(1, -1).replace(/\\(['"\\])/g, '$1') };
   }
   if (typeof token.value === 'number' && !isExactNumber(token.raw, token.value)) {
-    throw new InvalidExpressionError('nombre hors de la précision possible', source, position);
+    throw new InvalidExpressionError(REASONS.impreciseNumber, source, position);
   }
   return token;
 }

@@ -104,3 +104,12 @@ describe('an instance manifest is refused whole', () => {
     expect(diagnostics.map(({ path }) => path).sort()).toEqual(['/extra', '/seed', '/timezone']);
   });
 });
+
+it('says where in its text an instance manifest is wrong', () => {
+  const { diagnostics } = parseInstanceManifest(
+    'apiVersion: platform/instance-v1\nplugins:\n  renal: { version: 1 }\nseeds: []\n',
+  );
+  const places = diagnostics.map(({ path, position }) => [path, position?.line, position?.column]);
+  expect(places).toContainEqual(['/plugins/renal', 3, 10]);
+  expect(places).toContainEqual(['/seeds', 4, 8]);
+});

@@ -3,6 +3,8 @@ import type { Diagnostic } from '@platform/ports';
 import { compileSchema } from '../schema/compile-schema';
 import { fillDefaults } from '../schema/fill-defaults';
 import { parseYaml } from '../yaml/parse-yaml';
+import { withPositions } from '../yaml/with-positions';
+import { yamlLocator } from '../yaml/yaml-locator';
 import { instanceManifestSchema, type InstanceManifest } from './schema';
 
 export interface ParsedInstanceManifest {
@@ -35,10 +37,10 @@ export function checkInstanceManifest(value: unknown): ParsedInstanceManifest {
     : { manifest: candidate as InstanceManifest, diagnostics };
 }
 
-/** Reads `instance.yaml`; see checkInstanceManifest. Never throws. */
+/** Reads `instance.yaml`; see checkInstanceManifest. Never throws; diagnostics carry their position. */
 export function parseInstanceManifest(text: string): ParsedInstanceManifest {
   const document = parseYaml(text);
-  return document.diagnostics.length > 0
-    ? { diagnostics: document.diagnostics }
-    : checkInstanceManifest(document.value);
+  if (document.diagnostics.length > 0) return { diagnostics: document.diagnostics };
+  const { diagnostics, ...checked } = checkInstanceManifest(document.value);
+  return { ...checked, diagnostics: withPositions(diagnostics, yamlLocator(text)) };
 }

@@ -156,3 +156,11 @@ describe('an unknown key is a warning, and drops nothing', () => {
     expect(manifest?.contributes.nodes).toHaveLength(path.includes('nodes/0') ? 1 : 0);
   });
 });
+
+it('says where in its text a plugin manifest is wrong', () => {
+  const { diagnostics } = parsePluginManifest(
+    'apiVersion: platform/plugin-v1\nname: lab\nversion: 1.0.0\ncontributes:\n  nodes:\n    - { id: lab.read }\n',
+  );
+  expect(diagnostics.length).toBeGreaterThan(0);
+  for (const { position } of diagnostics) expect(position).toEqual({ line: 6, column: 7 });
+});

@@ -4,6 +4,8 @@ import type { ManifestDiagnostic } from '../manifest-diagnostic';
 import { compileSchema } from '../schema/compile-schema';
 import { fillDefaults } from '../schema/fill-defaults';
 import { parseYaml } from '../yaml/parse-yaml';
+import { withPositions } from '../yaml/with-positions';
+import { yamlLocator } from '../yaml/yaml-locator';
 import { contributionId } from './contribution-id';
 import { rewriteOlderForms } from './rewrite-older-forms';
 import { pluginManifestSchema } from './schema';
@@ -108,10 +110,10 @@ export function checkPluginManifest(value: unknown): ParsedPluginManifest {
       };
 }
 
-/** Reads `plugin.yaml`; see checkPluginManifest. Never throws. */
+/** Reads `plugin.yaml`; see checkPluginManifest. Never throws; diagnostics carry their position. */
 export function parsePluginManifest(text: string): ParsedPluginManifest {
   const document = parseYaml(text);
-  return document.diagnostics.length > 0
-    ? { diagnostics: document.diagnostics }
-    : checkPluginManifest(document.value);
+  if (document.diagnostics.length > 0) return { diagnostics: document.diagnostics };
+  const { diagnostics, ...checked } = checkPluginManifest(document.value);
+  return { ...checked, diagnostics: withPositions(diagnostics, yamlLocator(text)) };
 }

@@ -48,13 +48,17 @@ function rewrite(value: unknown): unknown {
 
 /**
  * The JSON Schema of what an author writes, for editors: defaults may be left out, shorter and older
- * forms are accepted, and it stands alone.
+ * forms are accepted, and it stands alone. `definitions` are what it refers to as `#/$defs/<name>`.
  */
-export function authoringSchema(schema: object, title: string): Node {
+export function authoringSchema(
+  schema: object,
+  title: string,
+  definitions: Readonly<Record<string, object>> = {},
+): Node {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title,
     ...(rewrite(schema) as object),
-    $defs: { TypeRef: rewrite(typeRefDefinition) },
+    $defs: { TypeRef: rewrite(typeRefDefinition), ...(rewrite(definitions) as object) },
   };
 }

@@ -2,9 +2,8 @@ import type { Diagnostic, LocalizedText } from '@platform/ports';
 import type { ErrorObject } from 'ajv';
 import localizeFr from 'ajv-i18n/localize/fr';
 
+import { escapePointer } from '../yaml/json-pointer';
 import { MESSAGE_KEYWORD } from './building-blocks';
-
-const escapePointer = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const EXPLAINABLE = new Set(['pattern', 'format', 'oneOf', 'anyOf']);
 
@@ -92,20 +91,41 @@ function generic(error: ErrorObject): LocalizedText {
   return { fr: translated.message ?? error.keyword, en: error.message ?? error.keyword };
 }
 
+/** The places that a value is inside of, its own first. */
+function* enclosing(pointer: string): Generator<string> {
+  for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
+    yield pointer.slice(0, end);
+  }
+  yield '';
+}
+
 /** A failed alternative of a choice that explains itself says nothing more to the reader. */
-function isCoveredByChoice(error: ErrorObject, choices: readonly ErrorObject[]): boolean {
-  return choices.some(
-    (choice) =>
-      choice !== error &&
-      error.schemaPath.startsWith(`${choice.schemaPath}/`) &&
-      (error.instancePath === choice.instancePath ||
-        error.instancePath.startsWith(`${choice.instancePath}/`)),
-  );
+function isCoveredByChoice(
+  error: ErrorObject,
+  choices: ReadonlyMap<string, readonly ErrorObject[]>,
+): boolean {
+  for (const place of enclosing(error.instancePath)) {
+    for (const choice of choices.get(place) ?? []) {
+      if (choice !== error && error.schemaPath.startsWith(`${choice.schemaPath}/`)) return true;
+    }
+  }
+  return false;
+}
+
+/** By place: a large document has as many of them as it has errors. */
+function choicesByPlace(errors: readonly ErrorObject[]): ReadonlyMap<string, ErrorObject[]> {
+  const choices = new Map<string, ErrorObject[]>();
+  for (const error of errors.filter((each) => explanation(each) !== undefined)) {
+    const here = choices.get(error.instancePath);
+    if (here) here.push(error);
+    else choices.set(error.instancePath, [error]);
+  }
+  return choices;
 }
 
 /** ajv's errors as diagnostics, in French and English, without the noise of failed alternatives. */
 export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
-  const choices = errors.filter((error) => explanation(error) !== undefined);
+  const choices = choicesByPlace(errors);
   return errors
     .filter((error) => error.keyword !== 'if' && !isCoveredByChoice(error, choices))
     .map((error) => {

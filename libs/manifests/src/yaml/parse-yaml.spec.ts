@@ -10,6 +10,17 @@ const bomb = (levels: number) =>
     )
     .join('\n');
 
+/** Each anchor adds forty levels to the one before. */
+const tower = (anchors: number) =>
+  ['a0: &a0 1']
+    .concat(
+      Array.from(
+        { length: anchors },
+        (_, level) => `a${level + 1}: &a${level + 1} ${'['.repeat(40)}*a${level}${']'.repeat(40)}`,
+      ),
+    )
+    .join('\n');
+
 describe('parseYaml', () => {
   it('reads JSON types only: numbers as JSON writes them, dates stay text', () => {
     const text = 'a: 1.5e3\nb: 0x10\nc: .nan\nd: 2026-01-01\ne: true\nf: ~\ng: 0o7';
@@ -45,6 +56,8 @@ describe('parseYaml', () => {
       'alias',
     ],
     ['nesting without end', '['.repeat(5000), 'YAML_INVALID', 'ligne 1'],
+    ['nesting without end behind aliases', tower(150), 'YAML_REFUSED', '64 niveaux'],
+    ['half a character', 'a: "\\uD83D"', 'YAML_REFUSED', 'Unicode'],
     ['more than 1 MiB', `a: ${'é'.repeat(600_000)}`, 'YAML_TOO_LARGE', '1 Mio'],
   ])('refuses %s [MAN-380 MAN-381]', (_, text, code, words) => {
     const { value, diagnostics } = parseYaml(text);
@@ -52,5 +65,27 @@ describe('parseYaml', () => {
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({ code, severity: 'error' });
     expect(diagnostics[0]?.message.fr).toContain(words);
+  });
+
+  it.each([
+    ['a syntax error', 'a: 1\nb: [1,\nc', { line: 3, column: 1 }],
+    ['a duplicate key', '\uFEFFa: 1\na: 2', { line: 2, column: 1 }],
+    ['an error on the line of a byte order mark', '\uFEFF}', { line: 1, column: 1 }],
+    ['an empty document', '', { line: 1, column: 1 }],
+    ['a refused key', 'a: 1\nb:\n  c: { __proto__: 1 }', { line: 3, column: 6 }],
+    ['an element inside itself', 'a: 1\nb: &x\n  - *x', { line: 3, column: 5 }],
+  ])('says where %s is', (_, text, position) => {
+    expect(parseYaml(text).diagnostics.map((each) => each.position)).toEqual([position]);
+  });
+
+  it('reads more than 1 MiB, and more elements, for who asks for it', () => {
+    const text = `[${'1, '.repeat(600_000)}1]`;
+    expect(parseYaml(text).diagnostics[0]?.code).toBe('YAML_TOO_LARGE');
+    expect(parseYaml(text, { maxBytes: 2 ** 21 }).diagnostics[0]?.code).toBe('YAML_REFUSED');
+    expect(parseYaml(text, { maxBytes: 2 ** 21, maxElements: 700_000 }).value).toHaveLength(
+      600_001,
+    );
+    const { message } = parseYaml(text, { maxBytes: 1.5 * 2 ** 20 }).diagnostics[0] ?? {};
+    expect(message?.fr).toContain('1.5 Mio');
   });
 });

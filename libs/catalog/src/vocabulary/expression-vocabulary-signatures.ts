@@ -1,0 +1,127 @@
+import {
+  asQuantity,
+  isText,
+  notACode,
+  otherDimension,
+  otherValueSet,
+  type StaticValue,
+  type TypedCall,
+  unknownUnit,
+  unknownValueSet,
+  valueOf,
+  writtenTexts,
+} from '@platform/expression';
+
+const A_TEXT = { fr: 'un texte', en: 'a text' };
+const BOOLEAN = { kind: 'primitive', name: 'Boolean' } as const;
+
+/** The one text an argument is written as; a computed one is only checked at run time. */
+function written(call: TypedCall, index: number): string | undefined {
+  const argument = call.args[index];
+  const [text, ...others] = (argument && writtenTexts(argument)) ?? [];
+  return others.length === 0 ? text : undefined;
+}
+
+/** The codes of a value set written as the first argument; undefined when they are not known. */
+function codesOfSet(call: TypedCall): ReadonlySet<string> | undefined {
+  call.accept(0, A_TEXT, isText);
+  const name = written(call, 0);
+  if (name === undefined) return undefined;
+  const codes = call.facts.valueSetCodes(name);
+  if (codes === undefined) call.report('value-set', unknownValueSet(name), name);
+  return typeof codes === 'object' ? codes : undefined;
+}
+
+/** A code argument that is written must be one of the set. */
+function checkCode(call: TypedCall, index: number, codes: ReadonlySet<string> | undefined): void {
+  const value = call.accept(index, A_TEXT, isText);
+  for (const text of writtenTexts(value) ?? []) {
+    if (codes && !codes.has(text)) {
+      call.report('code', notACode(text, written(call, 0) ?? '', codes), text);
+    }
+  }
+}
+
+/** Whether every code of an argument is in the set. */
+function isListed(
+  { types }: StaticValue,
+  valueSet: string | undefined,
+  codes: ReadonlySet<string>,
+): boolean {
+  return types.every((type) =>
+    type.kind === 'coded'
+      ? type.valueSet === valueSet
+      : type.kind === 'text' && codes.has(type.value),
+  );
+}
+
+/** `inValueSet(valueSet, code)`: a code of another set may be asked for. */
+export function inValueSetSignature(call: TypedCall): StaticValue {
+  const codes = codesOfSet(call);
+  checkCode(call, 1, codes);
+  return valueOf(BOOLEAN, codes === undefined);
+}
+
+/** `subsumes(valueSet, parent, code)`: unknown for a code that the set may not list. */
+export function subsumesSignature(call: TypedCall): StaticValue {
+  const codes = codesOfSet(call);
+  const valueSet = written(call, 0);
+  for (const index of [1, 2]) {
+    checkCode(call, index, codes);
+    for (const type of call.args[index]?.types ?? []) {
+      if (type.kind === 'coded' && valueSet !== undefined && type.valueSet !== valueSet) {
+        call.report('value-set', otherValueSet(valueSet, type.valueSet));
+      }
+    }
+  }
+  const areListed = codes && call.args.slice(1).every((code) => isListed(code, valueSet, codes));
+  return valueOf(BOOLEAN, areListed !== true);
+}
+
+/** `valueset(name)`: the codes of an internal set; unknown for an external one. */
+export function valuesetSignature(call: TypedCall): StaticValue {
+  const codes = codesOfSet(call);
+  const valueSet = written(call, 0);
+  const of =
+    valueSet === undefined
+      ? ({ kind: 'primitive', name: 'Code' } as const)
+      : ({ kind: 'coded', valueSet } as const);
+  return valueOf({ kind: 'list', of }, codes === undefined);
+}
+
+/** `convert(quantity, unit, dimension?)`: of the dimension that is written, else of the quantity's. */
+export function convertSignature(call: TypedCall): StaticValue {
+  const { facts } = call;
+  const given = call.accept(0, { fr: 'une quantité', en: 'a quantity' }, (type) =>
+    Boolean(asQuantity(type, facts)),
+  );
+  call.accept(1, A_TEXT, isText);
+  if (call.args.length > 2) call.accept(2, A_TEXT, isText);
+
+  const unit = written(call, 1);
+  const target = written(call, 2);
+  const known = unit === undefined ? undefined : facts.dimensionsOfUnit(unit);
+  if (unit !== undefined && known?.length === 0) call.report('dimension', unknownUnit(unit), unit);
+
+  let dimension = target;
+  for (const measured of given.types.map((type) => asQuantity(type, facts)?.dimensions)) {
+    const from = target === undefined || measured?.includes(target) ? measured : [];
+    const fits = measured === undefined || from?.some((name) => known?.includes(name) ?? true);
+    if (!fits) reportOther(call, measured ?? [], target === undefined ? (known ?? []) : [target]);
+    if (measured?.length === 1) dimension ??= measured[0];
+  }
+  if (target !== undefined && known !== undefined && !known.includes(target)) {
+    reportOther(call, [target], known);
+  }
+  return valueOf(
+    dimension === undefined ? { kind: 'quantity' } : { kind: 'quantity', dimension },
+    given.types.some(({ kind }) => kind === 'any'),
+  );
+}
+
+function reportOther(call: TypedCall, from: readonly string[], to: readonly string[]): void {
+  // A unit that nothing knows has been reported as that.
+  if (from.length === 0 || to.length === 0) return;
+  const named = (names: readonly string[]) => names.map((name) => `« ${name} »`).join(', ');
+  call.report('dimension', otherDimension(named(from), named(to)));
+}

@@ -1,0 +1,10 @@
+import { absenceFunctions } from './absence-functions';
+import { type FunctionTable } from './expression-function';
+import { numberFunctions } from './number-functions';
+import { textFunctions } from './text-functions';
+
+export const builtInFunctions: FunctionTable = {
+  ...absenceFunctions,
+  ...numberFunctions,
+  ...textFunctions,
+};

@@ -1,0 +1,66 @@
+import { type TypeRef } from '@platform/ports';
+import { type ScopeShape, type TypeFacts } from '../typing/type-facts';
+import { finds, type ReferenceSection } from './reference-case';
+
+const known = (type: TypeRef): ScopeShape => ({ type, mayBeUnknown: false });
+
+/** The inputs that {@link checkSection} names. */
+export const checkScope: Readonly<Record<string, ScopeShape>> = {
+  in: {
+    fields: {
+      name: known({ kind: 'primitive', name: 'String' }),
+      age: known({ kind: 'primitive', name: 'Integer' }),
+      severity: known({ kind: 'coded', valueSet: 'severity' }),
+      route: known({ kind: 'coded', valueSet: 'route' }),
+      dose: known({ kind: 'quantity', dimension: 'mass' }),
+      drugs: known({ kind: 'list', of: { kind: 'object', name: 'Drug' } }),
+    },
+  },
+};
+
+const CODES = new Map([
+  ['severity', new Set(['mild', 'severe'])],
+  ['route', new Set(['oral', 'iv'])],
+]);
+
+export const checkFacts: TypeFacts = {
+  objectFields: (name) =>
+    name === 'Drug'
+      ? { code: { type: { kind: 'primitive', name: 'Code' }, required: true } }
+      : undefined,
+  valueSetCodes: (id) => CODES.get(id),
+  dimensionsOfUnit: (unit) => ({ mg: ['mass'], L: ['volume'] })[unit] ?? [],
+};
+
+export const checkSection: ReferenceSection = {
+  title: 'Checked before it runs',
+  text: `An expression is typed against the ports, the context and the object types it reads. What the evaluator would refuse is a
+problem beforehand, and so is what could never be meant. Here \`in.name\` is a String, \`in.age\` an Integer, \`in.severity\` and
+\`in.route\` are coded, \`in.dose\` is a quantity of mass and \`in.drugs\` a list of \`Drug\`. What is of type \`any\`, the unit of a
+quantity without dimension, and value sets and units that are computed are only checked when the expression runs.`,
+  cases: [
+    finds('in.agee > 65', 'unknown-name', '« agee » inconnu (« age » ?)'),
+    finds("in.drugs[.cod == 'C03']", 'unknown-name', '« cod » inconnu (« code » ?)'),
+    finds("in.age > '65'", 'type', '« > » ne compare pas nombre et texte'),
+    finds('in.drugs.code', 'type', '« .code » attend un objet, reçu : liste'),
+    finds("in.name ? 'a' : 'b'", 'type', '« ? » attend un booléen, reçu : texte'),
+    finds(
+      "in.dose > { value: 1, unit: 'L' }",
+      'dimension',
+      'dimensions différentes : « mass » et « volume »',
+    ),
+    finds("in.dose > { value: 1, unit: 'mgg' }", 'dimension', 'unité inconnue « mgg »'),
+    finds(
+      'in.severity == in.route',
+      'value-set',
+      'jeux de valeurs différents : « severity » et « route »',
+    ),
+    finds(
+      "in.severity == 'sever'",
+      'code',
+      '« sever » n’est pas un code de « severity » (« severe » ?) : mild, severe',
+    ),
+    finds('in.age >', 'syntax', 'fin inattendue'),
+    finds(`${'!'.repeat(3)}in.name`, 'type', '« ! » attend un booléen, reçu : texte'),
+  ],
+};

@@ -1,0 +1,62 @@
+import { UNKNOWN } from '../values/expression-value';
+import { gives, type ReferenceSection, refuses } from './reference-case';
+
+export const functionSections: readonly ReferenceSection[] = [
+  {
+    title: 'Functions',
+    text: 'Also written as transforms: `x|f(y)` is `f(x, y)`. Unless said otherwise an unknown argument makes the result unknown.',
+    cases: [
+      gives('present(in.x)', false, { remark: 'whether it is known; never unknown' }),
+      gives('default(in.x, 0)', 0, { remark: 'the second when the first is unknown' }),
+      gives('default(in.x, in.y)', UNKNOWN),
+      gives('string(1.50)', '1.5', { remark: 'a text, number or boolean as text' }),
+      gives("number('6.20')", 6.2, { remark: 'a text in JSON number notation' }),
+      gives("number('6,2')", UNKNOWN, { remark: 'any other text' }),
+      gives("number('>10')", UNKNOWN),
+      gives('round(2.675, 2)', 2.68, {
+        remark: 'half away from zero; 0 to 15 digits, 0 by default',
+      }),
+      gives('round(-2.5)', -3),
+      gives('abs(-2)', 2),
+      gives('min(3, 1, 2)', 1),
+      gives('max([3, 1, 2])', 3),
+      gives('max([1, in.x])', UNKNOWN, { remark: 'unknown when one is' }),
+      gives('min([])', UNKNOWN),
+      gives("length('é😀')", 2, { remark: 'characters of a text' }),
+      gives('length([1, in.x])', 2, { remark: 'items of a list' }),
+      gives("lower('ÉA')", 'éa'),
+      gives("'ab'|upper", 'AB'),
+      gives("trim(' a ')", 'a'),
+      gives("startsWith('C03DA01', 'C03')", true),
+      gives("contains('hémolysé', 'lys')", true),
+      gives("join(['a', 'b'], ', ')", 'a, b'),
+      gives("join(['a', in.x], ', ')", UNKNOWN, { remark: 'unknown when an item is' }),
+      refuses('lower(1)', 'lower() attend un texte, reçu : nombre'),
+    ],
+  },
+  {
+    title: 'Functions of the catalog',
+    text: `What plugins registered: value sets and units. Here the value set \`severity\` has the codes any, high (below any) and
+severe (below high); \`loinc\` is external, so its codes are not known offline; the dimension \`mass\` knows g, kg, mg and µg.`,
+    fromCatalog: true,
+    cases: [
+      gives("inValueSet('severity', 'high')", true),
+      gives("inValueSet('loinc', '2823-3')", UNKNOWN),
+      gives("subsumes('severity', 'any', 'severe')", true, {
+        remark: 'the second is the third, or above it',
+      }),
+      gives("subsumes('severity', 'severe', 'any')", false),
+      gives("'high' in valueset('severity')", true, { remark: 'the list of its codes' }),
+      gives("'2823-3' in valueset('loinc')", UNKNOWN),
+      refuses("valueset('severe')", 'jeu de valeurs inconnu « severe »'),
+      gives("convert({ value: 5, unit: 'mg' }, 'g')", { value: 0.005, unit: 'g' }),
+      gives("convert({ value: 5, unit: 'mg' }, 'g', 'mass').value", 0.005, {
+        remark: 'the dimension, where two share their units',
+      }),
+      gives("{ value: 1, unit: 'g' } > { value: 500, unit: 'mg' }", true, {
+        remark: 'a comparison converts by itself',
+      }),
+      refuses("convert({ value: 5, unit: 'mg' }, 'mol')", 'unités incompatibles : mg et mol'),
+    ],
+  },
+];

@@ -1,0 +1,84 @@
+import { UNKNOWN } from '../values/expression-value';
+import { gives, type ReferenceSection, refuses } from './reference-case';
+
+const mg = { value: 500, unit: 'mg' };
+
+export const operatorSections: readonly ReferenceSection[] = [
+  {
+    title: 'Comparison',
+    text: '`==` `!=` compare two numbers, texts, booleans or quantities; `<` `<=` `>` `>=` two numbers, texts or quantities. Texts are ordered by UTF-16 code unit, so ISO dates of one format sort.',
+    cases: [
+      gives('0.1 + 0.2 == 0.3', true),
+      gives('6.0 <= 6', true),
+      gives("'2026-01-31' < '2026-02-01'", true),
+      gives('in.k > 6', UNKNOWN, { scope: { in: { k: null } }, remark: 'null counts as absent' }),
+      gives('in.k != 6', UNKNOWN, { scope: { in: {} } }),
+      refuses("'10' > 9", '« > » ne compare pas texte et nombre'),
+      refuses('true < false', '« < » ne compare pas booléen et booléen'),
+      gives("in.dose >= { value: 400, unit: 'mg' }", true, { scope: { in: { dose: mg } } }),
+      gives("in.dose >= { value: 400, unit: 'mg' }", UNKNOWN, {
+        scope: { in: { dose: { ...mg, comparator: '<' } } },
+        remark: 'with a FHIR comparator it is only a bound',
+      }),
+      refuses("in.dose >= { value: 1, unit: 'L' }", 'unités incompatibles : mg et L', {
+        scope: { in: { dose: mg } },
+        remark: 'other units are converted where the catalog can',
+      }),
+    ],
+  },
+  {
+    title: 'Membership',
+    text: '`x in list`: whether any item equals `x`; every item must be comparable with `x`. `x in text`: whether it contains `x`.',
+    cases: [
+      gives("'b' in ['a', 'b']", true),
+      gives("'c' in ['a', in.code]", UNKNOWN, { remark: 'a hole, and no match' }),
+      gives("'a' in ['a', in.code]", true, { remark: 'a hole does not undo a match' }),
+      gives("'mol' in 'mmol/L'", true),
+      refuses("1 in ['1']", '« in » ne compare pas nombre et texte'),
+    ],
+  },
+  {
+    title: 'Arithmetic',
+    text: 'Decimal: a chain is computed with 40 significant digits and rounded once, at its end. What has no finite result is unknown. `+` also joins two texts. Quantities have no arithmetic: use their `value`.',
+    cases: [
+      gives('2 + 3 * 4', 14),
+      gives('1 / 3 * 3 == 1', true),
+      gives('106.4 - 80', 26.4),
+      gives('7 // 2', 3, { remark: 'quotient rounded down' }),
+      gives('-7 // 2', -4),
+      gives('-7 % 3', -1, { remark: 'the sign of the left side' }),
+      gives('2 ^ 3 ^ 2', 64, { remark: 'left-associative' }),
+      gives('-2 ^ 2', 4, { remark: 'the minus sign binds tightest' }),
+      gives('1 / 0', UNKNOWN),
+      gives('10 ^ 400', UNKNOWN),
+      gives("'a' + 'b'", 'ab'),
+      gives('1 + in.none', UNKNOWN),
+      refuses("1 + '1'", '« + » ne combine pas nombre et texte'),
+    ],
+  },
+  {
+    title: 'Access',
+    text: 'A place that does not exist is unknown. A list has no fields: it never stands for its first element. `list[.a > 1]` keeps the items whose test is true, and is unknown when the test of one item is.',
+    cases: [
+      gives('in.a.b', 1, { scope: { in: { a: { b: 1 } } } }),
+      gives("in['a'].b", 1, { scope: { in: { a: { b: 1 } } } }),
+      gives('in.x.y.z', UNKNOWN, { scope: { in: {} } }),
+      gives('in.list[0]', 7, { scope: { in: { list: [7] } } }),
+      gives('in.list[-1]', UNKNOWN, { scope: { in: { list: [7] } } }),
+      refuses('in.list.a', '« .a » attend un objet, reçu : liste', {
+        scope: { in: { list: [{ a: 1 }] } },
+      }),
+      gives('in.list[.a > 1]', [{ a: 2 }], { scope: { in: { list: [{ a: 1 }, { a: 2 }] } } }),
+      gives('in.list[.a > 1]', UNKNOWN, {
+        scope: { in: { list: [{ a: 2 }, {}] } },
+        remark: 'dropping what cannot be judged would turn unknown into no',
+      }),
+      gives('in.list[present(.a) && .a > 1]', [{ a: 2 }], {
+        scope: { in: { list: [{ a: 2 }, {}] } },
+        remark: 'drops it knowingly',
+      }),
+      gives('[1, in.none]', [1, null], { remark: 'a list keeps its places' }),
+      gives("{ a: 'x', b: in.none }", { a: 'x' }, { remark: 'an unknown field is left out' }),
+    ],
+  },
+];

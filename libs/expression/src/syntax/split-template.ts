@@ -1,0 +1,40 @@
+import { InvalidExpressionError } from '../invalid-expression-error';
+
+/** An expression of a template, and the offset of its first character. */
+export interface TemplatePlace {
+  readonly source: string;
+  readonly position: number;
+}
+
+const LONGEST_TEMPLATE = 20_000;
+
+// A quoted text inside the place may itself contain braces.
+const PLACE = /\{\{((?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?!\}\})[^'"])*)\}\}/y;
+
+/** Cuts a template into texts and places. Throws {@link InvalidExpressionError}. */
+export function splitTemplate(text: string): ReadonlyArray<string | TemplatePlace> {
+  if (text.length > LONGEST_TEMPLATE) {
+    throw new InvalidExpressionError(tooLong(), text, LONGEST_TEMPLATE, 'length');
+  }
+  const parts: Array<string | TemplatePlace> = [];
+  let position = 0;
+  for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', position)) {
+    parts.push(text.slice(position, start));
+    PLACE.lastIndex = start;
+    const source = PLACE.exec(text)?.[1];
+    if (source === undefined) throw new InvalidExpressionError(NOT_CLOSED, text, start);
+    parts.push({ source, position: start + 2 });
+    position = PLACE.lastIndex;
+  }
+  parts.push(text.slice(position));
+  return parts;
+}
+
+const NOT_CLOSED = { fr: '« {{ » sans « }} » correspondant', en: '"{{" without its "}}"' };
+
+function tooLong() {
+  return {
+    fr: `longueur maximale du modèle dépassée (${LONGEST_TEMPLATE} caractères)`,
+    en: `template longer than the limit (length: ${LONGEST_TEMPLATE} characters)`,
+  };
+}

@@ -1,0 +1,88 @@
+import { type LocalizedText } from '@platform/ports';
+import { describeStatic, describeValue } from './describe-static';
+import { nearestName } from './nearest-name';
+import { type StaticType, type StaticValue } from './static-type';
+
+const MOST_CODES_LISTED = 8;
+
+function meant(written: string, names: Iterable<string>): LocalizedText {
+  const nearest = nearestName(written, names);
+  return nearest === undefined
+    ? { fr: '', en: '' }
+    : { fr: ` (« ${nearest} » ?)`, en: ` ("${nearest}"?)` };
+}
+
+export function unknownName(written: string, names: Iterable<string>): LocalizedText {
+  const hint = meant(written, names);
+  return { fr: `« ${written} » inconnu${hint.fr}`, en: `"${written}" is unknown${hint.en}` };
+}
+
+export function unknownCalled(
+  { fr, en }: LocalizedText,
+  written: string,
+  names: Iterable<string>,
+): LocalizedText {
+  const hint = meant(written, names);
+  return { fr: `${fr}${hint.fr}`, en: `${en}${hint.en}` };
+}
+
+/** « where » takes `expected`, not this value. */
+export function expects(where: string, expected: LocalizedText, value: StaticValue): LocalizedText {
+  const got = describeValue(value);
+  return {
+    fr: `${where} attend ${expected.fr}, reçu : ${got.fr}`,
+    en: `${where} takes ${expected.en}, got: ${got.en}`,
+  };
+}
+
+export function doesNotCombine(
+  verb: LocalizedText,
+  operator: string,
+  [left, right]: readonly [StaticType, StaticType],
+): LocalizedText {
+  const [one, other] = [describeStatic(left), describeStatic(right)];
+  return {
+    fr: `« ${operator} » ne ${verb.fr} pas ${one.fr} et ${other.fr}`,
+    en: `"${operator}" does not ${verb.en} ${one.en} and ${other.en}`,
+  };
+}
+
+export function notACode(text: string, valueSet: string, codes: ReadonlySet<string>) {
+  const listed = [...codes].slice(0, MOST_CODES_LISTED).join(', ');
+  const more = codes.size > MOST_CODES_LISTED ? ', …' : '';
+  const hint = meant(text, codes);
+  return {
+    fr: `« ${text} » n’est pas un code de « ${valueSet} »${hint.fr} : ${listed}${more}`,
+    en: `"${text}" is no code of "${valueSet}"${hint.en}: ${listed}${more}`,
+  };
+}
+
+export function unknownValueSet(id: string): LocalizedText {
+  return { fr: `jeu de valeurs inconnu « ${id} »`, en: `unknown value set "${id}"` };
+}
+
+export function unknownUnit(unit: string): LocalizedText {
+  return { fr: `unité inconnue « ${unit} »`, en: `unknown unit "${unit}"` };
+}
+
+export function otherDimension(left: string, right: string): LocalizedText {
+  return {
+    fr: `dimensions différentes : ${left} et ${right}`,
+    en: `different dimensions: ${left} and ${right}`,
+  };
+}
+
+export function otherValueSet(left: string, right: string): LocalizedText {
+  return {
+    fr: `jeux de valeurs différents : « ${left} » et « ${right} »`,
+    en: `different value sets: "${left}" and "${right}"`,
+  };
+}
+
+/** A value that does not feed a place of a declared type. */
+export function doesNotFit(type: LocalizedText, place: LocalizedText): LocalizedText {
+  return {
+    fr: `une valeur « ${type.fr} » ne convient pas à « ${place.fr} »`,
+    en: `a value "${type.en}" does not fit "${place.en}"`,
+  };
+}

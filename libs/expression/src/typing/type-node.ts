@@ -1,0 +1,185 @@
+import { isArithmetic } from '../evaluator/arithmetic';
+import { type ExpressionNode } from '../syntax/expression-node';
+import { keyOf, narrowed, withoutItem } from './narrowing';
+import { doesNotCombine, expects, unknownName } from './sentences';
+import {
+  ANYTHING,
+  isAny,
+  isBoolean,
+  isInteger,
+  isNumber,
+  isText,
+  primitive,
+  type StaticValue,
+  union,
+} from './static-type';
+import { typeIndex, typeMember } from './type-access';
+import { typeArithmetic } from './type-arithmetic';
+import { typeCall } from './type-call';
+import { COMPARE, mayBeBound, typeComparison } from './type-comparison';
+import { type TypingContext } from './typing-context';
+
+type NodeOf<Kind extends ExpressionNode['kind']> = Extract<ExpressionNode, { kind: Kind }>;
+
+const A_BOOLEAN = { fr: 'un booléen', en: 'a boolean' };
+const A_NUMBER = { fr: 'un nombre', en: 'a number' };
+const A_LIST = { fr: 'une liste', en: 'a list' };
+
+/** The static value of a node; what is wrong in it is reported once, where it stands. */
+export function typeNode(node: ExpressionNode, context: TypingContext): StaticValue {
+  const value = typeKind(node, context);
+  return value.mayBeUnknown && said(node, context) === 'known'
+    ? { ...value, mayBeUnknown: false }
+    : value;
+}
+
+/** What a test has said about a node; most expressions have none that does. */
+function said(node: ExpressionNode, { narrowing }: TypingContext): 'known' | 'absent' | undefined {
+  return narrowing.size === 0 ? undefined : narrowing.get(keyOf(node));
+}
+
+function typeKind(node: ExpressionNode, context: TypingContext): StaticValue {
+  const typed = (child: ExpressionNode) => typeNode(child, context);
+  switch (node.kind) {
+    case 'literal':
+      return literal(node.value);
+    case 'list':
+      return {
+        types: [{ kind: 'list', item: union(node.items.map(typed)) }],
+        mayBeUnknown: false,
+      };
+    case 'object': {
+      const fields = node.fields.map(([name, child]) => [name, typed(child)] as const);
+      return {
+        types: [{ kind: 'record', fields: Object.fromEntries(fields) }],
+        mayBeUnknown: false,
+      };
+    }
+    case 'name':
+      return typeName(node, context);
+    case 'item-member':
+      return typeMember(context.item ?? ANYTHING, node.name, context);
+    case 'member':
+      return typeMember(typed(node.subject), node.name, context);
+    case 'index':
+      return typeIndex(typed(node.subject), typed(node.index), context);
+    case 'filter':
+      return typeFilter(node, context);
+    case 'unary':
+      return typeUnary(node, context);
+    case 'binary':
+      return typeBinary(node, context);
+    case 'conditional': {
+      const { test, consequent, alternate } = node;
+      const condition = truth('?', typed(test), context);
+      const branch = union([
+        typeNode(consequent, after(test, true, context)),
+        typeNode(alternate, after(test, false, context)),
+      ]);
+      return { ...branch, mayBeUnknown: branch.mayBeUnknown || condition.mayBeUnknown };
+    }
+    case 'call':
+      return typeCall(node, node.args.map(typed), context);
+  }
+}
+
+function literal(value: string | number | boolean): StaticValue {
+  if (typeof value === 'string') return { types: [{ kind: 'text', value }], mayBeUnknown: false };
+  if (typeof value === 'boolean') return primitive('Boolean');
+  return primitive(Number.isInteger(value) ? 'Integer' : 'Number');
+}
+
+function typeName({ name }: NodeOf<'name'>, { scope, report }: TypingContext): StaticValue {
+  const value = Object.hasOwn(scope, name) ? scope[name] : undefined;
+  if (value) return value;
+  report('unknown-name', unknownName(name, Object.keys(scope)), name);
+  return ANYTHING;
+}
+
+/** Only booleans are conditions. */
+function truth(operator: string, value: StaticValue, { report }: TypingContext): StaticValue {
+  const wrong = value.types.filter((type) => !isAny(type) && !isBoolean(type));
+  if (wrong.length > 0) {
+    report('type', expects(`« ${operator} »`, A_BOOLEAN, { ...value, types: wrong }));
+  }
+  return primitive('Boolean', value.mayBeUnknown);
+}
+
+/** The context of what is only evaluated once `test` did not come out as `!outcome`. */
+function after(test: ExpressionNode, outcome: boolean, context: TypingContext): TypingContext {
+  if (!context.narrows) return context;
+  return { ...context, narrowing: narrowed(context.narrowing, test, outcome) };
+}
+
+function typeFilter({ subject, test }: NodeOf<'filter'>, context: TypingContext): StaticValue {
+  const list = typeNode(subject, context);
+  const wrong = list.types.filter((type) => !isAny(type) && type.kind !== 'list');
+  if (wrong.length > 0)
+    context.report('type', expects('« [ ] »', A_LIST, { ...list, types: wrong }));
+  const items = list.types.map((type) => (type.kind === 'list' ? type.item : ANYTHING));
+  const item = union(items);
+  const inside = { ...context, item, narrowing: withoutItem(context.narrowing) };
+  const condition = truth('[ ]', typeNode(test, inside), context);
+  return {
+    types: [{ kind: 'list', item }],
+    mayBeUnknown: list.mayBeUnknown || condition.mayBeUnknown,
+  };
+}
+
+function typeUnary({ operator, operand }: NodeOf<'unary'>, context: TypingContext): StaticValue {
+  const value = typeNode(operand, context);
+  if (operator === '!') return truth('!', value, context);
+  const wrong = value.types.filter((type) => !isAny(type) && !isNumber(type));
+  if (wrong.length > 0) {
+    context.report('type', expects('« - »', A_NUMBER, { ...value, types: wrong }));
+  }
+  return primitive(value.types.every(isInteger) ? 'Integer' : 'Number', value.mayBeUnknown);
+}
+
+function typeBinary(node: NodeOf<'binary'>, context: TypingContext): StaticValue {
+  const { operator } = node;
+  const left = typeNode(node.left, context);
+  if (operator === '&&' || operator === '||') {
+    const first = truth(operator, left, context);
+    const right = typeNode(node.right, after(node.left, operator === '&&', context));
+    const second = truth(operator, right, context);
+    return primitive('Boolean', first.mayBeUnknown || second.mayBeUnknown);
+  }
+  const right = typeNode(node.right, context);
+  if (isArithmetic(operator)) {
+    return typeArithmetic({ operator, left, right, rightNode: node.right }, context.report);
+  }
+  if (operator === 'in') return typeMembership(left, right, context);
+  typeComparison({ operator, left, right }, context.facts, context.report);
+  const bound = isBound(node.left, left, context) || isBound(node.right, right, context);
+  return primitive('Boolean', left.mayBeUnknown || right.mayBeUnknown || bound);
+}
+
+/** A quantity may be only a bound, unless a test said that its `comparator` is absent. */
+function isBound(node: ExpressionNode, value: StaticValue, context: TypingContext): boolean {
+  const comparator = { kind: 'member', subject: node, name: 'comparator' } as const;
+  return mayBeBound(value, context.facts) && said(comparator, context) !== 'absent';
+}
+
+function typeMembership(
+  left: StaticValue,
+  right: StaticValue,
+  { facts, report }: TypingContext,
+): StaticValue {
+  const items: StaticValue[] = [];
+  for (const holder of right.types) {
+    if (holder.kind === 'list') {
+      items.push(holder.item);
+      typeComparison({ operator: 'in', left, right: holder.item }, facts, report);
+    } else if (!isAny(holder)) {
+      const needle = isText(holder)
+        ? left.types.find((type) => !isAny(type) && !isText(type))
+        : (left.types[0] ?? holder);
+      if (needle) report('type', doesNotCombine(COMPARE, 'in', [needle, holder]));
+    }
+  }
+  const item = union(items);
+  const bound = mayBeBound(left, facts) || mayBeBound(item, facts);
+  const unknown = left.mayBeUnknown || right.mayBeUnknown || item.mayBeUnknown;
+  return primitive('Boolean', unknown || (items.length > 0 && bound));
+}

@@ -1,0 +1,148 @@
+import type { LocalizedText } from '@platform/ports';
+
+import { pointerOf } from './json-pointer';
+
+/** How large a document may be once everything it shares has been copied. */
+export interface JsonLimits {
+  /** Values of every kind, containers included. */
+  readonly maxElements: number;
+  /** Objects and lists inside one another. */
+  readonly maxDepth: number;
+}
+
+/** Why a value is no usable document; `limit` names the limit it exceeds. */
+export interface JsonRefusal {
+  readonly path: string;
+  readonly message: LocalizedText;
+  readonly limit?: 'elements' | 'depth';
+}
+
+/** Either the copy, or why there is none. */
+export interface CopiedJson {
+  readonly value?: unknown;
+  readonly refused?: JsonRefusal;
+}
+
+const CIRCULAR: LocalizedText = {
+  fr: 'alias circulaire : un élément se contient lui-même',
+  en: 'circular alias: an element contains itself',
+};
+const PROTOTYPE: LocalizedText = {
+  fr: 'clé « __proto__ » refusée',
+  en: 'key "__proto__" refused',
+};
+const NOT_JSON: LocalizedText = {
+  fr: 'valeur qui ne peut pas s’écrire en JSON',
+  en: 'value that cannot be written as JSON',
+};
+const LONE_SURROGATE: LocalizedText = {
+  fr: 'texte Unicode incomplet : demi-caractère sans sa moitié',
+  en: 'incomplete Unicode text: half of a character',
+};
+
+class Refusal extends Error {
+  constructor(
+    readonly text: LocalizedText,
+    readonly limit?: JsonRefusal['limit'],
+  ) {
+    super(text.en);
+  }
+}
+
+const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+
+/** Objects of another realm count: what matters is that no class stands behind them. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Copies one document; `path` is where it has got to, for the refusal to tell. */
+class Copier {
+  readonly path: (string | number)[] = [];
+  private readonly ancestors = new Set<object>();
+  private elements = 0;
+
+  constructor(private readonly limits: JsonLimits) {}
+
+  copy(value: unknown): unknown {
+    this.count(1);
+    if (value === null || typeof value === 'boolean') return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    if (typeof value === 'string') return this.text(value);
+    if (typeof value !== 'object') throw new Refusal(NOT_JSON);
+    return this.container(value);
+  }
+
+  private count(more: number): void {
+    const { maxElements } = this.limits;
+    this.elements += more;
+    if (this.elements > maxElements) {
+      throw new Refusal(
+        {
+          fr: `document de plus de ${maxElements} éléments une fois ses alias développés`,
+          en: `document of more than ${maxElements} elements once its aliases are expanded`,
+        },
+        'elements',
+      );
+    }
+  }
+
+  private text(value: string): string {
+    if (!isWellFormed(value)) throw new Refusal(LONE_SURROGATE);
+    return value;
+  }
+
+  private container(value: object): unknown {
+    if (this.ancestors.has(value)) throw new Refusal(CIRCULAR);
+    const { maxDepth } = this.limits;
+    if (this.ancestors.size >= maxDepth) {
+      throw new Refusal(
+        { fr: `plus de ${maxDepth} niveaux imbriqués`, en: `more than ${maxDepth} nested levels` },
+        'depth',
+      );
+    }
+    this.ancestors.add(value);
+    const copied = Array.isArray(value) ? this.items(value) : this.entries(value);
+    this.ancestors.delete(value);
+    return copied;
+  }
+
+  private items(list: readonly unknown[]): unknown[] {
+    // A sparse list announces more than it holds.
+    if (list.length > this.limits.maxElements) this.count(list.length);
+    return Array.from(list, (item, index) => this.at(index, item));
+  }
+
+  private entries(value: object): object {
+    if (!isPlain(value)) throw new Refusal(NOT_JSON);
+    if (Object.hasOwn(value, '__proto__')) throw new Refusal(PROTOTYPE);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [this.text(key), this.at(key, member)]),
+    );
+  }
+
+  private at(key: string | number, value: unknown): unknown {
+    this.path.push(key);
+    const copied = this.copy(value);
+    this.path.pop();
+    return copied;
+  }
+}
+
+/**
+ * Copies a value so that nothing in it is shared, or says why it is not a JSON document: cycles,
+ * classes, functions, numbers that are none, half characters, prototype keys, too much of it. Stops
+ * before a few aliases of aliases have grown into millions of elements. Never throws.
+ */
+export function copyJson(value: unknown, limits: JsonLimits): CopiedJson {
+  const copier = new Copier(limits);
+  try {
+    return { value: copier.copy(value) };
+  } catch (error) {
+    // Anything but a refusal comes from the value itself: a getter or a proxy that throws.
+    const { text, limit } = error instanceof Refusal ? error : new Refusal(NOT_JSON);
+    const path = pointerOf(copier.path);
+    return { refused: { path, message: text, ...(limit === undefined ? {} : { limit }) } };
+  }
+}

@@ -1,0 +1,58 @@
+import type { JsonValue } from '@platform/ports';
+import { COLLECTION_STYLE, dump, type Node } from 'js-yaml';
+
+const LINE_WIDTH = 100;
+
+/** Longer texts read better folded over lines of their own. */
+const LONGEST_INLINE_TEXT = 60;
+
+export interface PrintYamlOptions {
+  /** Whether the value at these keys has a line for each member, however short it is. */
+  readonly isSpread?: (keys: readonly string[]) => boolean;
+}
+
+interface Size {
+  /** Columns that the value takes on one line; Infinity when it has to take several. */
+  readonly width: number;
+}
+
+const inline = (text: string): number =>
+  text.length > LONGEST_INLINE_TEXT || text.includes('\n') ? Infinity : text.length + 2;
+
+/** Writes on one line every collection that fits there; a list of collections never does. */
+function layOut(node: Node, keys: readonly string[], isSpread: PrintYamlOptions['isSpread']): Size {
+  if (node.kind === 'alias') return { width: Infinity };
+  if (node.kind === 'scalar') {
+    // js-yaml writes `1.e+21`, which is a number to YAML 1.1 only.
+    if (node.tag.endsWith(':float')) node.value = node.value.replace('.e', 'e');
+    return { width: inline(node.value) };
+  }
+  const members =
+    node.kind === 'mapping'
+      ? node.items.map(({ key, value }) => ({ key: key.kind === 'scalar' ? key.value : '', value }))
+      : node.items.map((value, index) => ({ key: String(index), value }));
+  const widths = members.map(({ key, value }) => {
+    const { width } = layOut(value, [...keys, key], isSpread);
+    if (node.kind === 'mapping') return width + inline(key) + 2;
+    return value.kind === 'scalar' ? width + 2 : Infinity;
+  });
+  const width = widths.reduce((sum, each) => sum + each, 4);
+  const isSpreadHere = keys.length === 0 || isSpread?.(keys) === true;
+  const fits = !isSpreadHere && width + 2 * keys.length <= LINE_WIDTH;
+  node.style = fits ? COLLECTION_STYLE.FLOW : COLLECTION_STYLE.BLOCK;
+  return { width: fits ? width : Infinity };
+}
+
+/**
+ * Writes a JSON value as YAML for people: short collections on one line, long texts folded, texts
+ * quoted that any YAML version would take for something else. parseYaml reads the same value back.
+ */
+export function printYaml(value: JsonValue, { isSpread }: PrintYamlOptions = {}): string {
+  return dump(value, {
+    noRefs: true,
+    lineWidth: LINE_WIDTH,
+    transform: (documents) => {
+      for (const { contents } of documents) if (contents !== null) layOut(contents, [], isSpread);
+    },
+  });
+}

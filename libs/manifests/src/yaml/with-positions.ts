@@ -1,0 +1,14 @@
+import type { Diagnostic } from '@platform/ports';
+
+import type { Locate } from './yaml-locator';
+
+/** The same diagnostics, each with its place in the text where `locate` knows one. */
+export function withPositions<T extends Diagnostic>(
+  diagnostics: readonly T[],
+  locate: Locate,
+): readonly T[] {
+  return diagnostics.map((diagnostic) => {
+    const position = diagnostic.position ?? locate(diagnostic.path);
+    return position === undefined ? diagnostic : { ...diagnostic, position };
+  });
+}

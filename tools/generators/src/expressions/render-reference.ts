@@ -1,0 +1,50 @@
+import {
+  type ReferenceCase,
+  type ReferenceResult,
+  type ReferenceSection,
+  UNKNOWN,
+} from '@platform/expression';
+
+export const PAGE = 'docs/reference/expressions.md';
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
+
+function resultOf(result: ReferenceResult): string {
+  if ('problem' in result) return `**${result.problem}**: ${result.says}`;
+  if ('refused' in result) return `type error: ${result.refused}`;
+  return result.value === UNKNOWN ? '*unknown*' : code(JSON.stringify(result.value));
+}
+
+const scopeOf = ({ scope }: ReferenceCase): string =>
+  scope === undefined ? '' : code(JSON.stringify(scope));
+
+/** The columns that a section's examples need; `Scope` and `Remark` only where one has any. */
+function tableOf(cases: readonly ReferenceCase[]): string {
+  const columns = [
+    ['Expression', ({ source }: ReferenceCase) => code(source)],
+    ['Scope', scopeOf],
+    ['Result', ({ result }: ReferenceCase) => resultOf(result)],
+    ['Remark', ({ remark = '' }: ReferenceCase) => remark],
+  ] as const;
+  const shown = columns.filter(([, cell]) => cases.some((example) => cell(example) !== ''));
+  const rows = [
+    shown.map(([title]) => title),
+    shown.map(() => '---'),
+    ...cases.map((example) => shown.map(([, cell]) => cell(example))),
+  ];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** `docs/reference/expressions.md`: the language, example by example. */
+export function renderReference(sections: readonly ReferenceSection[]): string {
+  return `${[
+    '# Expressions',
+    `The expressions of workflows (\`when\`, \`expr\`, \`on\`, templates) and of plugin manifests (\`conversions\`), example by example.
+Written by \`npm run docs:expressions\` from the examples in
+[libs/expression/src/reference](../../libs/expression/src/reference); a test evaluates each of them, and another keeps this
+page current. The meaning of the language is in [libs/expression](../../libs/expression/README.md).`,
+    '<!-- prettier-ignore-start -->',
+    ...sections.map(({ title, text, cases }) => `## ${title}\n\n${text}\n\n${tableOf(cases)}`),
+    '<!-- prettier-ignore-end -->',
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,45 @@
+const { basename, join } = require('node:path');
+const { runCLI } = require('jest');
+
+/** A child process: runs the suites of a room that a mutant can reach, until one fails. */
+const [, , root, room, tests] = process.argv;
+const preset = require(join(root, 'jest.preset.js'));
+const pattern = '^.+\\.ts$';
+
+async function run(mutant) {
+  const config = {
+    ...preset,
+    rootDir: join(root, room),
+    displayName: basename(room),
+    testMatch: [`<rootDir>/src/**/*${tests}*.spec.ts`],
+    transform: { [pattern]: [join(__dirname, 'transform.cjs'), preset.transform[pattern][1]] },
+    setupFiles: [...preset.setupFiles, join(__dirname, 'no-shrinking.cjs')],
+    globals: mutant ? { mutant } : {},
+    testSequencer: join(__dirname, 'quick-first.cjs'),
+    reporters: [],
+    watchman: false,
+  };
+  const { results } = await runCLI(
+    {
+      $0: '',
+      _: mutant ? [mutant.file] : [],
+      config: JSON.stringify(config),
+      runInBand: true,
+      silent: true,
+      findRelatedTests: mutant !== null,
+      passWithNoTests: true,
+      ...(mutant ? { bail: 1 } : {}),
+    },
+    [config.rootDir],
+  );
+  return results.success;
+}
+
+process.on('disconnect', () => process.exit());
+process.on('message', ({ mutant }) => {
+  run(mutant).then(
+    (passed) => process.send({ passed }),
+    // What jest itself trips over is a broken module.
+    () => process.send({ passed: false }),
+  );
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { findMutants } from './find-mutants';
+import type { MutantResult, Verdict } from './mutant';
+import { outcomeOf, report } from './report';
+import { sample } from './sample';
+import { sourceFiles } from './source-files';
+import { type Outcome, WorkerPool } from './worker-pool';
+
+const USAGE = `npm run mutation -- <room> [--only <path>] [--tests <glob>] [--sample <n>] [--seed <n>] [--timeout <seconds>]
+
+Changes one operator, condition or constant at a time and runs the room's tests that reach it.
+--only takes a part of the path of the sources, --tests a glob within the names of the suites.
+Nothing is written: the change exists only where jest compiles.
+`;
+const ROOT = resolve(__dirname, '../../..');
+const LONGEST_BASELINE = 600_000;
+
+const VERDICTS: Readonly<Record<Outcome, Verdict>> = {
+  passed: 'survived',
+  failed: 'killed',
+  timeout: 'timeout',
+};
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      only: { type: 'string', default: '' },
+      tests: { type: 'string', default: '' },
+      sample: { type: 'string', default: 'Infinity' },
+      seed: { type: 'string', default: '1' },
+      timeout: { type: 'string', default: '60' },
+    },
+  });
+  const [room] = positionals;
+  if (room === undefined) {
+    process.stderr.write(USAGE);
+    process.exitCode = 64;
+    return;
+  }
+  const mutants = sourceFiles(join(ROOT, room, 'src'))
+    .filter((file) => file.includes(values.only))
+    .flatMap((file) => findMutants(file, readFileSync(file, 'utf8')));
+  const drawn = sample(mutants, Number(values.sample), Number(values.seed));
+  process.stdout.write(`${drawn.length} of ${mutants.length} mutants of ${room}\n`);
+
+  const pool = new WorkerPool(ROOT, room, values.tests);
+  try {
+    if ((await pool.run(null, LONGEST_BASELINE)) !== 'passed') {
+      process.stderr.write('the tests fail without a mutant\n');
+      process.exitCode = 1;
+      return;
+    }
+    const results: MutantResult[] = [];
+    for (const mutant of drawn) {
+      const outcome = await pool.run(mutant, Number(values.timeout) * 1_000);
+      results.push({ mutant, verdict: VERDICTS[outcome] });
+      const count = `${results.length}/${drawn.length}`;
+      process.stdout.write(`${count} ${outcomeOf(mutant, VERDICTS[outcome])}\n`);
+    }
+    process.stdout.write(`\n${report(results, ROOT)}\n`);
+  } finally {
+    pool.close();
+  }
+}
+
+void main();

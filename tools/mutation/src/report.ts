@@ -1,0 +1,31 @@
+import { relative } from 'node:path';
+
+import type { Mutant, MutantResult, Verdict } from './mutant';
+
+const percent = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
+
+function score(results: readonly MutantResult[]): string {
+  const killed = results.filter(({ verdict }) => verdict !== 'survived').length;
+  return `${killed}/${results.length} (${percent(killed, results.length)})`;
+}
+
+/** One line about one mutant. */
+export function outcomeOf(mutant: Mutant, verdict: Verdict): string {
+  const { file, line, original, replacement } = mutant;
+  return `${verdict.padEnd(16)} ${file}:${line}  ${original} → ${replacement}`;
+}
+
+/** Killed of all, by file and in sum, and every survivor as `file:line original → replacement`. */
+export function report(results: readonly MutantResult[], root: string): string {
+  const files = [...new Set(results.map(({ mutant }) => mutant.file))];
+  const byFile = files.map((file) => {
+    const own = results.filter(({ mutant }) => mutant.file === file);
+    return `${score(own).padEnd(16)} ${relative(root, file)}`;
+  });
+  const survivors = results
+    .filter(({ verdict }) => verdict === 'survived')
+    .map(({ mutant, verdict }) =>
+      outcomeOf({ ...mutant, file: relative(root, mutant.file) }, verdict),
+    );
+  return [...survivors, ...byFile, `${score(results).padEnd(16)} in all`].join('\n');
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+
+import type { Mutant } from './mutant';
+
+const WORKER = join(__dirname, '../jest/worker.cjs');
+
+export type Outcome = 'passed' | 'failed' | 'timeout';
+
+/**
+ * Runs a room's suites in child processes. jest ends its process at the first failure, so a spare one
+ * is always starting.
+ */
+export class WorkerPool {
+  private spare: ChildProcess;
+
+  constructor(
+    private readonly root: string,
+    private readonly room: string,
+    /** A glob within the names of the suites to run; empty for all. */
+    private readonly tests: string,
+  ) {
+    this.spare = this.start();
+  }
+
+  private start(): ChildProcess {
+    return fork(WORKER, [this.root, this.room, this.tests], {
+      cwd: this.root,
+      stdio: 'ignore',
+      execArgv: [],
+    });
+  }
+
+  /** The suites that reach the mutant, or all of them without one; killed after `timeout` ms. */
+  run(mutant: Mutant | null, timeout: number): Promise<Outcome> {
+    const worker = this.spare;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => settle('timeout'), timeout);
+      const settle = (outcome: Outcome): void => {
+        clearTimeout(timer);
+        worker.removeAllListeners();
+        if (outcome === 'passed') this.keep(worker);
+        else worker.kill('SIGKILL');
+        resolve(outcome);
+      };
+      worker.once('message', ({ passed }: { passed: boolean }) =>
+        settle(passed ? 'passed' : 'failed'),
+      );
+      worker.once('exit', () => settle('failed'));
+      worker.send({ mutant });
+      this.spare = this.start();
+    });
+  }
+
+  /** A worker that is still there is warmer than one that is starting. */
+  private keep(worker: ChildProcess): void {
+    this.spare.kill('SIGKILL');
+    this.spare = worker;
+  }
+
+  close(): void {
+    this.spare.removeAllListeners();
+    this.spare.kill('SIGKILL');
+  }
+}
