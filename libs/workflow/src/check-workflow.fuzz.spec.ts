@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 
+import { applyPatch } from './__fixtures__/apply-patch';
 import { checkCatalog } from './__fixtures__/check-catalog';
 import { countWork } from './__fixtures__/count-work';
-import { sound, specOf, start } from './__fixtures__/specs';
-import { checkWorkflow, parseWorkflow, type NodeSpec, type WorkflowSpec } from './index';
+import { callee, guard, sound, soundNested, specOf, start } from './__fixtures__/specs';
+import {
+  checkWorkflow,
+  parseWorkflow,
+  type CheckOptions,
+  type NodeSpec,
+  type WorkflowSpec,
+} from './index';
 
 type Path = readonly (string | number)[];
 
@@ -49,6 +56,9 @@ const telling = fc.constantFrom<unknown>(
   ...['start.value', 'read.value', 'read.$error', 'guard.else', 'ask.form', 'write.$after'],
   ...['t.start', 't.read', 't.ask', 'core.guard', 'core.map', 'patient', 'any', 'all', 'PT1S'],
   ...['in.value', 'in.constructor', 'in.value >', 'config.ports[0].name', '1', '((((1))))'],
+  ...['$in.item', '$in.index', 'switch.low', 'switch.low.value', 'switch.unknown', 'outer.values'],
+  ...['core.switch', 'core.call', 'core.wait', 'core.agent', 'core.template', 'callee', 'checked'],
+  ...['t.notify', 't.agent', 'ward', 'exclusive', 'route', 'substitute', 'pause', 'expire'],
   ...[{ const: null }, { expr: 'in.text' }, { merge: 'collect' }, { ports: [null] }, { when: '1' }],
   ...[
     { name: 'value', type: { kind: 'any' } },
@@ -63,67 +73,159 @@ const mutation = fc.record({
   value: fc.oneof({ weight: 4, arbitrary: telling }, { weight: 1, arbitrary: fc.jsonValue() }),
 });
 
+const callees = new Map([['callee', callee]]);
+
+/** Everything the checker can be asked. */
+const options: CheckOptions = {
+  callees,
+  instance: {
+    boundPorts: new Set(['patient']),
+    standInPorts: new Map([['patient', 'mock']]),
+    recordKinds: new Set(['patient']),
+    providers: new Set(['local']),
+    locale: 'en',
+  },
+  notRun: ['agent', 'detach', 'wait-event', 'pause', 'runTimeout', 'concurrency', 'onFailure'],
+  longestTimeout: 'PT20M',
+};
+
 describe('a specification that somebody broke', () => {
-  it('is answered with diagnostics, never with an exception', () => {
+  it.each([
+    ['flat', sound, 1_000],
+    ['of scopes inside scopes', soundNested, 400],
+  ])('(%s) is answered with diagnostics, never with an exception', (_what, whole, numRuns) => {
+    expect(checkWorkflow(whole, checkCatalog, { callees })).toEqual([]);
     let checked = 0;
     let foundSomething = 0;
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
-        const text = JSON.stringify(mutations.reduce<unknown>(mutated, sound));
+        const text = JSON.stringify(mutations.reduce<unknown>(mutated, whole));
         const { spec, diagnostics } = parseWorkflow(text);
         expect(spec === undefined).toBe(diagnostics.length > 0);
         if (!spec) return;
         checked += 1;
-        const findings = checkWorkflow(spec, checkCatalog);
+        const findings = checkWorkflow(spec, checkCatalog, options);
         if (findings.length > 0) foundSomething += 1;
-        for (const { code, path, message } of findings) {
+        for (const { code, path, message, fix } of findings) {
           expect(code).toMatch(/^WF\d{3}$/);
           expect(path).toMatch(/^\//);
           expect(message.fr && message.en).not.toBe('');
+          if (fix) expect(() => applyPatch(spec, fix.patch)).not.toThrow();
         }
+        expect(checkWorkflow(spec, checkCatalog, options)).toEqual(findings);
+        checkWorkflow(spec, checkCatalog);
       }),
-      { numRuns: 3_000 },
+      { numRuns },
     );
     // Mutations that the schema refuses prove nothing about the checks.
-    expect(checked).toBeGreaterThan(200);
-    expect(foundSomething).toBeGreaterThan(100);
+    expect(checked).toBeGreaterThan(60);
+    expect(foundSomething).toBeGreaterThan(60);
   });
 });
 
 describe('a large specification', () => {
+  const ids = (size: number): string[] => Array.from({ length: size }, (_, index) => `n${index}`);
+
   /** A chain with a guard, a shared source and a join at every tenth node. */
-  function large(size: number): WorkflowSpec {
+  function chain(size: number): WorkflowSpec {
     const nodes: NodeSpec[] = [start];
     const edges: string[] = [];
-    for (let index = 0; index < size; index += 1) {
+    ids(size).forEach((id, index) => {
       const previous = index === 0 ? 'start' : `n${index - 1}`;
-      nodes.push({
-        id: `n${index}`,
-        type: 't.write',
-        inputs: { value: { merge: 'first' }, text: { expr: 'in.value' } },
-      });
-      edges.push(`start.value -> n${index}.value`, `${previous}.$done -> n${index}.$after`);
-      if (index % 10 === 0) edges.push(`start.value -> n${index}.value`);
-    }
+      const inputs = { value: { merge: 'first' }, text: { expr: 'in.value' } } as const;
+      nodes.push({ id, type: 't.write', inputs });
+      edges.push(`start.value -> ${id}.value`, `${previous}.$done -> ${id}.$after`);
+      if (index % 10 === 0) edges.push(`start.value -> ${id}.value`);
+    });
     return specOf(nodes, edges);
   }
 
-  it('of 1,000 nodes takes work in proportion to its size', () => {
-    const workOf = (size: number): number => {
-      const spec = large(size);
-      return countWork(() => expect(checkWorkflow(spec, checkCatalog)).toEqual([]));
+  /** Guards one after the other whose sides meet again: each doubles the ways to get here. */
+  function diamonds(size: number): WorkflowSpec {
+    const nodes: NodeSpec[] = [start];
+    const edges: string[] = [];
+    ids(size).forEach((id, index) => {
+      const previous = index === 0 ? 'start.$done' : `n${index - 1}w.$done`;
+      const { type, config } = guard('context.patient.id == run.id');
+      nodes.push(
+        { id, type, ...(config && { config: { ...config, ports: [] } }) },
+        { id: `${id}a`, type: 't.write' },
+        { id: `${id}w`, type: 't.write', after: 'any' },
+      );
+      edges.push(
+        `${previous} -> ${id}.$after`,
+        `${id}.unknown -> ${id}a.$after`,
+        `${id}.else -> ${id}w.$after`,
+        `${id}a.$done -> ${id}w.$after`,
+      );
+    });
+    return specOf(nodes, edges);
+  }
+
+  /** One node that all lead from, and one that all lead to. */
+  function fan(size: number): WorkflowSpec {
+    const inner = ids(size);
+    const nodes = inner.map((id): NodeSpec => ({ id, type: 't.double' }));
+    const last: NodeSpec = { id: 'last', type: 't.write', inputs: { value: { merge: 'collect' } } };
+    return specOf(
+      [start, ...nodes, { ...last, type: 't.double' }, { id: 'end', type: 't.write' }],
+      [
+        ...inner.flatMap((id) => [`start.value -> ${id}.value`, `${id}.value -> last.value`]),
+        'last.$done -> end.$after',
+      ],
+    );
+  }
+
+  /** Writers about one patient, each after the one before. */
+  function writers(size: number): WorkflowSpec {
+    const inner = ids(size);
+    return specOf(
+      [start, ...inner.map((id): NodeSpec => ({ id, type: 't.notify' }))],
+      inner.map((id, index) => `${index === 0 ? 'start' : `n${index - 1}`}.$done -> ${id}.$after`),
+    );
+  }
+
+  /** Nothing in it is right. */
+  function broken(size: number): WorkflowSpec {
+    const inner = ids(size);
+    return specOf(
+      inner.map((id): NodeSpec => ({ id, type: 't.writo', hazards: ['H1'] })),
+      inner.map((id) => `${id}.valeu -> gone.value`),
+    );
+  }
+
+  it.each([
+    ['a chain', chain, 1_000],
+    ['a fan', fan, 1_000],
+    ['diamonds', diamonds, 300],
+    ['writers', writers, 300],
+    ['mistakes', broken, 1_000],
+  ])('(%s) takes work in proportion to its size', (_what, build, size) => {
+    const workOf = (nodes: number): number => {
+      const spec = build(nodes);
+      return countWork(() => checkWorkflow(spec, checkCatalog));
     };
     workOf(10);
-    const half = workOf(500);
-    const whole = workOf(1_000);
-    expect(half).toBeGreaterThan(5_000);
-    expect(whole / half).toBeLessThan(2.2);
+    const small = workOf(size);
+    const large = workOf(size * 10);
+    expect(small).toBeGreaterThan(5_000);
+    expect(large / small).toBeLessThan(11);
+  });
+
+  it.each([
+    ['a chain', chain],
+    ['a fan', fan],
+    ['writers', writers],
+  ])('(%s) is found sound', (_what, build) => {
+    expect(
+      checkWorkflow(build(1_000), checkCatalog).filter(({ severity }) => severity === 'error'),
+    ).toEqual([]);
   });
 
   it('of 1,000 nodes is told apart when one of them is wrong', () => {
-    const spec = large(1_000);
-    const broken = { ...spec, nodes: spec.nodes.filter(({ id }) => id !== 'n500') };
-    const paths = checkWorkflow(broken, checkCatalog).map(({ code }) => code);
-    expect(new Set(paths)).toEqual(new Set(['WF102']));
+    const spec = chain(1_000);
+    const wrong = { ...spec, nodes: spec.nodes.filter(({ id }) => id !== 'n500') };
+    const codes = checkWorkflow(wrong, checkCatalog).map(({ code }) => code);
+    expect(new Set(codes)).toEqual(new Set(['WF102']));
   });
 });

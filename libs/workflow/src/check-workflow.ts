@@ -1,35 +1,74 @@
 import type { Catalog } from '@platform/catalog';
 import type { Diagnostic } from '@platform/ports';
 
-import type { CheckedEdge, CheckSubject } from './checks/check-subject';
+import type { CheckOptions } from './check-options';
+import { checkCallees } from './checks/callees';
+import type { CheckedScope, CheckSubject } from './checks/check-subject';
 import { checkContext } from './checks/context';
 import { checkCycles } from './checks/cycles';
-import { checkEdges } from './checks/edges';
-import { checkInputs } from './checks/inputs';
-import { checkNodes } from './checks/nodes';
+import { checkErrorRoutes } from './checks/error-routes';
+import { checkHumanTasks } from './checks/human-tasks';
+import { checkInstance } from './checks/instance';
+import { Liveness } from './checks/liveness';
+import { checkMerges } from './checks/merges';
+import { checkNotRun } from './checks/not-run';
+import { orderFindings } from './checks/order-findings';
 import { checkOutputs } from './checks/outputs';
+import { checkProviders } from './checks/providers';
+import { checkReachability } from './checks/reachability';
+import { resolveScopes } from './checks/resolve-scope';
+import { checkSafety } from './checks/safety';
 import { checkSettings } from './checks/settings';
+import { checkSinks } from './checks/sinks';
+import { checkSubstitutes } from './checks/substitutes';
+import { createSuggest } from './checks/suggest';
+import { checkTypes } from './checks/types';
 import type { WorkflowSpec } from './schema';
 
-/** Everything found wrong with a specification against what is registered; never throws. */
-export function checkWorkflow(spec: WorkflowSpec, catalog: Catalog): readonly Diagnostic[] {
-  const { nodes, diagnostics: nodeFindings } = checkNodes(spec, catalog);
-  const { edges, diagnostics: edgeFindings } = checkEdges(spec, nodes);
-  const incoming = new Map<string, CheckedEdge[]>();
-  for (const edge of edges) {
-    const before = incoming.get(edge.to.node);
-    if (before) before.push(edge);
-    else incoming.set(edge.to.node, [edge]);
-  }
-  const fed = new Set(spec.edges.map(({ to }) => to));
-  const subject: CheckSubject = { spec, catalog, nodes, edges, incoming, fed };
-  return [
-    ...nodeFindings,
-    ...edgeFindings,
+const NO_CALLEES: ReadonlyMap<string, WorkflowSpec> = new Map();
+
+const checkScope = (
+  scope: CheckedScope,
+  subject: CheckSubject,
+  liveness: Liveness,
+): readonly Diagnostic[] => [
+  ...checkCycles(scope),
+  ...checkReachability(scope, liveness, subject),
+  ...checkTypes(scope, subject),
+  ...checkMerges(scope, liveness),
+  ...checkErrorRoutes(scope, subject),
+  ...checkSinks(scope, liveness),
+  ...checkOutputs(scope, subject.suggest),
+];
+
+/**
+ * Everything found wrong with a specification against what is registered, by scope and in document
+ * order; at most a thousand findings. Never throws.
+ */
+export function checkWorkflow(
+  spec: WorkflowSpec,
+  catalog: Catalog,
+  options: CheckOptions = {},
+): readonly Diagnostic[] {
+  const callees = options.callees ?? NO_CALLEES;
+  const suggest = createSuggest();
+  const { root, scopes, diagnostics } = resolveScopes(spec, catalog, callees, suggest);
+  const subject: CheckSubject = { spec, catalog, options, callees, root, scopes, suggest };
+  const outermost = new Liveness(root, spec);
+  const found = [
+    ...diagnostics,
+    ...checkCallees(spec, callees, suggest),
     ...checkSettings(subject),
-    ...checkContext(subject),
-    ...checkCycles(subject),
-    ...checkInputs(subject),
-    ...checkOutputs(subject),
+    ...checkSafety(subject),
+    ...checkContext(subject, outermost),
+    ...checkSubstitutes(subject),
+    ...checkHumanTasks(subject),
+    ...checkNotRun(subject),
+    ...checkInstance(subject),
+    ...checkProviders(subject),
+    ...scopes.flatMap((scope) =>
+      checkScope(scope, subject, scope === root ? outermost : new Liveness(scope, spec)),
+    ),
   ];
+  return orderFindings(found, scopes);
 }

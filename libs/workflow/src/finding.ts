@@ -1,11 +1,11 @@
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, Fix } from '@platform/ports';
 
 /** One diagnostic of the checker; `path` is a JSON pointer into the specification. */
 export function finding(
   code: string,
   path: string,
   message: Diagnostic['message'],
-  severity: Diagnostic['severity'] = 'error',
+  { severity = 'error', fix }: { severity?: Diagnostic['severity']; fix?: Fix | undefined } = {},
 ): Diagnostic {
-  return { code, severity, path, message };
+  return { code, severity, path, message, ...(fix && { fix }) };
 }

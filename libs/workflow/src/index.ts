@@ -1,21 +1,57 @@
+export { withPositions } from '@platform/manifests';
+
 export { checkWorkflow } from './check-workflow';
-export { nodeSignature, type NodeSignature } from './node-signature';
-export { parseWorkflow, type ParsedWorkflow } from './parse-workflow';
+export type { CheckOptions, InstanceFacts, LanguageFeature } from './check-options';
+export type { CallConfig } from './constructs/call';
+export type {
+  ConstantConfig,
+  ExpressionConfig,
+  LogConfig,
+  TemplateConfig,
+} from './constructs/compute';
+export type { ConstructName, NodeSignature, SignatureSources } from './constructs/construct';
+export { constructOf } from './constructs';
+export { conversionDimension, type ConvertConfig } from './constructs/convert';
+export type { InlineAgentConfig } from './constructs/agent';
+export type { GuardConfig } from './constructs/guard';
+export type { HumanTaskConfig } from './constructs/human-task';
+export { MAP_DEFAULTS, MAP_ERRORS, MAP_ITEMS, type MapConfig } from './constructs/map';
+export { switchBranches, type SwitchConfig } from './constructs/switch';
+export type { TriggerConfig } from './constructs/triggers';
+export type { WaitConfig } from './constructs/wait';
+export { workflowJsonSchema } from './json-schema';
+export { nodeSignature } from './node-signature';
+export { diffWorkflows } from './diff/diff-workflows';
+export type {
+  ChangeEffect,
+  ChangeKind,
+  ChangeSubject,
+  WorkflowChange,
+  WorkflowDiff,
+} from './diff/workflow-diff';
+export { WORKFLOW_LIMITS, type WorkflowLimit } from './limits';
+export { checkLimits } from './limits-check';
+export { parseWorkflow, readWorkflow, type ParsedWorkflow } from './parse-workflow';
+export { printWorkflow } from './print-workflow';
 export {
   AFTER_PORT,
   DONE_PORT,
   ERROR_PORT,
   parsePortReference,
+  SCOPE_INPUT,
   type PortReference,
 } from './port-reference';
 export {
   workflowSchema,
   type EdgeSpec,
-  type GuardConfig,
+  type GraphSpec,
   type InputBinding,
   type NodeSpec,
   type OutputSpec,
   type PolicySpec,
   type WorkflowSpec,
 } from './schema';
+export { reachableCallees } from './checks/callees';
+export { resolveWorkflow } from './resolve-workflow';
+export { durationSchema } from './schema-parts';
 export { specHash } from './spec-hash';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { sound, specOf, start } from './__fixtures__/specs';
-import { parseWorkflow, specHash } from './index';
+import { parseWorkflow, readWorkflow, specHash, withPositions } from './index';
 
 const asJson = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -19,7 +19,7 @@ function withValue(pointer: string, value?: unknown): unknown {
 
 describe('parseWorkflow', () => {
   it('reads a specification from JSON', () => {
-    expect(parseWorkflow(asJson(sound))).toEqual({ spec: sound, diagnostics: [] });
+    expect(parseWorkflow(asJson(sound))).toMatchObject({ spec: sound, diagnostics: [] });
   });
 
   it('reads the same specification from YAML', () => {
@@ -98,5 +98,103 @@ describe('parseWorkflow', () => {
     const { spec, diagnostics } = parseWorkflow(text);
     expect(spec).toBeUndefined();
     expect(diagnostics.map((each) => each.code)).toContain(code);
+  });
+
+  it('shows a thousand mistakes, and says how many more there are', () => {
+    const nodes = Array.from({ length: 3_000 }, () => ({ id: 'n', type: 't.read', wrong: 1 }));
+    const { diagnostics } = parseWorkflow(asJson({ ...sound, nodes }));
+    expect(diagnostics).toHaveLength(1_001);
+    expect(diagnostics.at(-1)?.message.fr).toContain('2000');
+  });
+});
+
+describe('the places of a specification in its text', () => {
+  const text = [
+    'apiVersion: platform/workflow-v1',
+    'slug: checked',
+    'nodes:',
+    '  - id: start',
+    '    type: t.start',
+    '    weight: 1',
+    '  - { id: 9, type: t.read }',
+    'edges: []',
+  ].join('\r\n');
+
+  it('come with what is wrong with it', () => {
+    const places = parseWorkflow(text).diagnostics.map(({ path, position }) => [
+      path,
+      position?.line,
+      position?.column,
+    ]);
+    expect(places).toEqual([
+      ['/name', 1, 1],
+      ['/nodes/0/weight', 6, 13],
+      ['/nodes/1/id', 7, 11],
+    ]);
+  });
+
+  it('are there for what is found later too', () => {
+    const { locate } = parseWorkflow(text);
+    const message = { fr: 'f', en: 'e' };
+    const found = { code: 'WF101', severity: 'error', path: '/nodes/1/type', message } as const;
+    expect(withPositions([found], locate)).toEqual([
+      { ...found, position: { line: 7, column: 20 } },
+    ]);
+    const placed = { ...found, position: { line: 1, column: 1 } };
+    expect(withPositions([placed], locate)).toEqual([placed]);
+    expect(withPositions([found], () => undefined)).toEqual([found]);
+  });
+
+  it('come with what cannot be read', () => {
+    expect(parseWorkflow('slug: a\nnodes: [').diagnostics[0]?.position).toEqual({
+      line: 2,
+      column: 9,
+    });
+  });
+});
+
+describe('readWorkflow', () => {
+  it('reads a value as its text would be read, and gives a copy', () => {
+    const { spec, diagnostics, locate } = readWorkflow(sound);
+    expect(diagnostics).toEqual([]);
+    expect(spec).toEqual(sound);
+    expect(spec).not.toBe(sound);
+    expect(spec?.nodes[0]).not.toBe(sound.nodes[0]);
+    expect(locate('/slug')).toBeUndefined();
+  });
+
+  const inConfig = (value: unknown) => specOf([{ ...start, config: { value } }]);
+  const circular: unknown[] = [];
+  circular.push(circular);
+
+  it.each([
+    ['undefined', undefined, ''],
+    ['a text', 'nodes', ''],
+    ['null', null, ''],
+    ['a function', () => sound, ''],
+    ['a symbol', Symbol('spec'), ''],
+    ['a big integer', inConfig(1n), '/nodes/0/config/value'],
+    ['a number that is none', inConfig(Number.NaN), '/nodes/0/config/value'],
+    ['a date', inConfig(new Date(0)), '/nodes/0/config/value'],
+    ['a cycle', inConfig(circular), '/nodes/0/config/value/0'],
+    ['a prototype key', inConfig(JSON.parse('{"__proto__": 1}')), '/nodes/0/config/value'],
+    ['half a character', inConfig('\uD83D'), '/nodes/0/config/value'],
+    ['a wrong member', { ...sound, slug: 'NO' }, '/slug'],
+    [
+      'a proxy that throws',
+      new Proxy(
+        {},
+        {
+          getPrototypeOf: () => {
+            throw new Error('no');
+          },
+        },
+      ),
+      '',
+    ],
+  ])('answers %s with WF100, never with an exception', (_, value, path) => {
+    const { spec, diagnostics } = readWorkflow(value);
+    expect(spec).toBeUndefined();
+    expect(diagnostics.map(({ code, path: at }) => [code, at])).toContainEqual(['WF100', path]);
   });
 });

@@ -1,6 +1,15 @@
-import { compileSchema, parseYaml } from '@platform/manifests';
-import type { Diagnostic } from '@platform/ports';
+import {
+  compileSchema,
+  copyJson,
+  parseYaml,
+  withPositions,
+  yamlLocator,
+} from '@platform/manifests';
+import type { Diagnostic, TextPosition } from '@platform/ports';
 
+import { finding } from './finding';
+import { WORKFLOW_LIMITS } from './limits';
+import { checkLimits, exceeds } from './limits-check';
 import { workflowSchema, type WorkflowSpec } from './schema';
 
 const schema = compileSchema(workflowSchema);
@@ -8,16 +17,66 @@ const schema = compileSchema(workflowSchema);
 export interface ParsedWorkflow {
   readonly spec?: WorkflowSpec;
   readonly diagnostics: readonly Diagnostic[];
+  /**
+   * Where the value at a JSON pointer stands in the text that was read, or its nearest ancestor when
+   * there is none; undefined when no text was read.
+   */
+  readonly locate: (path: string) => TextPosition | undefined;
 }
 
-/** Reads a specification from YAML or JSON text; throws nothing, says what is wrong. */
+type Checked = Omit<ParsedWorkflow, 'locate'>;
+
+/** Whoever has a thousand mistakes to mend needs no longer list. */
+const MOST_DIAGNOSTICS = 1_000;
+
+function abridged(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const left = diagnostics.length - MOST_DIAGNOSTICS;
+  if (left <= 0) return diagnostics;
+  const more = finding('WF100', '', { fr: `… et ${left} autres`, en: `… and ${left} more` });
+  return [...diagnostics.slice(0, MOST_DIAGNOSTICS), more];
+}
+
+function checked(value: unknown): Checked {
+  const problems = schema.check(value).map((problem) => ({ ...problem, code: 'WF100' }));
+  if (problems.length > 0) return { diagnostics: abridged(problems) };
+  const spec = value as WorkflowSpec;
+  const exceeded = checkLimits(spec);
+  return exceeded.length > 0 ? { diagnostics: abridged(exceeded) } : { spec, diagnostics: [] };
+}
+
+function read(text: string): Checked {
+  const { bytes, elements } = WORKFLOW_LIMITS;
+  const document = parseYaml(text, { maxBytes: bytes, maxElements: elements });
+  return document.diagnostics.length > 0 ? document : checked(document.value);
+}
+
+const nowhere = (): undefined => undefined;
+
+/**
+ * Reads a specification from YAML or JSON text, within WORKFLOW_LIMITS; throws nothing, says what is
+ * wrong and where in the text. The graph is checked by checkWorkflow; withPositions gives its
+ * findings their places.
+ */
 export function parseWorkflow(text: string): ParsedWorkflow {
-  const document = parseYaml(text);
-  if (document.diagnostics.length > 0) return { diagnostics: document.diagnostics };
-  const diagnostics = schema
-    .check(document.value)
-    .map((problem) => ({ ...problem, code: 'WF100' }));
-  return diagnostics.length > 0
-    ? { diagnostics }
-    : { spec: document.value as WorkflowSpec, diagnostics: [] };
+  if (Buffer.byteLength(text) > WORKFLOW_LIMITS.bytes) {
+    return { diagnostics: [exceeds('bytes', '')], locate: nowhere };
+  }
+  const locate = yamlLocator(text);
+  const { diagnostics, ...rest } = read(text);
+  return { ...rest, diagnostics: withPositions(diagnostics, locate), locate };
+}
+
+/**
+ * The same for a specification that is a value already: of a request, or made by a program. Safe
+ * against whatever is no JSON; the specification is a copy.
+ */
+export function readWorkflow(value: unknown): ParsedWorkflow {
+  const { depth, elements } = WORKFLOW_LIMITS;
+  const { refused, value: copy } = copyJson(value, { maxDepth: depth, maxElements: elements });
+  if (refused === undefined) return { ...checked(copy), locate: nowhere };
+  const { limit, path, message } = refused;
+  return {
+    diagnostics: [limit ? exceeds(limit, path) : finding('WF100', path, message)],
+    locate: nowhere,
+  };
 }

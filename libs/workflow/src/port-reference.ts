@@ -16,3 +16,5 @@ export const AFTER_PORT = '$after';
 export const DONE_PORT = '$done';
 /** Live, with the NodeError, when the node failed under `onError: "route"`. */
 export const ERROR_PORT = '$error';
+/** The node of a reference to what the scope itself is given: `$in.item`. */
+export const SCOPE_INPUT = '$in';

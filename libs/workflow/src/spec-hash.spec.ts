@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 
+import { arbitrarySpec } from './__fixtures__/arbitrary-spec';
+import { edited } from './__fixtures__/edited';
 import { sound } from './__fixtures__/specs';
-import { specHash, type WorkflowSpec } from './index';
+import { parseWorkflow, printWorkflow, specHash, type WorkflowSpec } from './index';
 
 type Json = Record<string, unknown>;
 
@@ -16,6 +18,7 @@ function reordered(value: unknown, order: (keys: string[]) => string[]): unknown
 }
 
 const json = fc.jsonValue({ maxDepth: 3 });
+const drawing = fc.dictionary(fc.constantFrom('start', 'x y', '1'), fc.integer());
 
 describe('specHash', () => {
   it('is a SHA-256 that no release may change for the same content', () => {
@@ -66,6 +69,46 @@ describe('specHash', () => {
       }),
     );
   });
+
+  it('does not depend on how the specification was written: YAML, JSON, order of keys, layout', () => {
+    fc.assert(
+      fc.property(arbitrarySpec, drawing, (spec, layout) => {
+        const hash = specHash(spec);
+        const shuffled = reordered(spec, (keys) => [...keys].reverse()) as WorkflowSpec;
+        const drawn = { ...shuffled, layout: reordered(layout, sorted) as Json };
+        for (const format of ['yaml', 'json'] as const) {
+          const { spec: read } = parseWorkflow(printWorkflow(drawn, format));
+          expect(read && specHash(read)).toBe(hash);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('differs exactly when anything but the layout differs, documentation included', () => {
+    let edits = 0;
+    const content = ({ layout: _layout, ...rest }: WorkflowSpec) =>
+      JSON.stringify(reordered(rest, sorted));
+    fc.assert(
+      fc.property(
+        arbitrarySpec.chain((spec) => edited(spec).map((other) => [spec, other] as const)),
+        ([spec, other]) => {
+          const same = content(spec) === content(other);
+          if (!same) edits += 1;
+          expect(specHash(spec) === specHash(other)).toBe(same);
+        },
+      ),
+      { numRuns: 400 },
+    );
+    expect(edits).toBeGreaterThan(100);
+  });
+
+  it.each(['name', 'description', 'locale'] as const)(
+    'covers the documentation in %s',
+    (member) => {
+      expect(specHash({ ...sound, [member]: 'other' })).not.toBe(specHash(sound));
+    },
+  );
 
   it('differs when nodes, or edges, are in another order: the order decides', () => {
     const { nodes, edges } = sound;

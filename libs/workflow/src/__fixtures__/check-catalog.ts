@@ -32,11 +32,35 @@ const nodes: readonly object[] = [
   node('t.write', 'sink', { inputs: [value, { name: 'text', type: any }] }),
   node('t.agent', 'agent', { outputs: [value] }),
   node('t.ask', 'human-task', { inputs: [value], outputs: [{ name: 'by', type: any }] }),
+  node('t.notify', 'sink', { context: ['patient'], inputs: [{ name: 'text', type: any }] }),
+  node('t.dose', 'source', { context: ['ward'], outputs: [value] }),
+  node('t.route', 'gateway', {
+    inputs: [value],
+    outputs: [
+      { name: 'low', type: number },
+      { name: 'high', type: number },
+    ],
+  }),
 ];
-const primitives = ['guard', 'switch', 'map'].map((name) => dynamic(`core.${name}`, name));
+const primitives = ['guard', 'switch', 'map', 'break', 'make', 'convert'].map((name) =>
+  dynamic(`core.${name}`, name),
+);
+const coreNodes: readonly object[] = [
+  node('core.workflow-called', 'trigger'),
+  node('core.call', 'compute'),
+  node('core.wait', 'gateway'),
+  node('core.agent', 'agent'),
+  node('core.constant', 'compute'),
+  node('core.expression', 'compute'),
+  node('core.template', 'compute'),
+  node('core.log', 'sink'),
+];
 
 const factory = (): object => ({});
-const ids = ['t.start', 't.bare', 't.read', 't.double', 't.write', 't.agent', 't.ask'];
+const exportsOf = (entries: readonly object[]): Record<string, unknown> =>
+  Object.fromEntries(
+    entries.map((entry) => [exportKey('nodes', (entry as { id: string }).id), factory]),
+  );
 
 const built = buildCatalog([
   createBundle(
@@ -45,20 +69,55 @@ const built = buildCatalog([
       name: '@test/checks',
       version: '1.0.0',
       contributes: {
-        contextKinds: [{ name: 'patient', idField: 'patientId', entity: 'Patient' }],
+        contextKinds: [
+          { name: 'patient', idField: 'patientId', entity: 'Patient' },
+          { name: 'ward', idField: 'wardId' },
+        ],
+        valueSets: [
+          {
+            id: 'refusal',
+            system: 'urn:test:refusal',
+            doc: 'Refus',
+            concepts: [{ code: 'a', display: 'A' }],
+          },
+        ],
         nodes,
+        agents: [
+          {
+            name: 'Reader',
+            provider: 'mistral',
+            model: 'm',
+            prompt: 'p',
+            inputs: [{ name: 'text', type: 'String', required: false }],
+            outputs: [{ name: 'text', type: 'String' }],
+          },
+        ],
+        adapters: [
+          { port: 'patient', name: 'memory', module: './a', record: { contextKind: 'patient' } },
+          { port: 'ward', name: 'memory', module: './b', record: { contextKind: 'ward' } },
+        ],
+        portSandboxes: [{ port: 'patient', module: './c' }],
       },
     },
-    Object.fromEntries(ids.map((id) => [exportKey('nodes', id), factory])),
+    {
+      ...exportsOf(nodes),
+      [exportKey('adapters', 'patient/memory')]: factory,
+      [exportKey('adapters', 'ward/memory')]: factory,
+      [exportKey('portSandboxes', 'patient')]: factory,
+    },
   ),
-  createBundle({
-    apiVersion: 'platform/plugin-v1',
-    name: '@platform/plugin-core',
-    version: '1.0.0',
-    contributes: { nodes: primitives },
-  }),
+  createBundle(
+    {
+      apiVersion: 'platform/plugin-v1',
+      name: '@platform/plugin-core',
+      version: '1.0.0',
+      contributes: { nodes: [...primitives, ...coreNodes] },
+    },
+    exportsOf(coreNodes),
+    { en: { 'nodes.core.call.label': 'Call' } },
+  ),
 ]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));
 
-/** One node type of each kind the checks tell apart, and one context kind. */
+/** One node type of each kind the checks tell apart, two context kinds, of one the port has a sandbox. */
 export const checkCatalog: Catalog = built.catalog;

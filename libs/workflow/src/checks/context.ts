@@ -1,44 +1,94 @@
-import type { Diagnostic } from '@platform/ports';
+import { escapePointer } from '@platform/manifests';
+import type { Diagnostic, Fix } from '@platform/ports';
 
+import type { CallConfig } from '../constructs/call';
 import { finding } from '../finding';
-import type { CheckSubject } from './check-subject';
+import type { CheckedNode, CheckSubject } from './check-subject';
+import { reachedWithout } from './established-context';
+import type { Liveness } from './liveness';
+import { didYouMean, replaceFix } from './suggest';
+
+/** The context kinds of a node, those of the workflow it calls included unless the call gives them. */
+export function contextNeeds(
+  { spec, type, construct }: CheckedNode,
+  { callees }: Pick<CheckSubject, 'callees'>,
+): readonly string[] {
+  if (construct.name !== 'call') return type.context;
+  const { workflow, context = {} } = spec.config as CallConfig;
+  const called = callees.get(workflow)?.context ?? [];
+  return [...new Set([...type.context, ...called.filter((kind) => !Object.hasOwn(context, kind))])];
+}
+
+function unregistered({ spec, catalog, scopes, suggest }: CheckSubject): readonly Diagnostic[] {
+  const message = (kind: string) => ({
+    fr: `type de contexte non enregistré « ${kind} »`,
+    en: `context kind "${kind}" is not registered`,
+  });
+  const required = (spec.context ?? []).flatMap((kind, position) => {
+    if (catalog.contextKinds.has(kind)) return [];
+    const path = `/context/${position}`;
+    const nearest = suggest(kind, catalog.contextKinds.keys());
+    const replaceable = nearest !== undefined && !spec.context?.includes(nearest);
+    const fix = replaceable ? replaceFix(path, nearest) : undefined;
+    return [finding('WF201', path, didYouMean(message(kind), nearest), { fix })];
+  });
+  const given = scopes
+    .flatMap(({ nodes }) => [...nodes.values()])
+    .filter(({ construct }) => construct.name === 'call')
+    .flatMap(({ spec: node, pointer }) =>
+      Object.keys((node.config as CallConfig).context ?? {})
+        .filter((kind) => !catalog.contextKinds.has(kind))
+        .map((kind) =>
+          finding('WF201', `${pointer}/config/context/${escapePointer(kind)}`, message(kind)),
+        ),
+    );
+  return [...required, ...given];
+}
+
+const requireFix = (kind: string, { spec, catalog }: CheckSubject): Fix | undefined =>
+  catalog.contextKinds.has(kind)
+    ? {
+        title: {
+          fr: `Exiger le contexte « ${kind} »`,
+          en: `Require the "${kind}" context`,
+        },
+        patch: [
+          spec.context === undefined
+            ? { op: 'add', path: '/context', value: [kind] }
+            : { op: 'add', path: '/context/-', value: kind },
+        ],
+      }
+    : undefined;
 
 /**
- * WF105 no trigger; WF201 context kind not registered, or needed by a node while neither the trigger
- * establishes it nor the workflow's `context` requires it of the event.
+ * WF105 no trigger; WF201 context kind not registered, or needed by a node that a run can reach without
+ * the trigger establishing it or the workflow's `context` requiring it of the event.
  */
-export function checkContext({ spec, catalog, nodes }: CheckSubject): readonly Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  const checked = [...nodes.values()];
-  const triggers = checked.filter(({ type }) => type.kind === 'trigger');
-  if (triggers.length === 0 && checked.length === spec.nodes.length) {
-    diagnostics.push(
-      finding('WF105', '/nodes', {
-        fr: 'aucun déclencheur',
-        en: 'no trigger',
-      }),
-    );
+export function checkContext(subject: CheckSubject, liveness: Liveness): readonly Diagnostic[] {
+  const { root, scopes, spec } = subject;
+  const triggers = [...root.nodes.values()].filter(({ type }) => type.kind === 'trigger');
+  const diagnostics = [...unregistered(subject)];
+  if (triggers.length === 0 && root.complete) {
+    diagnostics.push(finding('WF105', '/nodes', { fr: 'aucun déclencheur', en: 'no trigger' }));
   }
-  (spec.context ?? []).forEach((kind, position) => {
-    if (!catalog.contextKinds.has(kind)) {
-      diagnostics.push(
-        finding('WF201', `/context/${position}`, {
-          fr: `type de contexte non enregistré « ${kind} »`,
-          en: `context kind "${kind}" is not registered`,
-        }),
-      );
-    }
-  });
-  for (const { spec: node, type, position } of checked) {
-    for (const kind of type.context) {
-      const required = spec.context?.includes(kind) ?? false;
-      if (!required && triggers.some(({ type: trigger }) => !trigger.establishes.includes(kind))) {
-        diagnostics.push(
-          finding('WF201', `/nodes/${position}`, {
-            fr: `nœud « ${node.id} » : le contexte « ${kind} » n'est ni établi par le déclencheur ni exigé par « context »`,
-            en: `node "${node.id}": the "${kind}" context is neither established by the trigger nor required by "context"`,
-          }),
-        );
+  const byKind = new Map<string, ReadonlySet<string>>();
+  const reached = (kind: string): ReadonlySet<string> => {
+    const known = byKind.get(kind) ?? reachedWithout(kind, triggers, root, liveness);
+    byKind.set(kind, known);
+    return known;
+  };
+  for (const { prefix, nodes } of scopes) {
+    const owner = prefix.split('/', 1)[0] ?? '';
+    for (const node of nodes.values()) {
+      for (const kind of contextNeeds(node, subject)) {
+        const outer = prefix === '' ? node.spec.id : owner;
+        if (spec.context?.includes(kind) || !reached(kind).has(outer)) continue;
+        const message = {
+          fr: `nœud « ${node.spec.id} » : le contexte « ${kind} » n'est ni établi par tout déclencheur qui y mène ni exigé par « context »`,
+          en: `node "${node.spec.id}": the "${kind}" context is neither established by every trigger that leads to it nor required by "context"`,
+        };
+        const fix = requireFix(kind, subject);
+        diagnostics.push(finding('WF201', node.pointer, message, { fix }));
       }
     }
   }

@@ -1,34 +1,54 @@
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../finding';
-import type { CheckSubject } from './check-subject';
+import type { CheckedEdge, CheckedScope } from './check-subject';
+import { strongComponents } from './strong-components';
 
-/** WF103: the nodes left when every node without an unresolved predecessor has been taken away. */
-export function checkCycles({ nodes, edges }: CheckSubject): readonly Diagnostic[] {
-  const incoming = new Map([...nodes.keys()].map((id) => [id, 0]));
-  const successors = new Map<string, string[]>();
-  for (const { from, to } of edges) {
-    incoming.set(to.node, (incoming.get(to.node) ?? 0) + 1);
-    const next = successors.get(from.node);
-    if (next) next.push(to.node);
-    else successors.set(from.node, [to.node]);
-  }
-  const free = [...incoming].filter(([, count]) => count === 0).map(([id]) => id);
-  for (let id = free.pop(); id !== undefined; id = free.pop()) {
-    incoming.delete(id);
-    for (const next of successors.get(id) ?? []) {
-      const count = (incoming.get(next) ?? 0) - 1;
-      incoming.set(next, count);
-      if (count === 0) free.push(next);
+/** Nodes a sentence names; the editor shows the others. */
+const MOST_NAMED = 20;
+
+/** The edges of a shortest cycle through `start`, within its component. */
+function cycleThrough(
+  start: string,
+  component: ReadonlySet<string>,
+  outgoing: CheckedScope['outgoing'],
+): readonly CheckedEdge[] {
+  const reachedBy = new Map<string, CheckedEdge>();
+  const queue = [start];
+  for (const id of queue) {
+    for (const edge of outgoing.get(id) ?? []) {
+      const { node } = edge.to;
+      if (!component.has(node) || reachedBy.has(node)) continue;
+      reachedBy.set(node, edge);
+      queue.push(node);
     }
+    if (reachedBy.has(start)) break;
   }
-  const stuck = [...incoming.keys()].sort();
-  return stuck.length === 0
-    ? []
-    : [
-        finding('WF103', '/edges', {
-          fr: `cycle entre les nœuds : ${stuck.join(', ')}`,
-          en: `cycle between the nodes: ${stuck.join(', ')}`,
-        }),
-      ];
+  const cycle: CheckedEdge[] = [];
+  for (let edge = reachedBy.get(start); edge; edge = reachedBy.get(edge.from.node)) {
+    cycle.push(edge);
+    if (edge.from.node === start) break;
+  }
+  return cycle.reverse();
+}
+
+function cycleFinding(cycle: readonly CheckedEdge[], pointer: string): Diagnostic {
+  const ids = cycle.map(({ from }) => from.node);
+  const shown = ids.length > MOST_NAMED ? [...ids.slice(0, MOST_NAMED), '…'] : ids;
+  const chain = [...shown, ids[0]].join(' -> ');
+  return finding('WF103', cycle.at(-1)?.pointer ?? `${pointer}/edges`, {
+    fr: `cycle entre les nœuds : ${chain}`,
+    en: `cycle between the nodes: ${chain}`,
+  });
+}
+
+/** WF103: one cycle of every strongly connected component, at the edge that closes it. */
+export function checkCycles(
+  scope: Pick<CheckedScope, 'pointer' | 'nodes' | 'outgoing'>,
+): readonly Diagnostic[] {
+  return strongComponents(scope).flatMap((component) => {
+    const [start = ''] = component;
+    const cycle = cycleThrough(start, new Set(component), scope.outgoing);
+    return cycle.length > 0 ? [cycleFinding(cycle, scope.pointer)] : [];
+  });
 }

@@ -1,23 +1,36 @@
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../finding';
-import { parsePortReference } from '../port-reference';
-import type { CheckSubject } from './check-subject';
+import { parsePortReference, SCOPE_INPUT } from '../port-reference';
+import type { CheckedScope } from './check-subject';
+import { didYouMean, replaceFix, type Suggest } from './suggest';
 
-/** WF102 for a workflow output that reads a port which is not there. */
-export function checkOutputs({ spec, nodes }: CheckSubject): readonly Diagnostic[] {
-  return (spec.outputs ?? []).flatMap((output, position) =>
-    [output.from].flat().flatMap((reference) => {
-      const { node, port } = parsePortReference(reference);
-      const source = nodes.get(node);
-      return source?.signature.outputs.some(({ name }) => name === port)
-        ? []
-        : [
-            finding('WF102', `/outputs/${position}/from`, {
-              fr: `la sortie « ${output.name} » lit un port inconnu « ${reference} »`,
-              en: `the output "${output.name}" reads an unknown port "${reference}"`,
-            }),
-          ];
+/** WF102 for an output of a scope that reads a port which is not there. */
+export function checkOutputs(
+  { pointer, spec, nodes, inputs, outputs }: CheckedScope,
+  suggest: Suggest,
+): readonly Diagnostic[] {
+  const declared = new Set(spec.nodes.map(({ id }) => id));
+  return outputs.flatMap((output, position) =>
+    [output.from].flat().flatMap((reference, index) => {
+      const { node: id, port } = parsePortReference(reference);
+      const node = nodes.get(id);
+      // What is wrong with the node itself has been said.
+      if (!node && declared.has(id)) return [];
+      const ports = (id === SCOPE_INPUT ? inputs : (node?.signature.outputs ?? [])).map(
+        ({ name }) => name,
+      );
+      if (ports.includes(port)) return [];
+      const path = `${pointer}/outputs/${position}/from${Array.isArray(output.from) ? `/${index}` : ''}`;
+      const name = suggest(port, ports);
+      const nearest = name === undefined ? undefined : `${id}.${name}`;
+      const message = {
+        fr: `la sortie « ${output.name} » lit un port inconnu « ${reference} »`,
+        en: `the output "${output.name}" reads an unknown port "${reference}"`,
+      };
+      return [
+        finding('WF102', path, didYouMean(message, nearest), { fix: replaceFix(path, nearest) }),
+      ];
     }),
   );
 }

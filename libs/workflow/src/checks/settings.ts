@@ -1,22 +1,19 @@
+import { isTimezone } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../finding';
-import { notApplied, policyNotApplied } from '../policy-not-applied';
 import type { CheckSubject } from './check-subject';
+import { didYouMean, replaceFix } from './suggest';
 
-const NOT_APPLIED = ['runTimeout', 'concurrency', 'onFailure'] as const;
-
-/** WF108: a setting that this version would pass over in silence. */
-export function checkSettings({ spec }: CheckSubject): readonly Diagnostic[] {
-  const { settings = {} } = spec;
-  return [
-    ...NOT_APPLIED.filter((name) => settings[name] !== undefined).map((name) => ({
-      name,
-      message: notApplied(name),
-    })),
-    ...policyNotApplied(settings.defaults ?? {}).map(({ name, message }) => ({
-      name: `defaults/${name}`,
-      message,
-    })),
-  ].map(({ name, message }) => finding('WF108', `/settings/${name}`, message));
+/** WF100: a time zone that does not exist. */
+export function checkSettings({ spec, suggest }: CheckSubject): readonly Diagnostic[] {
+  const timezone = spec.settings?.timezone;
+  if (timezone === undefined || isTimezone(timezone)) return [];
+  const path = '/settings/timezone';
+  const nearest = suggest(timezone, Intl.supportedValuesOf('timeZone'));
+  const message = {
+    fr: `fuseau horaire inconnu « ${timezone} »`,
+    en: `unknown time zone "${timezone}"`,
+  };
+  return [finding('WF100', path, didYouMean(message, nearest), { fix: replaceFix(path, nearest) })];
 }

@@ -7,7 +7,11 @@ const ROOT = join(__dirname, '../../../..');
 
 it('the schemas that editors read are what the platform checks', async () => {
   const files = await schemaFiles(ROOT);
-  expect(Object.keys(files)).toEqual(['plugin.schema.json', 'instance.schema.json']);
+  expect(Object.keys(files)).toEqual([
+    'plugin.schema.json',
+    'instance.schema.json',
+    'workflow.schema.json',
+  ]);
   for (const [name, text] of Object.entries(files)) {
     expect(readFileSync(join(ROOT, SCHEMA_FOLDER, name), 'utf8')).toBe(text);
   }

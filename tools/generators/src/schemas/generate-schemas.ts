@@ -2,22 +2,24 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { instanceManifestJsonSchema, pluginManifestJsonSchema } from '@platform/manifests';
+import { workflowJsonSchema } from '@platform/workflow';
 
 import { formatted } from '../format';
 
 const SCHEMAS = {
   'plugin.schema.json': pluginManifestJsonSchema,
   'instance.schema.json': instanceManifestJsonSchema,
+  'workflow.schema.json': workflowJsonSchema,
 };
 
-/** Where editors find the JSON Schemas of the two manifests, relative to the repository root. */
+/** Where editors find the JSON Schemas of manifests and workflows, relative to the repository root. */
 export const SCHEMA_FOLDER = 'docs/schemas';
 
 /** File name → what it should hold, formatted as the repository at `root` wants it. */
 export async function schemaFiles(root: string): Promise<Readonly<Record<string, string>>> {
   const files = Object.entries(SCHEMAS).map(async ([name, schema]) => {
     const $comment =
-      'Generated from libs/manifests by `nx schemas @platform/generators`. Do not edit.';
+      'Generated from libs/manifests and libs/workflow by `nx schemas @platform/generators`. Do not edit.';
     return [name, await formatted(JSON.stringify({ $comment, ...schema }), 'json', root)];
   });
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>;

@@ -1,0 +1,52 @@
+import type { Diagnostic } from '@platform/ports';
+
+import { checkWorkflow, type CheckOptions, type WorkflowSpec } from '../index';
+import { applyPatch } from './apply-patch';
+import { checkCatalog } from './check-catalog';
+
+/** What the checker says, as `<code> <path>`. */
+export const found = (spec: WorkflowSpec, options?: CheckOptions): string[] =>
+  checkWorkflow(spec, checkCatalog, options).map(({ code, path }) => `${code} ${path}`);
+
+/** The findings of one code. */
+export const findingsOf = (
+  code: string,
+  spec: WorkflowSpec,
+  options?: CheckOptions,
+): readonly Diagnostic[] =>
+  checkWorkflow(spec, checkCatalog, options).filter((each) => each.code === code);
+
+/** What the checker says once the fix of its first finding of a code has been applied. */
+export function afterFix(code: string, spec: WorkflowSpec, options?: CheckOptions): string[] {
+  const fix = findingsOf(code, spec, options).find((each) => each.fix)?.fix;
+  if (!fix) throw new Error(`no fix for ${code}`);
+  return found(applyPatch(spec, fix.patch), options);
+}
+
+/** A map over `start.list` whose body is given by its nodes and `from -> to` edges. */
+export const mapOf = (
+  nodes: WorkflowSpec['nodes'],
+  edges: readonly string[],
+  outputs: readonly object[] = [],
+): WorkflowSpec['nodes'][number] => ({
+  id: 'each',
+  type: 'core.map',
+  inputs: { items: { const: [1, 2] } },
+  config: {
+    itemType: { kind: 'primitive', name: 'Number' },
+    body: {
+      nodes,
+      edges: edges.map((edge) => {
+        const [from = '', to = ''] = edge.split(' -> ');
+        return { from, to };
+      }),
+      outputs: [...outputs],
+    },
+  },
+});
+
+/** What the checker says, as `<code> <severity> <path>`. */
+export const checkedWith = (spec: WorkflowSpec, options: CheckOptions): string[] =>
+  checkWorkflow(spec, checkCatalog, options).map(
+    ({ code, severity, path }) => `${code} ${severity} ${path}`,
+  );

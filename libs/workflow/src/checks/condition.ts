@@ -1,0 +1,97 @@
+/** What some decisions came to: decision → branch. */
+export type Term = ReadonlyMap<string, string>;
+
+/**
+ * When something can be live, as a disjunction of terms. It may say too much, never too little: where
+ * the exact condition would grow past its bounds a weaker one stands for it.
+ */
+export type Condition = readonly Term[];
+
+const EMPTY: Term = new Map();
+export const ALWAYS: Condition = [EMPTY];
+export const NEVER: Condition = [];
+
+const MOST_TERMS = 16;
+const MOST_DECISIONS = 32;
+/** Terms that two conditions together may give before the larger one is weakened. */
+const LARGEST_PRODUCT = 64;
+
+const includes = (larger: Term, smaller: Term): boolean =>
+  smaller.size <= larger.size &&
+  [...smaller].every(([decision, branch]) => larger.get(decision) === branch);
+
+/** Whether one decision would have to come to two different things. */
+function contradict(one: Term, other: Term): boolean {
+  const [smaller, larger] = one.size <= other.size ? [one, other] : [other, one];
+  for (const [decision, branch] of smaller) {
+    const elsewhere = larger.get(decision);
+    if (elsewhere !== undefined && elsewhere !== branch) return true;
+  }
+  return false;
+}
+
+/** What holds in every term: weaker than the disjunction, and still names the early decisions. */
+function common(terms: Condition): Condition {
+  const [first = EMPTY, ...others] = terms;
+  const shared = [...first].filter(([decision, branch]) =>
+    others.every((term) => term.get(decision) === branch),
+  );
+  return shared.length === 0 ? ALWAYS : [new Map(shared)];
+}
+
+/** Without the terms that another one covers, and within the bounds. */
+function simplified(terms: Condition): Condition {
+  const kept: Term[] = [];
+  for (const term of [...terms].sort((a, b) => a.size - b.size)) {
+    if (term.size === 0) return ALWAYS;
+    if (kept.some((each) => includes(term, each))) continue;
+    kept.push(term);
+    if (kept.length > MOST_TERMS) return common(terms);
+  }
+  return kept;
+}
+
+function joined(one: Term, other: Term): Term {
+  const both = new Map(one);
+  for (const [decision, branch] of other) {
+    if (both.size >= MOST_DECISIONS) break;
+    both.set(decision, branch);
+  }
+  return both;
+}
+
+export function and(one: Condition, other: Condition): Condition {
+  if (one === other || one.length === 0 || other === ALWAYS) return one;
+  if (other.length === 0 || one === ALWAYS) return other;
+  let [left, right] = [one, other];
+  if (left.length * right.length > LARGEST_PRODUCT) {
+    if (left.length > right.length) left = common(left);
+    else right = common(right);
+  }
+  return simplified(
+    left.flatMap((term) =>
+      right.filter((each) => !contradict(term, each)).map((each) => joined(term, each)),
+    ),
+  );
+}
+
+export const or = (one: Condition, other: Condition): Condition =>
+  one === other ? one : simplified([...one, ...other]);
+
+/** The condition, and one more decision that must have come to `branch`. */
+export const given = (condition: Condition, decision: string, branch: string): Condition =>
+  and(condition, [new Map([[decision, branch]])]);
+
+/** Past it two conditions count as not exclusive. */
+const MOST_COMPARED = 256;
+
+/** Whether no two of them can hold together. False when it cannot be shown within bounds. */
+export function pairwiseExclusive(conditions: readonly Condition[]): boolean {
+  const owned = conditions.flatMap((terms, owner) => terms.map((term) => ({ term, owner })));
+  if (owned.length > MOST_COMPARED) return false;
+  return owned.every(({ term, owner }, position) =>
+    owned
+      .slice(position + 1)
+      .every((other) => other.owner === owner || contradict(term, other.term)),
+  );
+}

@@ -1,0 +1,10 @@
+import type { NodeSpec, PolicySpec, WorkflowSpec } from '../schema';
+
+/** What a node does about errors: its own policy, completed by the workflow's defaults. */
+export function errorPolicy(
+  node: Pick<NodeSpec, 'policy'>,
+  { settings }: Pick<WorkflowSpec, 'settings'>,
+): Pick<PolicySpec, 'substitute'> & { readonly onError: NonNullable<PolicySpec['onError']> } {
+  const { onError = 'fail', substitute } = { ...settings?.defaults, ...node.policy };
+  return { onError, ...(substitute && { substitute }) };
+}

@@ -1,0 +1,89 @@
+import type { Diagnostic, JsonValue } from '@platform/ports';
+import { Duration } from 'luxon';
+
+import type { HumanTaskConfig } from '../constructs/human-task';
+import { finding } from '../finding';
+import type { CheckedNode, CheckSubject } from './check-subject';
+import { didYouMean, replaceFix } from './suggest';
+
+type Escalation = NonNullable<HumanTaskConfig['escalation']>;
+
+const after = (step: Escalation[number]): number => Duration.fromISO(step.after).toMillis();
+
+function checkEscalation(escalation: Escalation, path: string): Diagnostic[] {
+  const sorted = [...escalation].sort((a, b) => after(a) - after(b));
+  const disordered = sorted.some((step, position) => step !== escalation[position]);
+  const order = finding(
+    'WF312',
+    path,
+    {
+      fr: "les étapes d'escalade ne se suivent pas dans l'ordre de « after »",
+      en: 'the escalation steps do not follow one another in the order of "after"',
+    },
+    {
+      fix: {
+        title: { fr: 'Mettre les étapes en ordre', en: 'Put the steps in order' },
+        patch: [{ op: 'replace', path, value: sorted as unknown as JsonValue }],
+      },
+    },
+  );
+  return [
+    ...(disordered ? [order] : []),
+    ...escalation.flatMap((step, position) =>
+      step.do === 'reassign' && step.to === undefined
+        ? [
+            finding('WF312', `${path}/${position}`, {
+              fr: '« reassign » ne dit pas à qui : « to » manque',
+              en: '"reassign" does not say to whom: "to" is missing',
+            }),
+          ]
+        : [],
+    ),
+  ];
+}
+
+function checkTask({ spec, pointer }: CheckedNode, subject: CheckSubject): Diagnostic[] {
+  const config = (spec.config ?? {}) as HumanTaskConfig;
+  const { assignment, due, escalation = [], rejectReasons } = config;
+  const reasons = rejectReasons?.valueSet;
+  const diagnostics: Diagnostic[] = [];
+  if (assignment?.roles === undefined && assignment?.users === undefined) {
+    diagnostics.push(
+      finding('WF312', pointer, {
+        fr: `tâche « ${spec.id} » : personne n'en est chargé, ni « roles » ni « users »`,
+        en: `task "${spec.id}": it is assigned to nobody, neither "roles" nor "users"`,
+      }),
+    );
+  }
+  if (due === undefined && escalation.every((step) => step.do !== 'expire')) {
+    diagnostics.push(
+      finding('WF312', pointer, {
+        fr: `tâche « ${spec.id} » : sans « due » ni étape « expire », elle peut attendre sans fin`,
+        en: `task "${spec.id}": without "due" or an "expire" step it may wait for ever`,
+      }),
+    );
+  }
+  diagnostics.push(...checkEscalation(escalation, `${pointer}/config/escalation`));
+  if (reasons !== undefined && !subject.catalog.valueSets.has(reasons)) {
+    const path = `${pointer}/config/rejectReasons/valueSet`;
+    const nearest = subject.suggest(reasons, subject.catalog.valueSets.keys());
+    const message = {
+      fr: `jeu de valeurs inconnu « ${reasons} »`,
+      en: `unknown value set "${reasons}"`,
+    };
+    const fix = replaceFix(path, nearest);
+    diagnostics.push(finding('WF304', path, didYouMean(message, nearest), { fix }));
+  }
+  return diagnostics;
+}
+
+/**
+ * WF312: a human task without role, without time limit, or whose escalation cannot work; WF304: reasons
+ * of refusal from an unknown value set.
+ */
+export const checkHumanTasks = (subject: CheckSubject): readonly Diagnostic[] =>
+  subject.scopes.flatMap(({ nodes }) =>
+    [...nodes.values()]
+      .filter(({ construct }) => construct.name === 'human-task')
+      .flatMap((node) => checkTask(node, subject)),
+  );

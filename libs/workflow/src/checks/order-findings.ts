@@ -1,0 +1,81 @@
+import type { Diagnostic } from '@platform/ports';
+
+import { finding } from '../finding';
+
+/** More than anybody reads; a document with more has one mistake many times. */
+export const MOST_DIAGNOSTICS = 1_000;
+
+/** Members of a specification in the order they are written in. */
+const MEMBERS = ['context', 'inputs', 'outputs', 'nodes', 'edges', 'settings', 'safety'];
+const BODY = '/config/body';
+
+interface Place {
+  /** Position of the scope. */
+  readonly scope: number;
+  /** Place of the member among those of a graph; -1 for any other, which comes first. */
+  readonly member: number;
+  /** Its name, then the names and numbers below it. */
+  readonly below: readonly (string | number)[];
+}
+
+/** The innermost scope that a path leads into. */
+function scopeOf(path: string, scopes: ReadonlyMap<string, number>): string {
+  for (let end = path.lastIndexOf(BODY); end > 0; end = path.lastIndexOf(BODY, end - 1)) {
+    const pointer = path.slice(0, end + BODY.length);
+    if (scopes.has(pointer)) return pointer;
+  }
+  return '';
+}
+
+function placeOf(path: string, scopes: ReadonlyMap<string, number>): Place {
+  const pointer = scopeOf(path, scopes);
+  const [, member = '', ...below] = path.slice(pointer.length).split('/');
+  return {
+    scope: scopes.get(pointer) ?? 0,
+    member: MEMBERS.indexOf(member),
+    below: [member, ...below].map((name) => (/^\d+$/.test(name) ? Number(name) : name)),
+  };
+}
+
+const compare = <T extends string | number>(one: T, other: T): number =>
+  one < other ? -1 : Number(one > other);
+
+function compareBelow(one: Place['below'], other: Place['below']): number {
+  for (const [index, left] of one.entries()) {
+    const right = other[index];
+    if (right === undefined) return 1;
+    const order =
+      typeof left === typeof right ? compare(left, right) : compare(typeof left, typeof right);
+    if (order !== 0) return order;
+  }
+  return one.length - other.length;
+}
+
+/**
+ * Findings by scope, then in document order, then by code; at most a thousand, and one more (WF106) that
+ * says so.
+ */
+export function orderFindings(
+  diagnostics: readonly Diagnostic[],
+  scopes: readonly { readonly pointer: string }[],
+): readonly Diagnostic[] {
+  const positions = new Map(scopes.map(({ pointer }, index) => [pointer, index]));
+  const ordered = diagnostics
+    .map((diagnostic) => ({ diagnostic, place: placeOf(diagnostic.path, positions) }))
+    .sort(
+      (a, b) =>
+        a.place.scope - b.place.scope ||
+        a.place.member - b.place.member ||
+        compareBelow(a.place.below, b.place.below) ||
+        compare(a.diagnostic.code, b.diagnostic.code),
+    )
+    .map(({ diagnostic }) => diagnostic);
+  if (ordered.length <= MOST_DIAGNOSTICS) return ordered;
+  return [
+    ...ordered.slice(0, MOST_DIAGNOSTICS),
+    finding('WF106', '', {
+      fr: `limite « diagnostics » : ${MOST_DIAGNOSTICS} constats sur ${ordered.length} sont donnés`,
+      en: `limit "diagnostics": ${MOST_DIAGNOSTICS} findings out of ${ordered.length} are given`,
+    }),
+  ];
+}

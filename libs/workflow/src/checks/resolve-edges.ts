@@ -1,0 +1,126 @@
+import type { Diagnostic } from '@platform/ports';
+
+import { finding } from '../finding';
+import {
+  AFTER_PORT,
+  DONE_PORT,
+  ERROR_PORT,
+  parsePortReference,
+  SCOPE_INPUT,
+  type PortReference,
+} from '../port-reference';
+import type { CheckedEdge, CheckedNode, CheckedScope } from './check-subject';
+import { didYouMean, replaceFix, type Suggest } from './suggest';
+
+type Frame = Pick<CheckedScope, 'pointer' | 'spec' | 'inputs' | 'isBody'>;
+
+const hasOutput = ({ signature }: CheckedNode, port: string): boolean =>
+  port === DONE_PORT ||
+  port === ERROR_PORT ||
+  signature.flowOutputs.includes(port) ||
+  signature.outputs.some(({ name }) => name === port);
+
+/** Whether an output carries no value, so that it can only order. */
+export const isFlowOutput = ({ signature }: CheckedNode, port: string): boolean =>
+  port === DONE_PORT || signature.flowOutputs.includes(port);
+
+/** A port that only the `{ expr }` bindings of the node read may be wired without being declared. */
+const readsExpressions = ({ spec }: CheckedNode, port: string): boolean =>
+  !/[$.]/.test(port) && Object.values(spec.inputs ?? {}).some((binding) => 'expr' in binding);
+
+const hasInput = (node: CheckedNode, port: string): boolean =>
+  port === AFTER_PORT ||
+  node.signature.inputs.some(({ name }) => name === port) ||
+  readsExpressions(node, port);
+
+/** The names an end could have had: the outputs of a node, or its inputs. */
+function portsOf({ signature }: CheckedNode, end: 'from' | 'to'): readonly string[] {
+  if (end === 'to') return [...signature.inputs.map(({ name }) => name), AFTER_PORT];
+  return [
+    ...signature.outputs.map(({ name }) => name),
+    ...signature.flowOutputs,
+    DONE_PORT,
+    ERROR_PORT,
+  ];
+}
+
+/** WF102 bad reference. Edges whose nodes could not be resolved are left out without a word. */
+export function resolveEdges(
+  frame: Frame,
+  nodes: ReadonlyMap<string, CheckedNode>,
+  { diagnostics, suggest }: { readonly diagnostics: Diagnostic[]; readonly suggest: Suggest },
+): CheckedEdge[] {
+  const declared = new Set(frame.spec.nodes.map(({ id }) => id));
+
+  /** The reference that was probably meant, of the same node or of the same port. */
+  const meant = (end: 'from' | 'to', { node: id, port }: PortReference): string | undefined => {
+    if (id === SCOPE_INPUT) {
+      const names = frame.isBody && end === 'from' ? frame.inputs.map(({ name }) => name) : [];
+      const nearest = suggest(port, names);
+      return nearest === undefined ? undefined : `${id}.${nearest}`;
+    }
+    const node = nodes.get(id);
+    if (node) {
+      const nearest = suggest(port, portsOf(node, end));
+      return nearest === undefined ? undefined : `${id}.${nearest}`;
+    }
+    const nearest = nodes.get(suggest(id, nodes.keys()) ?? '');
+    const fits = nearest && portsOf(nearest, end).includes(port);
+    return fits ? `${nearest.spec.id}.${port}` : undefined;
+  };
+
+  /** Undefined when the end is sound, else what to say; an empty message for what is said elsewhere. */
+  const wrongEnd = (
+    end: 'from' | 'to',
+    { node: id, port }: PortReference,
+  ): { fr: string; en: string } | '' | undefined => {
+    const noPort = {
+      fr: `le nœud « ${id} » n'a pas de port « ${port} »`,
+      en: `node "${id}" has no port "${port}"`,
+    };
+    if (id === SCOPE_INPUT) {
+      if (!frame.isBody || end === 'to') {
+        return {
+          fr: `« ${SCOPE_INPUT} » n'est que la source d'un lien dans le corps d'un « core.map »`,
+          en: `"${SCOPE_INPUT}" is only the source of an edge in the body of a "core.map"`,
+        };
+      }
+      return frame.inputs.some(({ name }) => name === port) ? undefined : noPort;
+    }
+    const node = nodes.get(id);
+    if (!node) {
+      return declared.has(id) ? '' : { fr: `nœud inconnu « ${id} »`, en: `unknown node "${id}"` };
+    }
+    return (end === 'from' ? hasOutput(node, port) : hasInput(node, port)) ? undefined : noPort;
+  };
+
+  return frame.spec.edges.flatMap((edge, position): CheckedEdge[] => {
+    const pointer = `${frame.pointer}/edges/${position}`;
+    const from = parsePortReference(edge.from);
+    const to = parsePortReference(edge.to);
+    const wrong = (['from', 'to'] as const).map((end) => ({
+      end,
+      message: wrongEnd(end, end === 'from' ? from : to),
+    }));
+    for (const { end, message } of wrong) {
+      if (!message) continue;
+      const nearest = meant(end, end === 'from' ? from : to);
+      const fix = replaceFix(`${pointer}/${end}`, nearest);
+      diagnostics.push(
+        finding('WF102', `${pointer}/${end}`, didYouMean(message, nearest), { fix }),
+      );
+    }
+    if (wrong.some(({ message }) => message !== undefined)) return [];
+    const source = nodes.get(from.node);
+    if (source && isFlowOutput(source, from.port) && to.port !== AFTER_PORT) {
+      const message = {
+        fr: `la sortie de flux « ${edge.from} » ne mène qu'à « $after »`,
+        en: `the flow output "${edge.from}" may only lead to "$after"`,
+      };
+      const fix = replaceFix(`${pointer}/to`, `${to.node}.${AFTER_PORT}`);
+      diagnostics.push(finding('WF102', `${pointer}/to`, message, { fix }));
+      return [];
+    }
+    return [{ pointer, from, to }];
+  });
+}

@@ -1,0 +1,154 @@
+import type { Catalog } from '@platform/catalog';
+import type { Diagnostic, PortDef } from '@platform/ports';
+
+import { constructOf } from '../constructs';
+import type { CallConfig } from '../constructs/call';
+import type { SignatureSources } from '../constructs/construct';
+import type { MapConfig } from '../constructs/map';
+import { finding } from '../finding';
+import type { NodeSpec, WorkflowSpec } from '../schema';
+import type { CheckedEdge, CheckedNode, CheckedScope } from './check-subject';
+import { resolveEdges } from './resolve-edges';
+import { createSuggest, didYouMean, replaceFix, type Suggest } from './suggest';
+
+interface Resolution {
+  readonly scopes: CheckedScope[];
+  readonly diagnostics: Diagnostic[];
+  readonly sources: SignatureSources;
+  readonly suggest: Suggest;
+}
+
+type ScopeFrame = Pick<
+  CheckedScope,
+  'pointer' | 'prefix' | 'spec' | 'inputs' | 'outputs' | 'isBody'
+>;
+
+const INTEGER = { kind: 'primitive', name: 'Integer' } as const;
+
+/** What `$in` holds in the body of a map. */
+export const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly PortDef[] => [
+  { name: 'item', type: itemType, required: true },
+  { name: 'index', type: INTEGER, required: true },
+  ...shared,
+];
+
+function resolveNode(
+  spec: NodeSpec,
+  position: number,
+  frame: ScopeFrame,
+  resolution: Resolution,
+): CheckedNode | undefined {
+  const { sources, diagnostics } = resolution;
+  const pointer = `${frame.pointer}/nodes/${position}`;
+  const type = sources.catalog.nodes.get(spec.type);
+  if (!type) {
+    const nearest = resolution.suggest(spec.type, sources.catalog.nodes.keys());
+    const message = {
+      fr: `nœud « ${frame.prefix}${spec.id} » : type de nœud inconnu « ${spec.type} »`,
+      en: `node "${frame.prefix}${spec.id}": unknown node type "${spec.type}"`,
+    };
+    const fix = replaceFix(`${pointer}/type`, nearest);
+    diagnostics.push(finding('WF101', `${pointer}/type`, didYouMean(message, nearest), { fix }));
+    return undefined;
+  }
+  const construct = constructOf(type);
+  const problems = construct.checkConfig(spec.config);
+  if (problems.length > 0) {
+    diagnostics.push(
+      ...problems.map(({ path, message }) => finding('WF100', `${pointer}/config${path}`, message)),
+    );
+    return undefined;
+  }
+  // Its ports are not known; that nothing of its name can be called is said by checkCallees.
+  if (construct.name === 'call' && !sources.callees.has((spec.config as CallConfig).workflow)) {
+    return undefined;
+  }
+  const node = { spec, pointer, position, type, construct };
+  const signature = construct.signature(spec, type, sources);
+  if (construct.name !== 'map') return { ...node, signature };
+  const config = spec.config as MapConfig;
+  const body = resolveFrame(
+    {
+      pointer: `${pointer}/config/body`,
+      prefix: `${frame.prefix}${spec.id}/`,
+      spec: config.body,
+      inputs: bodyInputs(config),
+      outputs: config.body.outputs,
+      isBody: true,
+    },
+    resolution,
+  );
+  return { ...node, signature, body };
+}
+
+function group(edges: readonly CheckedEdge[], end: 'from' | 'to'): Map<string, CheckedEdge[]> {
+  const groups = new Map<string, CheckedEdge[]>();
+  for (const edge of edges) {
+    const before = groups.get(edge[end].node);
+    if (before) before.push(edge);
+    else groups.set(edge[end].node, [edge]);
+  }
+  return groups;
+}
+
+function resolveFrame(frame: ScopeFrame, resolution: Resolution): CheckedScope {
+  const place = resolution.scopes.length;
+  const nodes = new Map<string, CheckedNode>();
+  const seen = new Set<string>();
+  frame.spec.nodes.forEach((node, position) => {
+    if (seen.has(node.id)) {
+      resolution.diagnostics.push(
+        finding('WF102', `${frame.pointer}/nodes/${position}/id`, {
+          fr: `identifiant de nœud en double « ${node.id} »`,
+          en: `duplicate node id "${node.id}"`,
+        }),
+      );
+      return;
+    }
+    seen.add(node.id);
+    const checked = resolveNode(node, position, frame, resolution);
+    if (checked) nodes.set(node.id, checked);
+  });
+  const edges = resolveEdges(frame, nodes, resolution);
+  const scope: CheckedScope = {
+    ...frame,
+    nodes,
+    complete: nodes.size === frame.spec.nodes.length,
+    edges,
+    incoming: group(edges, 'to'),
+    outgoing: group(edges, 'from'),
+    fed: new Set(frame.spec.edges.map(({ to }) => to)),
+  };
+  resolution.scopes.splice(place, 0, scope);
+  return scope;
+}
+
+/**
+ * Resolves the nodes and edges of every scope. WF100 configuration of the wrong shape, WF101 unknown
+ * node type, WF102 duplicate id or bad reference.
+ */
+export function resolveScopes(
+  spec: WorkflowSpec,
+  catalog: Catalog,
+  callees: ReadonlyMap<string, WorkflowSpec>,
+  suggest: Suggest = createSuggest(),
+): { root: CheckedScope; scopes: readonly CheckedScope[]; diagnostics: Diagnostic[] } {
+  const resolution: Resolution = {
+    scopes: [],
+    diagnostics: [],
+    sources: { catalog, spec, callees },
+    suggest,
+  };
+  const root = resolveFrame(
+    {
+      pointer: '',
+      prefix: '',
+      spec,
+      inputs: [],
+      outputs: spec.outputs ?? [],
+      isBody: false,
+    },
+    resolution,
+  );
+  return { root, scopes: resolution.scopes, diagnostics: resolution.diagnostics };
+}

@@ -1,0 +1,32 @@
+import type { Diagnostic } from '@platform/ports';
+
+import { finding } from '../../finding';
+import { didYouMean, replaceFix } from '../suggest';
+import type { Typing } from './typing';
+
+const MOST_CODES_LISTED = 8;
+
+/** The first codes of a set, as a sentence lists them. */
+export function listedCodes(codes: Iterable<string>): string {
+  const all = [...codes];
+  const more = all.length > MOST_CODES_LISTED ? ', …' : '';
+  return `${all.slice(0, MOST_CODES_LISTED).join(', ')}${more}`;
+}
+
+/** WF305, with the code that was probably meant; nothing for a code of the set or an external set. */
+export function checkCode(
+  code: string,
+  valueSet: string,
+  path: string,
+  { facts, suggest }: Typing,
+): readonly Diagnostic[] {
+  const codes = facts.valueSetCodes(valueSet);
+  if (typeof codes !== 'object' || codes.has(code)) return [];
+  const nearest = suggest(code, codes);
+  const listed = listedCodes(codes);
+  const message = {
+    fr: `« ${code} » n'est pas un code de « ${valueSet} » (${listed})`,
+    en: `"${code}" is no code of "${valueSet}" (${listed})`,
+  };
+  return [finding('WF305', path, didYouMean(message, nearest), { fix: replaceFix(path, nearest) })];
+}

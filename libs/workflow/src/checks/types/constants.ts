@@ -1,0 +1,54 @@
+import type { Diagnostic } from '@platform/ports';
+
+import type { ConstantConfig } from '../../constructs/compute';
+import type { CheckedNode } from '../check-subject';
+import { checkConstant } from './check-constant';
+import type { ScopePorts } from './scope-ports';
+import type { Typing } from './typing';
+
+function constBindings(
+  { spec, pointer }: CheckedNode,
+  ports: ScopePorts,
+  typing: Typing,
+): readonly Diagnostic[] {
+  return Object.entries(spec.inputs ?? {}).flatMap(([port, binding]) => {
+    const declared = ports.input({ node: spec.id, port });
+    if (!declared || !('const' in binding)) return [];
+    const place = {
+      path: `${pointer}/inputs/${port}/const`,
+      name: { fr: `entrée « ${port} »`, en: `input "${port}"` },
+    };
+    return checkConstant(binding.const, declared.type, place, typing);
+  });
+}
+
+function constantNode({ spec, pointer, construct }: CheckedNode, typing: Typing) {
+  if (construct.name !== 'constant') return [];
+  const { type, value } = spec.config as ConstantConfig;
+  const place = { path: `${pointer}/config/value`, name: { fr: 'valeur', en: 'value' } };
+  return checkConstant(value, type, place, typing);
+}
+
+function substitutes({ spec, pointer, signature }: CheckedNode, typing: Typing) {
+  const { substitute } = spec.policy ?? {};
+  if (!substitute) return [];
+  return signature.outputs.flatMap(({ name, type }) => {
+    if (!Object.hasOwn(substitute, name)) return [];
+    const place = {
+      path: `${pointer}/policy/substitute/${name}`,
+      name: { fr: `valeur de repli « ${name} »`, en: `substitute "${name}"` },
+    };
+    return checkConstant(substitute[name], type, place, typing);
+  });
+}
+
+/** WF302, WF305: values that the specification itself gives, bound, constant or substituted. */
+export const checkConstants = (
+  node: CheckedNode,
+  ports: ScopePorts,
+  typing: Typing,
+): readonly Diagnostic[] => [
+  ...constBindings(node, ports, typing),
+  ...constantNode(node, typing),
+  ...substitutes(node, typing),
+];

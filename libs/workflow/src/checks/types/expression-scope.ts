@@ -1,0 +1,116 @@
+import type { ScopeShape, TypedExpression } from '@platform/expression';
+import type { TypeRef } from '@platform/ports';
+
+import { ANY, BOOLEAN, STRING } from '../../constructs/construct';
+import type { CheckedNode, CheckedScope } from '../check-subject';
+import { bindingOf, isConstant, isComputed } from './bindings';
+import type { ScopePorts } from './scope-ports';
+import { registeredType, type Typing } from './typing';
+
+export type ScopeShapes = Readonly<Record<string, ScopeShape>>;
+
+const INTEGER: TypeRef = { kind: 'primitive', name: 'Integer' };
+const NUMBER: TypeRef = { kind: 'primitive', name: 'Number' };
+const LIST: TypeRef = { kind: 'list', of: ANY };
+
+const certainly = (type: TypeRef): ScopeShape => ({ type, mayBeUnknown: false });
+
+/** The shape of a value written in the specification; `null` is what no expression can know. */
+function shapeOf(value: unknown): ScopeShape {
+  switch (typeof value) {
+    case 'string':
+      return certainly(STRING);
+    case 'number':
+      return certainly(Number.isInteger(value) ? INTEGER : NUMBER);
+    case 'boolean':
+      return certainly(BOOLEAN);
+    default:
+      if (Array.isArray(value)) return certainly(LIST);
+      return value === null || typeof value !== 'object'
+        ? { type: ANY, mayBeUnknown: true }
+        : { fields: shapesOf(value) };
+  }
+}
+
+const shapesOf = (value: object): ScopeShapes =>
+  Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
+
+/** `context.<kind>.id`; a kind that not every run carries may be unknown. */
+export function contextShape(
+  { catalog, certainKinds }: Typing,
+  needed: readonly string[] = [],
+): ScopeShape {
+  const kinds = new Set([...catalog.contextKinds.keys(), ...certainKinds]);
+  const idOf = (kind: string): ScopeShape => ({
+    type: STRING,
+    mayBeUnknown: !certainKinds.has(kind) && !needed.includes(kind),
+  });
+  return {
+    fields: Object.fromEntries([...kinds].map((kind) => [kind, { fields: { id: idOf(kind) } }])),
+  };
+}
+
+/** The configuration as its node's expressions see it; the body of a map is a scope, not a value. */
+const configOf = ({ spec: { config = {} }, body }: CheckedNode): object =>
+  body ? { ...config, body: null } : config;
+
+/** What every expression of a node may read beside `in`. */
+export function localScope(
+  node: CheckedNode,
+  { isBody, inputs }: CheckedScope,
+  typing: Typing,
+): ScopeShapes {
+  const given = (name: string) =>
+    certainly(registeredType(inputs.find((port) => port.name === name)?.type ?? ANY, typing));
+  return {
+    config: { fields: shapesOf(configOf(node)) },
+    context: contextShape(typing, node.type.context),
+    run: typing.run,
+    ...(isBody && { item: given('item'), index: given('index') }),
+  };
+}
+
+/**
+ * `in` of an `{ expr }` binding: what the edges and the constants bring. The node has not been asked
+ * yet whether it runs on the expressions' results, so a port of which another expression is the only
+ * source is not there.
+ */
+export function wiredInputs(
+  node: CheckedNode,
+  { fed }: CheckedScope,
+  ports: ScopePorts,
+  typing: Typing,
+): ScopeShape {
+  const { spec, signature } = node;
+  const declared = signature.inputs.flatMap(({ name, type, required = false }) => {
+    const binding = bindingOf(spec, name);
+    const computed = isComputed(binding);
+    if (computed && !fed.has(`${spec.id}.${name}`)) return [];
+    const mayBeUnknown = !isConstant(binding) && (!required || computed);
+    return [[name, { type: registeredType(type, typing), mayBeUnknown }] as const];
+  });
+  const undeclared = [...ports.undeclared(node)].map(
+    ([name, { type }]) => [name, { type, mayBeUnknown: true }] as const,
+  );
+  return { fields: Object.fromEntries([...declared, ...undeclared]) };
+}
+
+/** `in` of the other expressions of a node: its declared inputs, once it runs. */
+export function runningInputs(
+  node: CheckedNode,
+  ports: ScopePorts,
+  bound: ReadonlyMap<string, TypedExpression>,
+  typing: Typing,
+): ScopeShape {
+  const { spec, signature } = node;
+  const declared = signature.inputs.map(({ name, type, required = false }) => {
+    const constant = isConstant(bindingOf(spec, name));
+    const mayBeUnknown = !required && !constant && (bound.get(name)?.mayBeUnknown ?? true);
+    return [name, { type: registeredType(type, typing), mayBeUnknown }] as const;
+  });
+  // Named by an edge that is wrong: said there, and not again of every expression that reads it.
+  const broken = [...ports.undeclared(node)].flatMap(([name, port]) =>
+    port.broken ? [[name, { type: port.type, mayBeUnknown: true }] as const] : [],
+  );
+  return { fields: Object.fromEntries([...declared, ...broken]) };
+}

@@ -1,0 +1,48 @@
+import type { Diagnostic } from '@platform/ports';
+
+import type { CheckedScope, CheckSubject } from '../check-subject';
+import { checkConstants } from './constants';
+import { checkConversion } from './conversions';
+import { checkConfigTypes, checkScopeTypes } from './declared-types';
+import { checkEdgeTypes } from './edges';
+import { checkExpressions } from './expression-findings';
+import { checkIndeterminate } from './indeterminate';
+import { insertConversions } from './insert-conversion';
+import { checkNodeConfig } from './node-config';
+import { checkRequiredInputs } from './required-inputs';
+import { checkOutputTypes } from './scope-outputs';
+import { scopePorts } from './scope-ports';
+import { checkSettingsExpressions } from './settings-expressions';
+import { checkSwitch } from './switch-cases';
+import { typeNodeExpressions } from './type-node-expressions';
+import { typingOf } from './typing';
+
+/**
+ * Everything about the types of one scope: WF301 to WF305 and WF307 to WF309, WF106 for an expression
+ * past its limits, WF102 for a case or a member of a configuration that is not there.
+ */
+export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly Diagnostic[] {
+  const typing = typingOf(subject);
+  const ports = scopePorts(scope, typing);
+  const insertConversion = insertConversions(scope, typing);
+  const nodes = [...scope.nodes.values()].flatMap((node) => {
+    const expressions = typeNodeExpressions(node, scope, ports, typing);
+    return [
+      ...checkConfigTypes(node, typing),
+      ...checkNodeConfig(node, typing),
+      ...checkConversion(node, typing),
+      ...checkRequiredInputs(node, scope),
+      ...checkConstants(node, ports, typing),
+      ...checkExpressions(node, expressions),
+      ...checkIndeterminate(node, expressions, ports),
+      ...checkSwitch(node, expressions, typing),
+    ];
+  });
+  return [
+    ...checkScopeTypes(scope, subject, typing),
+    ...(scope === subject.root ? checkSettingsExpressions(subject, typing) : []),
+    ...nodes,
+    ...checkEdgeTypes(scope, ports, typing, insertConversion),
+    ...checkOutputTypes(scope, ports, typing, insertConversion),
+  ];
+}

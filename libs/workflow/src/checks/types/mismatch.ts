@@ -1,0 +1,53 @@
+import { describeType, isAssignable, type Conversion, type Mismatch } from '@platform/catalog';
+import type { Diagnostic, Fix, LocalizedText, TypeRef } from '@platform/ports';
+
+import { finding } from '../../finding';
+import { registeredType, type Typing } from './typing';
+
+const CODES = { type: 'WF302', dimension: 'WF303', 'value-set': 'WF304' } as const;
+
+/** Why a value does not fit; undefined when it does, or when a type is not registered. */
+export function mismatchOf(from: TypeRef, to: TypeRef, typing: Typing): Mismatch | undefined {
+  const result = isAssignable(from, to, typing.catalog);
+  if (result.assignable) return undefined;
+  const known = isAssignable(
+    registeredType(from, typing),
+    registeredType(to, typing),
+    typing.catalog,
+  );
+  return known.assignable ? undefined : known;
+}
+
+const conversionHint = ({ from, to, label }: Conversion): LocalizedText => ({
+  fr: ` ; la conversion « ${label} » (${from} vers ${to}) conviendrait`,
+  en: `; the conversion "${label}" (${from} to ${to}) would make it fit`,
+});
+
+/** WF302, WF303 or WF304, by what differs. */
+export function mismatchFinding(
+  path: string,
+  place: LocalizedText,
+  { differs, reason, conversion }: Mismatch,
+  fix: Fix | undefined,
+): Diagnostic {
+  const hint = conversion ? conversionHint(conversion) : { fr: '', en: '' };
+  return finding(
+    CODES[differs],
+    path,
+    { fr: `${place.fr} : ${reason.fr}${hint.fr}`, en: `${place.en}: ${reason.en}${hint.en}` },
+    { fix },
+  );
+}
+
+/** A list gathered from several edges, into a port that takes no list. */
+export const collectMismatch = (item: TypeRef, to: TypeRef): Mismatch => {
+  const list = describeType({ kind: 'list', of: item });
+  return {
+    assignable: false,
+    differs: 'type',
+    reason: {
+      fr: `« collect » rend « ${list} », qui ne convient pas à « ${describeType(to)} »`,
+      en: `"collect" gives "${list}", which does not fit "${describeType(to)}"`,
+    },
+  };
+};

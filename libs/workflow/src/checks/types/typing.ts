@@ -1,0 +1,75 @@
+import { expressionVocabulary, resolveType, type Catalog } from '@platform/catalog';
+import type { FunctionTable, ScopeShape, TypeFacts } from '@platform/expression';
+import type { TypeRef } from '@platform/ports';
+
+import { ANY, DATE_TIME, STRING } from '../../constructs/construct';
+import type { CheckSubject } from '../check-subject';
+import type { Suggest } from '../suggest';
+import { typeFacts } from './type-facts';
+
+/** What the typing of every scope of one specification shares. */
+export interface Typing {
+  readonly catalog: Catalog;
+  readonly facts: TypeFacts;
+  readonly functions: FunctionTable;
+  /** Context kinds that every run carries, whichever trigger started it. */
+  readonly certainKinds: ReadonlySet<string>;
+  /** `run` in every expression. */
+  readonly run: ScopeShape;
+  /** What `$error` carries. */
+  readonly nodeError: TypeRef;
+  /** The node type that applies a conversion, where one is registered. */
+  readonly convertNode: string | undefined;
+  readonly suggest: Suggest;
+}
+
+const certainly = (type: TypeRef): ScopeShape => ({ type, mayBeUnknown: false });
+
+const RUN: ScopeShape = {
+  fields: {
+    id: certainly(STRING),
+    startedAt: certainly(DATE_TIME),
+    timezone: certainly(STRING),
+  },
+};
+
+const NODE_ERROR = 'NodeError';
+
+function certainKinds({ spec, catalog, scopes }: CheckSubject): ReadonlySet<string> {
+  const triggers = scopes.flatMap(({ nodes }) =>
+    [...nodes.values()].filter(({ type }) => type.kind === 'trigger'),
+  );
+  const established = [...catalog.contextKinds.keys()].filter((kind) =>
+    triggers.every(({ type }) => type.establishes.includes(kind)),
+  );
+  return new Set([...(spec.context ?? []), ...established]);
+}
+
+function prepare(subject: CheckSubject): Typing {
+  const { catalog } = subject;
+  return {
+    catalog,
+    facts: typeFacts(catalog),
+    functions: expressionVocabulary(catalog).functions,
+    certainKinds: certainKinds(subject),
+    run: RUN,
+    nodeError: catalog.types.has(NODE_ERROR) ? { kind: 'object', name: NODE_ERROR } : ANY,
+    convertNode: [...catalog.nodes.values()].find(({ dynamic }) => dynamic === 'convert')?.id,
+    suggest: subject.suggest,
+  };
+}
+
+const prepared = new WeakMap<CheckSubject, Typing>();
+
+/** Prepared once a check, however many scopes the specification nests. */
+export function typingOf(subject: CheckSubject): Typing {
+  const known = prepared.get(subject);
+  if (known) return known;
+  const made = prepare(subject);
+  prepared.set(subject, made);
+  return made;
+}
+
+/** The type, or `any` when it names something unknown: that is said where it is declared, once. */
+export const registeredType = (type: TypeRef, { catalog }: Typing): TypeRef =>
+  'unknown' in resolveType(type, catalog) ? ANY : type;

@@ -1,0 +1,42 @@
+import { agentPort } from '@platform/catalog';
+import type { AgentPort } from '@platform/ports';
+import { Type, type Static } from '@sinclair/typebox';
+
+import { closed, portNameSchema } from '../schema-parts';
+import { defineConstruct } from './construct';
+
+const port = Type.Object(
+  {
+    name: portNameSchema,
+    type: Type.String({ minLength: 1 }),
+    list: Type.Optional(Type.Boolean()),
+    required: Type.Optional(Type.Boolean()),
+    description: Type.Optional(Type.String()),
+  },
+  closed,
+);
+
+const agentConfigSchema = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1 })),
+    provider: Type.String({ minLength: 1 }),
+    model: Type.String({ minLength: 1 }),
+    prompt: Type.String({ minLength: 1 }),
+    inputs: Type.Optional(Type.Array(port)),
+    outputs: Type.Array(port, { minItems: 1 }),
+    tools: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+    maxIterations: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  closed,
+);
+
+/** `core.agent`: an agent written in the workflow itself, with the fields of a contributed one. */
+export type InlineAgentConfig = Static<typeof agentConfigSchema>;
+
+export const agent = defineConstruct('agent', agentConfigSchema, {
+  signature: ({ inputs = [], outputs }) => ({
+    inputs: inputs.map((each) => agentPort(each as AgentPort, true)),
+    outputs: outputs.map((each) => agentPort(each as AgentPort, false)),
+    flowOutputs: [],
+  }),
+});

@@ -1,0 +1,36 @@
+import type { Catalog } from '@platform/catalog';
+import type { PortDef } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
+
+import { closed } from '../schema-parts';
+import { defineConstruct } from './construct';
+
+const objectTypeConfigSchema = Type.Object({ type: Type.String({ minLength: 1 }) }, closed);
+
+const fieldPorts = (name: string, { types }: Catalog, isInput: boolean): PortDef[] =>
+  Object.entries(types.get(name)?.fields ?? {}).map(([field, { type, required, doc }]) => ({
+    name: field,
+    type,
+    ...(isInput && { required }),
+    ...(doc === undefined ? {} : { description: doc }),
+  }));
+
+const whole = (name: string) => ({ name: 'value', type: { kind: 'object', name } as const });
+
+/** `core.break`: an object type to its fields; an absent field is a skipped output. */
+export const breakConstruct = defineConstruct('break', objectTypeConfigSchema, {
+  signature: ({ type }, _node, { catalog }) => ({
+    inputs: [{ ...whole(type), required: true }],
+    outputs: fieldPorts(type, catalog, false),
+    flowOutputs: [],
+  }),
+});
+
+/** `core.make`: an object type from its fields. */
+export const make = defineConstruct('make', objectTypeConfigSchema, {
+  signature: ({ type }, _node, { catalog }) => ({
+    inputs: fieldPorts(type, catalog, true),
+    outputs: [whole(type)],
+    flowOutputs: [],
+  }),
+});

@@ -1,0 +1,48 @@
+import { explained } from '@platform/manifests';
+import { Type, type Static } from '@sinclair/typebox';
+
+import { closed, expressionSchema, slugSchema } from '../schema-parts';
+import { defineConstruct, STRING } from './construct';
+
+const callConfigSchema = Type.Object(
+  {
+    workflow: slugSchema,
+    version: Type.Optional(
+      Type.Union(
+        [Type.Literal('pinned'), Type.Literal('published'), Type.Integer({ minimum: 1 })],
+        explained({
+          fr: 'doit être "pinned", "published" ou un numéro de version',
+          en: 'must be "pinned", "published" or a version number',
+        }),
+      ),
+    ),
+    mode: Type.Optional(Type.Union([Type.Literal('wait'), Type.Literal('detach')])),
+    context: Type.Optional(Type.Record(Type.String(), expressionSchema)),
+  },
+  closed,
+);
+
+/**
+ * `core.call`: another workflow as one node. `wait` (default) runs it as a scope of this run and gives
+ * its outputs; `detach` starts a run of its own and gives its `runId`. Its ports are the callee's.
+ */
+export type CallConfig = Static<typeof callConfigSchema>;
+
+export const call = defineConstruct('call', callConfigSchema, {
+  signature: ({ workflow, mode = 'wait' }, _type, { callees }) => {
+    const callee = callees.get(workflow);
+    const outputs = (callee?.outputs ?? []).map(({ name, type }) => ({ name, type }));
+    return {
+      inputs: callee?.inputs ?? [],
+      outputs: mode === 'wait' ? outputs : [{ name: 'runId', type: STRING }],
+      flowOutputs: [],
+    };
+  },
+  expressions: ({ context = {} }) =>
+    Object.entries(context).map(([kind, source]) => ({
+      path: `/context/${kind.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      source,
+      expected: STRING,
+      whenUnknown: 'fail',
+    })),
+});

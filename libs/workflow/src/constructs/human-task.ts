@@ -1,0 +1,85 @@
+import { Type, type Static } from '@sinclair/typebox';
+
+import {
+  durationSchema,
+  expressionSchema,
+  portsSchema,
+  templateSchema,
+  closed,
+} from '../schema-parts';
+import { defineConstruct, type ConfigExpression } from './construct';
+
+const roles = Type.Array(Type.String({ minLength: 1 }), { minItems: 1 });
+
+const escalationStep = Type.Object(
+  {
+    after: durationSchema,
+    do: Type.Union([Type.Literal('remind'), Type.Literal('reassign'), Type.Literal('expire')]),
+    to: Type.Optional(roles),
+  },
+  closed,
+);
+
+/** What every human task may configure; a plugin's own may add members. */
+const humanTaskConfigSchema = Type.Object({
+  title: Type.Optional(templateSchema),
+  instructions: Type.Optional(templateSchema),
+  payload: Type.Optional(portsSchema),
+  form: Type.Optional(portsSchema),
+  assignment: Type.Optional(
+    Type.Object(
+      {
+        roles: Type.Optional(roles),
+        users: Type.Optional(expressionSchema),
+        notStarter: Type.Optional(Type.Boolean()),
+        quorum: Type.Optional(Type.Integer({ minimum: 1, maximum: 1 })),
+      },
+      closed,
+    ),
+  ),
+  priority: Type.Optional(
+    Type.Union([
+      Type.Literal('routine'),
+      Type.Literal('urgent'),
+      Type.Literal('asap'),
+      Type.Literal('stat'),
+    ]),
+  ),
+  due: Type.Optional(durationSchema),
+  escalation: Type.Optional(Type.Array(escalationStep)),
+  rejectReasons: Type.Optional(
+    Type.Object(
+      { valueSet: Type.String({ minLength: 1 }), required: Type.Optional(Type.Boolean()) },
+      closed,
+    ),
+  ),
+});
+
+/** Whom a human task asks, what it shows and asks for, and what happens while nobody answers. */
+export type HumanTaskConfig = Static<typeof humanTaskConfigSchema>;
+
+export const humanTask = defineConstruct('human-task', humanTaskConfigSchema, {
+  signature: ({ payload = [], form = [] }, type) => ({
+    inputs: [...type.inputs, ...payload],
+    outputs: [...type.outputs, ...form],
+    flowOutputs: ['accepted', 'rejected', 'expired'],
+  }),
+  expressions: ({ title, instructions, assignment }): ConfigExpression[] => [
+    ...(title === undefined
+      ? []
+      : [{ path: '/title', source: title, template: true, whenUnknown: 'fail' as const }]),
+    ...(instructions === undefined
+      ? []
+      : [
+          {
+            path: '/instructions',
+            source: instructions,
+            template: true,
+            whenUnknown: 'fail' as const,
+          },
+        ]),
+    ...(assignment?.users === undefined
+      ? []
+      : [{ path: '/assignment/users', source: assignment.users, whenUnknown: 'fail' as const }]),
+  ],
+});

@@ -1,0 +1,52 @@
+import type { GraphSpec } from '../schema';
+import { inside, type ChangeList, type ScopePlace } from './change-list';
+import { compareEdges } from './compare-edges';
+import { compareNamedLists, portEffect } from './compare-named';
+import { compareNodes } from './compare-nodes';
+import { pairById } from './pair-by-id';
+
+type Wiring = Pick<GraphSpec, 'nodes' | 'edges'>;
+
+/**
+ * Adds what differs between two versions of a scope and of the scopes inside it. In which order nodes
+ * are listed says nothing.
+ */
+export function compareGraphs(
+  changes: ChangeList,
+  scope: ScopePlace,
+  before: Wiring,
+  after: Wiring,
+): void {
+  const nodes = inside(scope.place, 'nodes');
+  for (const pair of pairById(before.nodes, after.nodes, ({ id }) => `${scope.prefix}${id}`)) {
+    const { id, before: was, after: is } = pair;
+    if (was === undefined || is === undefined) {
+      changes.pair('node', pair, nodes, () => 'behaviour');
+      continue;
+    }
+    const place = { before: `${nodes.before}/${was.index}`, after: `${nodes.after}/${is.index}` };
+    const bodies = compareNodes(changes, { id, path: place.after }, was.item, is.item);
+    if (bodies === undefined) continue;
+    const body = { prefix: `${id}/`, place: inside(place, 'config/body') };
+    compareBodies(changes, body, bodies.before, bodies.after);
+  }
+  compareEdges(changes, scope, before, after);
+}
+
+function compareBodies(
+  changes: ChangeList,
+  scope: ScopePlace,
+  before: GraphSpec,
+  after: GraphSpec,
+): void {
+  compareGraphs(changes, scope, before, after);
+  const outputs = {
+    subject: 'output',
+    list: 'outputs',
+    prefix: scope.prefix,
+    place: inside(scope.place, 'outputs'),
+    nameOf: ({ name }: { readonly name: string }) => name,
+    effectOf: portEffect,
+  } as const;
+  compareNamedLists(changes, outputs, before.outputs, after.outputs);
+}

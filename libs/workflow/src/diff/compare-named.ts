@@ -1,0 +1,41 @@
+import type { ChangeList, ListPlace } from './change-list';
+import { pairById } from './pair-by-id';
+import type { ChangeEffect, ChangeSubject } from './workflow-diff';
+
+/** Which list, and what a change in it means. */
+export interface NamedList<T> {
+  readonly subject: ChangeSubject;
+  /** What the list is called; the id of a change of its order. */
+  readonly list: string;
+  readonly prefix?: string;
+  readonly place: ListPlace;
+  readonly nameOf: (item: T) => string;
+  readonly effectOf: (member: string) => ChangeEffect;
+}
+
+/**
+ * Adds what differs between two lists of things that are known by name. Their order is how they are
+ * shown, no more.
+ */
+export function compareNamedLists<T>(
+  changes: ChangeList,
+  { subject, list, prefix = '', place, nameOf, effectOf }: NamedList<T>,
+  before: readonly T[] | undefined,
+  after: readonly T[] | undefined,
+): void {
+  const idOf = (item: T): string => `${prefix}${nameOf(item)}`;
+  for (const pair of pairById(before ?? [], after ?? [], idOf)) {
+    changes.pair(subject, pair, place, ({ member }) => effectOf(member));
+  }
+  const whole = { subject, id: `${prefix}${list}`, effect: 'documentation' } as const;
+  if (before !== undefined && after !== undefined) {
+    changes.order({ ...whole, path: place.after }, before.map(nameOf), after.map(nameOf));
+  } else if ((before ?? after)?.length === 0) {
+    const value = before === undefined ? { after: [] } : { before: [] };
+    changes.add({ ...whole, kind: 'changed', path: after ? place.after : '', ...value });
+  }
+}
+
+/** A port that only says otherwise what it is for works as before. */
+export const portEffect = (member: string): ChangeEffect =>
+  member === '/description' ? 'documentation' : 'behaviour';

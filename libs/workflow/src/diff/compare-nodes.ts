@@ -1,0 +1,56 @@
+import type { JsonObject, JsonValue } from '@platform/ports';
+
+import { mapBodyOf } from '../map-body';
+import type { GraphSpec, NodeSpec } from '../schema';
+import type { ChangeList } from './change-list';
+import {
+  compareEntries,
+  compareValues,
+  compareWhole,
+  type ValueChange,
+  type ValuePlace,
+} from './compare-values';
+import type { ChangeEffect } from './workflow-diff';
+
+const DOCUMENTATION = new Set(['label', 'notes', 'hazards']);
+
+/** `after: all` is the default, so writing it changes nothing. */
+function effectOf({ member, before, after }: ValueChange): ChangeEffect {
+  const [, name = ''] = member.split('/');
+  if (DOCUMENTATION.has(name)) return 'documentation';
+  const same = name === 'after' && (before ?? 'all') === (after ?? 'all');
+  return same ? 'documentation' : 'behaviour';
+}
+
+/** A binding is one thing: another constant and an expression instead of it read alike. */
+function compareMember(before: JsonValue, after: JsonValue, place: ValuePlace) {
+  return place.member === '/inputs'
+    ? compareEntries(before as JsonObject, after as JsonObject, place, compareWhole)
+    : compareValues(before, after, place);
+}
+
+/** A graph inside a map is compared as one, not as configuration. */
+function membersOf(node: NodeSpec, hasGraph: boolean): JsonObject {
+  const { body: _body, ...config } = node.config ?? {};
+  return (hasGraph ? { ...node, config } : node) as JsonObject;
+}
+
+/** Adds what differs between two versions of a node; the graphs inside both are left to compare. */
+export function compareNodes(
+  changes: ChangeList,
+  { id, path }: { readonly id: string; readonly path: string },
+  before: NodeSpec,
+  after: NodeSpec,
+): { readonly before: GraphSpec; readonly after: GraphSpec } | undefined {
+  const was = mapBodyOf(before);
+  const is = mapBodyOf(after);
+  const bodies = was && is && { before: was, after: is };
+  const members = compareEntries(
+    membersOf(before, bodies !== undefined),
+    membersOf(after, bodies !== undefined),
+    { member: '', path },
+    compareMember,
+  );
+  changes.members('node', id, members, effectOf);
+  return bodies;
+}

@@ -1,0 +1,114 @@
+import { escapePointer } from '@platform/manifests';
+import type { JsonValue } from '@platform/ports';
+
+import { inOrder } from './in-order';
+
+/** One difference between two values. */
+export interface ValueChange {
+  /** Pointer from what is compared; named list items by name. */
+  readonly member: string;
+  /** JSON pointer into the document after, to something that is there. */
+  readonly path: string;
+  readonly before?: JsonValue;
+  readonly after?: JsonValue;
+}
+
+/** Where the compared values stand; see ValueChange. */
+export interface ValuePlace {
+  readonly member: string;
+  readonly path: string;
+}
+
+type Entries = Readonly<Record<string, JsonValue | undefined>>;
+type Compare = (before: JsonValue, after: JsonValue, place: ValuePlace) => readonly ValueChange[];
+
+const isEntries = (value: JsonValue): value is { readonly [key: string]: JsonValue } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const under = ({ member, path }: ValuePlace, key: string, position = key): ValuePlace => ({
+  member: `${member}/${escapePointer(key)}`,
+  path: `${path}/${escapePointer(position)}`,
+});
+
+/** Every difference between two records; `compare` tells those of a member that both have. */
+export function compareEntries(
+  before: Entries,
+  after: Entries,
+  place: ValuePlace,
+  compare: Compare = compareValues,
+): readonly ValueChange[] {
+  const has = (entries: Entries, key: string): boolean =>
+    Object.hasOwn(entries, key) && entries[key] !== undefined;
+  const gone = Object.keys(before).filter((key) => !has(after, key));
+  return [...Object.keys(after), ...gone].flatMap((key): readonly ValueChange[] => {
+    const was = has(before, key) ? before[key] : undefined;
+    const is = has(after, key) ? after[key] : undefined;
+    const here = under(place, key);
+    if (was !== undefined && is !== undefined) return compare(was, is, here);
+    if (is !== undefined) return [{ ...here, after: is }];
+    return was === undefined ? [] : [{ member: here.member, path: place.path, before: was }];
+  });
+}
+
+type Named = ReadonlyMap<string, { readonly item: JsonValue; readonly index: number }>;
+
+/** The items by the text under `key`; undefined unless each has one of its own. */
+function byKey(list: readonly JsonValue[], key: string): Named | undefined {
+  const named = new Map<string, { item: JsonValue; index: number }>();
+  for (const [index, item] of list.entries()) {
+    const name = isEntries(item) && Object.hasOwn(item, key) ? item[key] : undefined;
+    if (typeof name !== 'string' || named.has(name)) return undefined;
+    named.set(name, { item, index });
+  }
+  return named;
+}
+
+function compareNamed(before: Named, after: Named, place: ValuePlace): readonly ValueChange[] {
+  const changes = [...after].flatMap(([name, { item, index }]): readonly ValueChange[] => {
+    const here = under(place, name, String(index));
+    const was = before.get(name);
+    return was === undefined ? [{ ...here, after: item }] : compareValues(was.item, item, here);
+  });
+  const gone = [...before].filter(([name]) => !after.has(name));
+  const removed = gone.map(([name, { item }]) => ({
+    member: under(place, name).member,
+    path: place.path,
+    before: item,
+  }));
+  const order = inOrder([...before.keys()], [...after.keys()]);
+  const moved =
+    order === undefined ? [] : [{ ...order, ...under(place, 'order'), path: place.path }];
+  return [...changes, ...removed, ...moved];
+}
+
+/** A list has no stable places: unless its items have names it is compared as a whole. */
+function compareLists(
+  before: readonly JsonValue[],
+  after: readonly JsonValue[],
+  place: ValuePlace,
+): readonly ValueChange[] {
+  for (const key of ['name', 'id']) {
+    const was = byKey(before, key);
+    const is = byKey(after, key);
+    if (was && is) return compareNamed(was, is, place);
+  }
+  const same =
+    before.length === after.length &&
+    before.every((item, index) => compareValues(item, after[index] ?? null, place).length === 0);
+  return same ? [] : [{ ...place, before, after }];
+}
+
+/** Every difference between two JSON values, each as deep inside as it can be told. */
+export function compareValues(
+  before: JsonValue,
+  after: JsonValue,
+  place: ValuePlace,
+): readonly ValueChange[] {
+  if (isEntries(before) && isEntries(after)) return compareEntries(before, after, place);
+  if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, place);
+  return before === after ? [] : [{ ...place, before, after }];
+}
+
+/** The same, said once for the whole value. */
+export const compareWhole: Compare = (before, after, place) =>
+  compareValues(before, after, place).length === 0 ? [] : [{ ...place, before, after }];

@@ -1,0 +1,49 @@
+import type { JsonValue, LocalizedText } from '@platform/ports';
+
+import type { ChangeSubject, WorkflowChange } from './workflow-diff';
+
+const FRENCH: Readonly<Record<ChangeSubject, readonly [name: string, feminine: '' | 'e']>> = {
+  node: ['nœud', ''],
+  edge: ['lien', ''],
+  input: ['entrée', 'e'],
+  output: ['sortie', 'e'],
+  context: ['contexte', ''],
+  setting: ['réglage', ''],
+  hazard: ['danger', ''],
+  metadata: ['propriété', 'e'],
+};
+
+const LONGEST_SHOWN = 60;
+
+function shown(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  // The cut may fall between the two halves of a character.
+  return text.length <= LONGEST_SHOWN
+    ? text
+    : `${text.slice(0, LONGEST_SHOWN).replace(/\p{Surrogate}$/u, '')}…`;
+}
+
+/** The sentence of a change: what became of what. */
+export function describeChange({
+  kind,
+  subject,
+  id,
+  member,
+  before,
+  after,
+}: Omit<WorkflowChange, 'message'>): LocalizedText {
+  const [name, feminine] = FRENCH[subject];
+  if (kind === 'added') {
+    return { fr: `${name} « ${id} » ajouté${feminine}`, en: `${subject} "${id}" added` };
+  }
+  if (kind === 'removed') {
+    return { fr: `${name} « ${id} » retiré${feminine}`, en: `${subject} "${id}" removed` };
+  }
+  const values = (nothing: string): string =>
+    `${before === undefined ? nothing : shown(before)} → ${after === undefined ? nothing : shown(after)}`;
+  const where = member === undefined ? '' : `, ${member.slice(1)}`;
+  return {
+    fr: `${name} « ${id} »${where} : ${values('rien')}`,
+    en: `${subject} "${id}"${where}: ${values('nothing')}`,
+  };
+}

@@ -1,0 +1,106 @@
+import { escapePointer } from '@platform/manifests';
+import type { JsonObject, JsonValue } from '@platform/ports';
+
+import type { WorkflowSpec } from '../schema';
+import { ChangeList, inside } from './change-list';
+import { compareGraphs } from './compare-graphs';
+import { compareNamedLists, portEffect, type NamedList } from './compare-named';
+import { compareValues } from './compare-values';
+import type { ChangeSubject, WorkflowDiff } from './workflow-diff';
+
+/** `layout` is no content; the others are compared each in its own way. */
+const COMPARED_APART = new Set([
+  ...['layout', 'nodes', 'edges', 'inputs', 'outputs', 'context', 'safety', 'settings'],
+]);
+
+const READ_BY_PEOPLE = new Set(['name', 'description', 'meta']);
+
+const OUTERMOST = { prefix: '', place: { before: '', after: '' } } as const;
+
+const ports = (subject: 'input' | 'output', list: 'inputs' | 'outputs') => ({
+  subject,
+  list,
+  place: inside(OUTERMOST.place, list),
+  nameOf: ({ name }: { readonly name: string }) => name,
+  effectOf: portEffect,
+});
+const CONTEXT: NamedList<string> = {
+  subject: 'context',
+  list: 'context',
+  place: inside(OUTERMOST.place, 'context'),
+  nameOf: (kind) => kind,
+  effectOf: () => 'behaviour',
+};
+const SAFETY: NamedList<{ readonly id: string }> = {
+  subject: 'hazard',
+  list: 'safety',
+  place: inside(OUTERMOST.place, 'safety'),
+  nameOf: ({ id }) => id,
+  effectOf: () => 'documentation',
+};
+
+/** Adds what differs between two records, each member a subject of its own. */
+function compareRecords(
+  changes: ChangeList,
+  { subject, path }: { readonly subject: ChangeSubject; readonly path: string },
+  before: JsonObject,
+  after: JsonObject,
+): void {
+  for (const id of new Set([...Object.keys(after), ...Object.keys(before)])) {
+    const was: JsonValue | undefined = Object.hasOwn(before, id) ? before[id] : undefined;
+    const is: JsonValue | undefined = Object.hasOwn(after, id) ? after[id] : undefined;
+    const isRead = subject === 'metadata' && READ_BY_PEOPLE.has(id);
+    const effect = isRead ? 'documentation' : 'behaviour';
+    const here = `${path}/${escapePointer(id)}`;
+    const change = { subject, id, path: here, effect } as const;
+    if (was !== undefined && is !== undefined) {
+      const members = compareValues(was, is, { member: '', path: here });
+      changes.members(subject, id, members, () => effect);
+    } else if (is !== undefined) changes.add({ ...change, kind: 'added', after: is });
+    else if (was !== undefined) changes.add({ ...change, kind: 'removed', before: was });
+  }
+}
+
+function compareSettings(changes: ChangeList, before: WorkflowSpec, after: WorkflowSpec): void {
+  const was = before.settings as JsonObject | undefined;
+  const is = after.settings as JsonObject | undefined;
+  compareRecords(changes, { subject: 'setting', path: '/settings' }, was ?? {}, is ?? {});
+  const only = was === undefined ? is : is === undefined ? was : undefined;
+  if (only === undefined || Object.keys(only).length > 0) return;
+  changes.add({
+    kind: 'changed',
+    subject: 'setting',
+    id: 'settings',
+    path: is ? '/settings' : '',
+    ...(was ? { before: {} } : { after: {} }),
+    effect: 'documentation',
+  });
+}
+
+const metadataOf = (spec: WorkflowSpec): JsonObject =>
+  Object.fromEntries(
+    Object.entries(spec).filter(([key]) => !COMPARED_APART.has(key)),
+  ) as JsonObject;
+
+/**
+ * What changed between two versions of a specification, by the stable names of things and not by
+ * their places in lists. A node under another id is another node: traces, pins and pending
+ * validations know it by its id.
+ *
+ * There is no change exactly when both are the same but for `layout`, the order of the keys of
+ * objects, the order of nodes in a scope, and the order of edges in a scope; save that the edges into
+ * a port that merges `first` or `collect` are compared in their order, which decides its value. The
+ * work grows with the size of both.
+ */
+export function diffWorkflows(before: WorkflowSpec, after: WorkflowSpec): WorkflowDiff {
+  const changes = new ChangeList();
+  const metadata = { subject: 'metadata', path: '' } as const;
+  compareRecords(changes, metadata, metadataOf(before), metadataOf(after));
+  compareNamedLists(changes, CONTEXT, before.context, after.context);
+  compareNamedLists(changes, ports('input', 'inputs'), before.inputs, after.inputs);
+  compareGraphs(changes, OUTERMOST, before, after);
+  compareNamedLists(changes, ports('output', 'outputs'), before.outputs, after.outputs);
+  compareSettings(changes, before, after);
+  compareNamedLists(changes, SAFETY, before.safety, after.safety);
+  return changes.toDiff();
+}

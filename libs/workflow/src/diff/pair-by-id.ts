@@ -1,0 +1,56 @@
+/** An item and where it stands in its list. */
+export interface Placed<T> {
+  readonly item: T;
+  readonly index: number;
+}
+
+/** What bears the same id in two lists; one of them is absent when only one list has it. */
+export interface Pair<T> {
+  readonly id: string;
+  readonly before?: Placed<T>;
+  readonly after?: Placed<T>;
+}
+
+const compareText = (one: string, other: string): number =>
+  one < other ? -1 : Number(one > other);
+
+function grouped<T>(
+  items: readonly T[],
+  idOf: (item: T) => string,
+  rankOf: (item: T) => string,
+): ReadonlyMap<string, readonly Placed<T>[]> {
+  const groups = new Map<string, Placed<T>[]>();
+  for (const [index, item] of items.entries()) {
+    const group = groups.get(idOf(item));
+    if (group) group.push({ item, index });
+    else groups.set(idOf(item), [{ item, index }]);
+  }
+  for (const group of groups.values()) {
+    if (group.length > 1)
+      group.sort((one, other) => compareText(rankOf(one.item), rankOf(other.item)));
+  }
+  return groups;
+}
+
+/**
+ * Pairs the items of two lists by id, those of the list after first. Several of one id, which a valid
+ * specification has not among its nodes, are paired in the order of their ranks.
+ */
+export function pairById<T>(
+  before: readonly T[],
+  after: readonly T[],
+  idOf: (item: T) => string,
+  rankOf: (item: T) => string = () => '',
+): readonly Pair<T>[] {
+  const was = grouped(before, idOf, rankOf);
+  const is = grouped(after, idOf, rankOf);
+  const ids = new Set([...is.keys(), ...was.keys()]);
+  return [...ids].flatMap((id) => {
+    const olds = was.get(id) ?? [];
+    const news = is.get(id) ?? [];
+    return Array.from({ length: Math.max(olds.length, news.length) }, (_, at): Pair<T> => {
+      const [old, young] = [olds[at], news[at]];
+      return { id, ...(old && { before: old }), ...(young && { after: young }) };
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import type { Catalog } from '@platform/catalog';
+import type { Diagnostic } from '@platform/ports';
+
+import { checkCallees, reachableCallees } from './checks/callees';
+import { checkCycles } from './checks/cycles';
+import { resolveScopes } from './checks/resolve-scope';
+import type { WorkflowSpec } from './schema';
+
+/**
+ * What keeps a specification, or a workflow it can reach through calls, from being planned at all:
+ * nodes, edges or configurations that cannot be resolved, cycles, unknown or recursive callees. Empty
+ * when a plan can be made.
+ */
+export function resolveWorkflow(
+  spec: WorkflowSpec,
+  catalog: Catalog,
+  callees: ReadonlyMap<string, WorkflowSpec>,
+): readonly Diagnostic[] {
+  return [spec, ...reachableCallees(spec, callees)].flatMap((each) => {
+    const { scopes, diagnostics } = resolveScopes(each, catalog, callees);
+    return [...diagnostics, ...checkCallees(each, callees), ...scopes.flatMap(checkCycles)];
+  });
+}

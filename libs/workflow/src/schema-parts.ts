@@ -1,0 +1,120 @@
+import { portDefSchema, typeRefSchema } from '@platform/manifests';
+import { Type, type Static } from '@sinclair/typebox';
+
+export const closed = { additionalProperties: false } as const;
+
+export const slugSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' });
+export const portNameSchema = Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,62}$' });
+export const durationSchema = Type.String({
+  pattern: '^P(?!$)(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?$',
+  description: 'ISO 8601 duration in days, hours, minutes and seconds',
+});
+export const expressionSchema = Type.String({
+  minLength: 1,
+  description: 'three-valued JEXL, local scope only',
+});
+export const templateSchema = Type.String({
+  minLength: 1,
+  description: 'text with {{ expression }} places',
+});
+export const portsSchema = Type.Array(portDefSchema);
+
+const nodeId = Type.String({ pattern: '^[a-z][A-Za-z0-9_-]{0,62}$' });
+const portReference = Type.String({
+  pattern:
+    '^(\\$in|[a-z][A-Za-z0-9_-]*)\\.(\\$done|\\$error|\\$after|[a-z][A-Za-z0-9_]*(\\.[a-z][A-Za-z0-9_]*)?)$',
+  description:
+    '`<node>.<port>`, `<node>.<case>.<port>` for a switch, `$in.<port>` in the body of a map',
+});
+
+export const outputDefSchema = Type.Object(
+  {
+    name: portNameSchema,
+    type: typeRefSchema,
+    from: Type.Union([portReference, Type.Array(portReference, { minItems: 2 })]),
+    description: Type.Optional(Type.String()),
+  },
+  closed,
+);
+
+const inputBinding = Type.Union([
+  Type.Object({ const: Type.Unknown() }, closed),
+  Type.Object({ expr: expressionSchema }, closed),
+  Type.Object(
+    {
+      merge: Type.Union([
+        Type.Literal('exclusive'),
+        Type.Literal('first'),
+        Type.Literal('collect'),
+      ]),
+    },
+    closed,
+  ),
+]);
+
+const retry = Type.Object(
+  {
+    maxAttempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    interval: Type.Optional(durationSchema),
+    factor: Type.Optional(Type.Number({ minimum: 1 })),
+    maxInterval: Type.Optional(durationSchema),
+  },
+  closed,
+);
+
+export const policySchema = Type.Object(
+  {
+    retry: Type.Optional(retry),
+    timeout: Type.Optional(durationSchema),
+    deadline: Type.Optional(durationSchema),
+    onError: Type.Optional(
+      Type.Union([
+        Type.Literal('fail'),
+        Type.Literal('route'),
+        Type.Literal('substitute'),
+        Type.Literal('ignore'),
+        Type.Literal('pause'),
+      ]),
+    ),
+    substitute: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    idempotencyKey: Type.Optional(expressionSchema),
+  },
+  closed,
+);
+
+export const nodeSchema = Type.Object(
+  {
+    id: nodeId,
+    type: Type.String({ minLength: 1 }),
+    label: Type.Optional(Type.String()),
+    notes: Type.Optional(Type.String()),
+    config: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    inputs: Type.Optional(Type.Record(portNameSchema, inputBinding, closed)),
+    after: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('any')])),
+    policy: Type.Optional(policySchema),
+    hazards: Type.Optional(Type.Array(Type.String())),
+  },
+  closed,
+);
+
+export const edgeSchema = Type.Object(
+  { id: Type.Optional(Type.String()), from: portReference, to: portReference },
+  closed,
+);
+
+/** One scope of the data-flow graph: the body of a map. The workflow itself is the outermost one. */
+export const graphSchema = Type.Object(
+  {
+    nodes: Type.Array(nodeSchema, { minItems: 1 }),
+    edges: Type.Array(edgeSchema),
+    outputs: Type.Array(outputDefSchema),
+  },
+  closed,
+);
+
+export type NodeSpec = Static<typeof nodeSchema>;
+export type EdgeSpec = Static<typeof edgeSchema>;
+export type OutputSpec = Static<typeof outputDefSchema>;
+export type InputBinding = Static<typeof inputBinding>;
+export type PolicySpec = Static<typeof policySchema>;
+export type GraphSpec = Static<typeof graphSchema>;

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { isWorkflowTestsFile, parseWorkflowTests, type WorkflowTests } from '@platform/interpreter';
+import type { Diagnostic } from '@platform/ports';
+import { parseWorkflow, type WorkflowSpec } from '@platform/workflow';
+
+import { ToolError } from '../tool-error';
+
+/** Below a plugin: its definitions, and their test cases beside them. */
+const FOLDER = 'definitions';
+
+export interface TestedWorkflow {
+  readonly spec: WorkflowSpec;
+  /** Absent: nobody wrote any. */
+  readonly tests?: WorkflowTests;
+}
+
+const filesOf = (plugin: string): string[] => {
+  const folder = join(plugin, FOLDER);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /\.(ya?ml|json)$/.test(name))
+    .sort()
+    .map((name) => join(folder, name));
+};
+
+function sound<T>(file: string, value: T | undefined, diagnostics: readonly Diagnostic[]): T {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  if (value !== undefined && errors.length === 0) return value;
+  const lines = errors.map(({ path, message }) => `  ${path} ${message.en}`);
+  throw new ToolError('GENERATOR_TESTS_INVALID', [`${file} is invalid:`, ...lines].join('\n'));
+}
+
+function readSpec(file: string): WorkflowSpec {
+  const { spec, diagnostics } = parseWorkflow(readFileSync(file, 'utf8'));
+  return sound(file, spec, diagnostics);
+}
+
+function readTests(file: string): WorkflowTests {
+  const { tests, diagnostics } = parseWorkflowTests(readFileSync(file, 'utf8'));
+  return sound(file, tests, diagnostics);
+}
+
+const definitionsOf = (plugin: string): string[] =>
+  filesOf(plugin).filter((file) => !isWorkflowTestsFile(file));
+
+/**
+ * The workflows of a plugin, each with its test cases. Throws ToolError `GENERATOR_TESTS_INVALID` for
+ * a file that cannot be read, and for test cases of no workflow of the plugin or twice of one.
+ */
+export function readWorkflows(plugin: string): readonly TestedWorkflow[] {
+  const specs = new Map(
+    definitionsOf(plugin)
+      .map(readSpec)
+      .map((spec) => [spec.slug, spec]),
+  );
+  const tests = new Map<string, WorkflowTests>();
+  for (const file of filesOf(plugin).filter(isWorkflowTestsFile)) {
+    const read = readTests(file);
+    if (!specs.has(read.workflow) || tests.has(read.workflow)) {
+      const why = tests.has(read.workflow) ? 'is tested by another file' : 'is not defined here';
+      throw new ToolError('GENERATOR_TESTS_INVALID', `${file}: "${read.workflow}" ${why}`);
+    }
+    tests.set(read.workflow, read);
+  }
+  return [...specs.values()].map((spec) => {
+    const own = tests.get(spec.slug);
+    return { spec, ...(own && { tests: own }) };
+  });
+}
+
+/** What the workflows of a plugin may call, by slug: the definitions of the plugins beside it too. */
+export function readCallees(plugin: string): ReadonlyMap<string, WorkflowSpec> {
+  const plugins = readdirSync(dirname(plugin)).map((name) => join(dirname(plugin), name));
+  return new Map(
+    [...plugins.filter((each) => each !== plugin), plugin]
+      .flatMap(definitionsOf)
+      .map(readSpec)
+      .map((spec) => [spec.slug, spec]),
+  );
+}

@@ -1,0 +1,53 @@
+import type { CoverageReport, TestCaseResult, TestRun } from '@platform/interpreter';
+
+import type { WorkflowTestRun } from './run-plugin-tests';
+
+const shown = (value: unknown): string =>
+  value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 500);
+
+function caseLines({ name, ok, failure, differences }: TestCaseResult): string[] {
+  return [
+    `  ${ok ? 'ok  ' : 'FAIL'} ${name}`,
+    ...(failure === undefined ? [] : [`         ${failure}`]),
+    ...differences.map(
+      ({ path, expected, actual }) =>
+        `         ${path}: expected ${shown(expected)}, got ${shown(actual)}`,
+    ),
+  ];
+}
+
+function coverageLines({ nodes, executed, outcomes }: CoverageReport): string[] {
+  const idle = nodes.filter((node) => !node.executed).map(({ path }) => path);
+  const unseen = nodes.flatMap(({ path, outcomes: all }) =>
+    all.filter(({ covered }) => !covered).map(({ outcome }) => `${path} ${outcome}`),
+  );
+  return [
+    `  covered: ${executed.covered} of ${executed.total} nodes (${executed.percent} %), ` +
+      `${outcomes.covered} of ${outcomes.total} outcomes (${outcomes.percent} %)`,
+    ...(idle.length === 0 ? [] : [`  nodes never run: ${idle.join(', ')}`]),
+    ...(unseen.length === 0 ? [] : [`  outcomes never seen: ${unseen.join(', ')}`]),
+  ];
+}
+
+function runLines(slug: string, { cases, coverage, shortfalls }: TestRun): string[] {
+  const passed = cases.filter(({ ok }) => ok).length;
+  return [
+    `${slug}: ${passed} of ${cases.length} cases passed`,
+    ...cases.flatMap(caseLines),
+    ...coverageLines(coverage),
+    ...shortfalls.map(
+      ({ what, required, reached }) =>
+        `  FAIL ${what} covered: ${reached} %, ${required} % required`,
+    ),
+  ];
+}
+
+/** What became of the test cases, for a reader at a terminal. */
+export function reportLines(plugin: string, runs: readonly WorkflowTestRun[]): readonly string[] {
+  if (runs.length === 0) return [`${plugin} has no workflow definitions: nothing to test`];
+  return runs.flatMap(({ slug, run }) =>
+    run
+      ? runLines(slug, run)
+      : [`${slug}: no test cases; write them in definitions/${slug}.tests.yaml`],
+  );
+}
