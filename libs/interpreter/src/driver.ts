@@ -1,4 +1,4 @@
-import type { Decision, JsonValue } from '@platform/ports';
+import type { ContextEnvelope, Decision, JsonObject, JsonValue } from '@platform/ports';
 
 import type { NodeFailure } from './node-failure';
 import type { NodeTrace, RunProgress } from './trace';
@@ -36,14 +36,53 @@ export interface Pending {
 export type Settled =
   | { readonly kind: 'step'; readonly name: string; readonly outcome: StepOutcome }
   | { readonly kind: 'decision'; readonly name: string; readonly decision: Decision }
+  | { readonly kind: 'action'; readonly name: string; readonly action: IncidentAction }
+  | {
+      readonly kind: 'event';
+      readonly name: string;
+      readonly event: JsonObject;
+      readonly at: string;
+    }
   | { readonly kind: 'timer'; readonly name: string }
   /** Nothing in flight will ever settle in this driver (a simulation without a decision). */
   | { readonly kind: 'stalled' };
 
+/** What an operator decides of a node under `onError: "pause"`. `at`: ISO 8601, UTC. */
+export interface IncidentAction {
+  readonly action: 'retry' | 'skip' | 'fail';
+  readonly by?: string;
+  readonly reason?: string;
+  readonly at: string;
+}
+
+/** A run of its own that a `core.call` in mode `detach` asks for. */
+export interface DetachedRun {
+  /** `<runId>~<nodePath>`. */
+  readonly runId: string;
+  readonly workflow: string;
+  readonly inputs: JsonObject;
+  readonly context: ContextEnvelope;
+  /** ISO 8601, UTC: the caller's clock. */
+  readonly at: string;
+}
+
 /** One-way telemetry of the run. */
 export type TraceEvent =
   /** `effect`: the node ran as steps of its own, each of which has its own span. */
-  | { readonly type: 'node-end'; readonly trace: NodeTrace; readonly effect: boolean }
+  | {
+      readonly type: 'node-end';
+      readonly trace: NodeTrace;
+      readonly effect: boolean;
+      /** Its live outputs without a value: `else`, `rejected`, the case of a switch. */
+      readonly flows: readonly string[];
+    }
+  /** What a `core.log` says: a fixed sentence, without payload. */
+  | {
+      readonly type: 'log';
+      readonly path: string;
+      readonly level: 'debug' | 'info' | 'warn';
+      readonly message: string;
+    }
   | { readonly type: 'publication-failed'; readonly path: string; readonly code: string };
 
 /**
@@ -56,7 +95,13 @@ export interface Driver {
   step(name: string, effect: Effect, policy: StepPolicy): Pending;
   /** A human decision, awaited under its node path. */
   decision(name: string): Pending;
+  /** What an operator decides of an incident, awaited under the node path. */
+  action(name: string): Pending;
+  /** The next domain event of a type that concerns this run; `name#2` asks for the one after. */
+  event(name: string, eventType: string): Pending;
   timer(name: string, ms: number): Pending;
+  /** Starts a run of its own, without waiting for it. */
+  detach(name: string, run: DetachedRun): void;
   /**
    * The next of these to settle. Its order is part of the journal, so a replay sees the same one.
    * The one place where the interpreter waits.

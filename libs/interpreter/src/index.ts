@@ -1,7 +1,9 @@
 export type {
+  DetachedRun,
   Driver,
   Effect,
   EffectScope,
+  IncidentAction,
   Pending,
   Settled,
   StepOutcome,
@@ -12,7 +14,58 @@ export { createMemoryDriver, type MemoryDriverOptions } from './drivers/memory-d
 export { performEffect, type DriverClock } from './drivers/perform-effect';
 export { interpret, INTERPRETER_CONTRACT } from './interpret';
 export { toNodeFailure, type NodeFailure } from './node-failure';
-export { planWorkflow, type Plan } from './plan';
+export { nodePathOf } from './node-path';
+export { findNode } from './plan/find-node';
+export type { Plan, PlannedNode } from './plan/plan';
+export { planWorkflow, type PlanOptions } from './plan/plan-workflow';
 export { LONGEST_DEFAULT_TIMEOUT_MS } from './policy';
-export type { PublishValidation, RunSubject, RunWorld } from './run-input';
+export type {
+  PinnedEnd,
+  PublishValidation,
+  RunSubject,
+  RunWorld,
+  WithdrawValidation,
+} from './run-input';
 export type { NodeStatus, NodeTrace, RunError, RunProgress, RunResult, SkipCause } from './trace';
+export { coverageTargets, type CoverageTarget } from './simulation/coverage-targets';
+export {
+  SimulationEventRefusedError,
+  SimulationInputRefusedError,
+  SimulationRefusedError,
+  SimulationTooLargeError,
+} from './simulation/errors';
+export {
+  givenOptions,
+  simulationInputSchemas,
+  type SimulationInputs,
+} from './simulation/input-schemas';
+export {
+  mergeCoverage,
+  type CoverageReport,
+  type CoverageShare,
+  type NodeCoverage,
+} from './simulation/merge-coverage';
+export type { NodeOutcome } from './simulation/outcome';
+export { simulate } from './simulation/simulate';
+export type {
+  SimulatedEffect,
+  Simulation,
+  SimulationCoverage,
+  SimulationLimits,
+  SimulationOptions,
+} from './simulation/simulation';
+export type { Difference } from './simulation/test-cases/differences';
+export {
+  runTestCases,
+  type CoverageShortfall,
+  type TestCaseResult,
+  type TestRun,
+  type TestRunOptions,
+} from './simulation/test-cases/run-test-cases';
+export {
+  isWorkflowTestsFile,
+  parseWorkflowTests,
+  workflowTestsSchema,
+  type WorkflowTestCase,
+  type WorkflowTests,
+} from './simulation/test-cases/schema';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NodeError } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
-import { planOf, specOf, STARTED_AT, walk } from './__fixtures__/run-bench';
+import { listOf, mapOf, planOf, specOf, STARTED_AT, walk } from './__fixtures__/run-bench';
 import { createShuffledDriver, picker } from './__fixtures__/shuffled-driver';
 import { createRecordingDriver, replayJournal, type JournalEntry } from './drivers/replay-driver';
 import { INTERPRETER_CONTRACT } from './interpret';
@@ -23,7 +23,10 @@ const number = { kind: 'primitive', name: 'Number' } as const;
 const start = { id: 'start', type: 't.start' };
 const guard = { ports: [{ name: 'value', type: number }], when: 'in.value > 5' };
 
-/** Retries with their timers, a guard, a failure that is routed, a human task and its publication. */
+/**
+ * Retries with their timers, a guard, a failure that is routed, a human task and its publication; a
+ * map, an escalation, calls, a deadline over a map, an incident.
+ */
 const SPECS: Readonly<Record<string, WorkflowSpec>> = {
   'alert-with-retries': specOf(
     // Not in the order in which they depend on each other.
@@ -81,7 +84,102 @@ const SPECS: Readonly<Record<string, WorkflowSpec>> = {
       'ask.rejected -> no.$after',
     ],
   ),
+  'map-with-decisions': specOf(
+    [
+      start,
+      listOf('list', [4, 5, 6]),
+      mapOf(
+        'review',
+        [
+          { id: 'read', type: 't.read' },
+          { id: 'ask', type: 't.ask' },
+          { id: 'write', type: 't.write' },
+        ],
+        ['$in.item -> read.value', 'read.value -> ask.value', 'ask.by -> write.value'],
+        { doses: 'read.value' },
+        { concurrency: 2 },
+      ),
+      { id: 'report', type: 't.write' },
+    ],
+    ['list.value -> review.items', 'review.doses -> report.value'],
+  ),
+  escalation: specOf(
+    [
+      start,
+      {
+        id: 'unanswered',
+        type: 't.review',
+        config: {
+          title: 'Valider',
+          due: 'PT1H',
+          assignment: { roles: ['nurse'] },
+          escalation: [
+            { after: 'PT1H', do: 'remind' },
+            { after: 'PT2H', do: 'reassign', to: ['senior'] },
+            { after: 'PT3H', do: 'expire' },
+          ],
+        },
+      },
+      { id: 'page', type: 't.write' },
+    ],
+    ['start.value -> unanswered.$after', 'unanswered.expired -> page.$after'],
+  ),
+  call: specOf(
+    [
+      start,
+      { id: 'call', type: 'core.call', config: { workflow: 'callee' } },
+      { id: 'apart', type: 'core.call', config: { workflow: 'callee', mode: 'detach' } },
+      { id: 'write', type: 't.write' },
+    ],
+    ['start.value -> call.value', 'start.value -> apart.value', 'call.read -> write.value'],
+  ),
+  deadline: specOf(
+    [
+      start,
+      listOf('list', [4, 5]),
+      mapOf(
+        'review',
+        [
+          { id: 'ask', type: 't.ask' },
+          { id: 'unanswered', type: 't.ask' },
+        ],
+        ['$in.item -> ask.value', '$in.item -> unanswered.value'],
+        {},
+        { policy: { deadline: 'PT1H', onError: 'route' } },
+      ),
+      { id: 'page', type: 't.write' },
+    ],
+    ['list.value -> review.items', 'review.$error -> page.value'],
+  ),
+  incident: specOf(
+    [
+      start,
+      { id: 'down', type: 't.read', policy: { onError: 'pause', retry: { maxAttempts: 2 } } },
+      { id: 'read', type: 't.read' },
+      { id: 'write', type: 't.write' },
+    ],
+    ['start.value -> down.value', 'start.value -> read.value', 'down.value -> write.value'],
+  ),
 };
+
+/** What the journals' workflows call. */
+const CALLEES: readonly WorkflowSpec[] = [
+  specOf(
+    [
+      { id: 'called', type: 'core.workflow-called' },
+      { id: 'read', type: 't.read' },
+      { id: 'ask', type: 't.ask' },
+    ],
+    ['called.value -> read.value', 'read.value -> ask.value'],
+    {
+      slug: 'callee',
+      inputs: [{ name: 'value', type: number }],
+      outputs: [{ name: 'read', type: number, from: 'read.value' }],
+    },
+  ),
+];
+const ACCEPTED = { decision: 'accepted', by: 'dr-a' } as const;
+const ASKED = ['ask', 'call/ask', ...[0, 1, 2].map((item) => `review[${item}]/ask`)];
 
 async function record(spec: WorkflowSpec): Promise<Golden> {
   let flaky = 0;
@@ -96,22 +194,34 @@ async function record(spec: WorkflowSpec): Promise<Golden> {
   const shuffled = createShuffledDriver({
     now: new Date(STARTED_AT),
     pick: picker(7),
-    decisions: { ask: { decision: 'accepted', by: 'dr-a' } },
+    decisions: Object.fromEntries(ASKED.map((path) => [path, ACCEPTED])),
     emit: () => undefined,
   });
   const journal: JournalEntry[] = [];
-  const driver = createRecordingDriver(shuffled, journal);
-  const result = await walk(planOf(spec), { ports: { lab }, publishValidation, driver });
+  // An operator has a node retried once, and skips it then.
+  const action = (name: string) => {
+    const decided = name.includes('#') ? 'skip' : 'retry';
+    return {
+      name,
+      settle: () =>
+        ({ kind: 'action', name, action: { action: decided, at: STARTED_AT } }) as const,
+    };
+  };
+  const driver = createRecordingDriver({ ...shuffled, action }, journal);
+  const result = await walk(planOf(spec, CALLEES), { ...world, ports: { lab }, driver });
   return { contract: INTERPRETER_CONTRACT, spec, journal, result };
 }
 
-const publishValidation = async (): Promise<void> => undefined;
+const world = {
+  publishValidation: async (): Promise<void> => undefined,
+  withdrawValidation: async (): Promise<void> => undefined,
+};
 
 const fileOf = (name: string): string => join(__dirname, '__fixtures__/journals', `${name}.json`);
 const golden = (name: string): Golden => JSON.parse(readFileSync(fileOf(name), 'utf8')) as Golden;
 
 const replay = ({ spec }: Golden, journal: readonly JournalEntry[]): Promise<RunResult> =>
-  replayJournal(journal, (driver) => walk(planOf(spec), { publishValidation, driver }));
+  replayJournal(journal, (driver) => walk(planOf(spec, CALLEES), { ...world, driver }));
 
 /**
  * Runs in flight are replayed from journals of older releases. When one of these fails, either the

@@ -10,46 +10,28 @@
  * I6  The result does not depend on timing: a failed node skips what depends on it, everything
  *     else still runs, and the run fails once nothing is left to do.
  */
-import type { JsonObject } from '@platform/ports';
-
 import type { Driver, Settled } from './driver';
-import { Interpretation } from './interpretation';
-import type { Plan } from './plan';
+import type { Plan } from './plan/plan';
 import type { RunSubject, RunWorld } from './run-input';
-import { resolve, type RunState } from './state';
-import type { RunError, RunResult } from './trace';
+import type { RunResult } from './trace';
+import { Interpretation } from './walk/interpretation';
 
 /** The order of journal operations is a public contract; a run carries the number it started with. */
 export const INTERPRETER_CONTRACT = 1;
 
-function runOutputs(plan: Plan, state: RunState): JsonObject {
-  const outputs: Record<string, JsonObject[string]> = {};
-  for (const { name, from } of plan.outputs) {
-    const live = from.map((reference) => resolve(plan, state, reference)).find((each) => each.live);
-    if (live?.live) outputs[name] = live.value;
-  }
-  return outputs;
-}
-
-/** The first failure in plan order that no `onError` took care of. */
-function runError(plan: Plan, state: RunState): RunError | undefined {
-  for (const { index, path, policy } of plan.nodes) {
-    const node = state.nodes[index];
-    if (node?.status === 'failed' && node.error && policy.onError === 'fail') {
-      return { code: node.error.code, message: node.error.message, nodePath: path };
-    }
-  }
-  return undefined;
-}
-
-function finish(plan: Plan, interpretation: Interpretation): RunResult {
-  const { state } = interpretation;
-  const error = runError(plan, state);
+function ended(interpretation: Interpretation): RunResult {
+  const { outputs, error } = interpretation.result();
   return {
     status: error ? 'failed' : 'completed',
-    endedAt: state.clock,
-    outputs: runOutputs(plan, state),
-    ...(error && { error }),
+    endedAt: interpretation.clock,
+    outputs,
+    ...(error && {
+      error: {
+        code: error.code,
+        message: error.message,
+        ...(error.nodePath !== undefined && { nodePath: error.nodePath }),
+      },
+    }),
     nodes: interpretation.takeChanges(),
     pending: [],
   };
@@ -66,13 +48,13 @@ export async function interpret(
   interpretation.start();
   for (;;) {
     const inFlight = interpretation.inFlight();
-    if (inFlight.length === 0) return finish(plan, interpretation);
+    if (inFlight.length === 0) return ended(interpretation);
     driver.rest(interpretation.progress());
     const settled: Settled = await driver.next(inFlight);
     if (settled.kind === 'stalled') {
       return {
         status: 'running',
-        endedAt: interpretation.state.clock,
+        endedAt: interpretation.clock,
         outputs: {},
         nodes: interpretation.takeChanges(),
         pending: interpretation.pendingValidations(),

@@ -6,6 +6,22 @@ export interface NodeFailure {
   readonly message: string;
   /** Whether the node's retry policy may try again. */
   readonly retryable: boolean;
+  /** The node inside a map or a called workflow that it comes from. */
+  readonly nodePath?: string;
+}
+
+/** Thrown by a node that walked a scope in which a node failed. */
+export class NestedFailure extends PlatformError {
+  readonly nodePath: string;
+
+  constructor(error: {
+    readonly code: string;
+    readonly message: string;
+    readonly nodePath: string;
+  }) {
+    super(error.code, error.message);
+    this.nodePath = error.nodePath;
+  }
 }
 
 const MESSAGE_LIMIT = 500;
@@ -25,6 +41,7 @@ export function toNodeFailure(thrown: unknown): NodeFailure {
         code: String(thrown.code),
         message: String(thrown.message).slice(0, MESSAGE_LIMIT),
         retryable: hasRetryable(thrown) && thrown.retryable,
+        ...(thrown instanceof NestedFailure && { nodePath: thrown.nodePath }),
       }
     : { code: 'unexpected', message: `erreur inattendue (${kindOf(thrown)})`, retryable: true };
 }

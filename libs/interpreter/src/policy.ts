@@ -10,7 +10,9 @@ export interface NodePolicy {
   readonly factor: number;
   readonly maxIntervalMs: number;
   readonly timeoutMs: number;
-  readonly onError: 'fail' | 'route' | 'substitute' | 'ignore';
+  /** Time for everything the node does, its retries and waits included. */
+  readonly deadlineMs?: number;
+  readonly onError: 'fail' | 'route' | 'substitute' | 'ignore' | 'pause';
   readonly substitute: JsonObject;
 }
 
@@ -20,7 +22,17 @@ const AGENT_TIMEOUT = 'PT120S';
 /** No step outlasts it unless its own policy says so, milliseconds. */
 export const LONGEST_DEFAULT_TIMEOUT_MS = Duration.fromISO(AGENT_TIMEOUT).toMillis();
 
-const milliseconds = (iso: string): number => Duration.fromISO(iso).toMillis();
+/** Milliseconds of the defaults, and of what a workflow says again and again. */
+const known = new Map<string, number>();
+const KNOWN_DURATIONS = 1_000;
+
+function milliseconds(iso: string): number {
+  const before = known.get(iso);
+  if (before !== undefined) return before;
+  const parsed = Duration.fromISO(iso).toMillis();
+  if (known.size < KNOWN_DURATIONS) known.set(iso, parsed);
+  return parsed;
+}
 
 /** Later specs win: the workflow's `settings.defaults`, then the node's own. */
 export function nodePolicy(
@@ -29,19 +41,23 @@ export function nodePolicy(
   own: PolicySpec = {},
 ): NodePolicy {
   const retry = { ...defaults.retry, ...own.retry };
-  const { timeout, onError = 'fail', substitute = {} } = { ...defaults, ...own };
+  const { timeout, deadline, onError = 'fail', substitute = {} } = { ...defaults, ...own };
   return {
     maxAttempts: retry.maxAttempts ?? DEFAULT_ATTEMPTS[kind] ?? 1,
     intervalMs: milliseconds(retry.interval ?? 'PT0.5S'),
     factor: retry.factor ?? 2,
     maxIntervalMs: milliseconds(retry.maxInterval ?? 'PT30S'),
     timeoutMs: milliseconds(timeout ?? (kind === 'agent' ? AGENT_TIMEOUT : 'PT30S')),
-    onError: onError === 'pause' ? 'fail' : onError,
+    ...(deadline !== undefined && { deadlineMs: milliseconds(deadline) }),
+    onError,
     substitute: substitute as JsonObject,
   };
 }
 
 /** Milliseconds to wait before attempt `attempt` (the second is 2). */
-export function backoffMs(policy: NodePolicy, attempt: number): number {
+export function backoffMs(
+  policy: Pick<NodePolicy, 'intervalMs' | 'factor' | 'maxIntervalMs'>,
+  attempt: number,
+): number {
   return Math.min(policy.intervalMs * policy.factor ** (attempt - 2), policy.maxIntervalMs);
 }

@@ -22,12 +22,27 @@ export interface RunWorld {
   readonly ports: Ports;
   readonly terminology: Terminology;
   readonly log: EffectLog;
+  /** Node path → what the node comes to without being run (a simulation's pins). */
+  readonly pinned?: ReadonlyMap<string, PinnedEnd>;
   /** Publishes a pending validation to the record port of every subject; absent: nothing to publish to. */
   readonly publishValidation?: PublishValidation;
+  /** Takes a pending validation that will not be decided off those record ports again. */
+  readonly withdrawValidation?: WithdrawValidation;
 }
+
+/** A declared end of a node: values and flow outputs by name, or a failure. */
+export type PinnedEnd =
+  | { readonly outputs: JsonObject }
+  | { readonly error: { readonly code: string; readonly message: string } };
 
 export type PublishValidation = (
   request: PendingValidation,
+  context: ContextEnvelope,
+  options: { readonly idempotencyKey: string; readonly signal: AbortSignal },
+) => Promise<void>;
+
+export type WithdrawValidation = (
+  pendingId: string,
   context: ContextEnvelope,
   options: { readonly idempotencyKey: string; readonly signal: AbortSignal },
 ) => Promise<void>;

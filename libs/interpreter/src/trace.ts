@@ -39,7 +39,8 @@ export interface RunError {
 
 /** What changed since the run last rested. */
 export interface RunProgress {
-  readonly phase: 'running' | 'suspended';
+  /** `incident`: a node waits for an operator. */
+  readonly phase: 'running' | 'suspended' | 'incident';
   readonly nodes: readonly NodeTrace[];
   readonly pending: readonly PendingValidation[];
 }
@@ -57,12 +58,19 @@ export interface RunResult {
 
 const TRACE_VALUE_LIMIT = 16 * 1024;
 
-/** A value as the trace keeps it: over 16 KiB of JSON only its size is kept. */
+/** Needs no measuring: most values of a walk are scalars. */
+const isSmall = (value: JsonValue): boolean =>
+  typeof value === 'string'
+    ? value.length * 6 < TRACE_VALUE_LIMIT
+    : typeof value !== 'object' || value === null;
+
+/** Values as the trace keeps them: of one over 16 KiB of JSON only its size is kept. */
 export function traced(values: { readonly [port: string]: JsonValue }): JsonObject {
-  return Object.fromEntries(
-    Object.entries(values).map(([port, value]) => {
-      const bytes = Buffer.byteLength(JSON.stringify(value));
-      return [port, bytes > TRACE_VALUE_LIMIT ? { $truncated: bytes } : value];
-    }),
-  );
+  let kept: Record<string, JsonValue> | undefined;
+  for (const [port, value] of Object.entries(values)) {
+    if (isSmall(value)) continue;
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    if (bytes > TRACE_VALUE_LIMIT) (kept ??= { ...values })[port] = { $truncated: bytes };
+  }
+  return kept ?? values;
 }

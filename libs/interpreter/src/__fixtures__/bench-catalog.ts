@@ -36,6 +36,14 @@ const ask: BehaviorFactory = (): HumanTaskBehavior => ({
   resolve: (_call, { decision, by }) => ({ decision, by }),
 });
 
+const review: BehaviorFactory = (): HumanTaskBehavior => ({
+  request: ({ inputs, config }) => ({ title: String(config['title']), payload: inputs }),
+  resolve: (_call, { decision, by, at, form }) => ({ decision, by, at, ...form }),
+});
+const receive = (member: string): BehaviorFactory => {
+  return (): TriggerBehavior => ({ accept: ({ event }) => ({ [member]: event[member] }) });
+};
+
 const give: BehaviorFactory = (): ComputeBehavior => ({
   compute({ config }) {
     if (config['throws'] !== undefined) throw new Error(String(config['throws']));
@@ -71,6 +79,19 @@ export const benchCatalog: Catalog = buildCatalog([
       name: '@test/bench',
       version: '1.0.0',
       contributes: {
+        contextKinds: [{ name: 'patient', idField: 'patientId' }],
+        agents: [
+          {
+            name: 'Tri rapide',
+            provider: 'local',
+            model: 'm-1',
+            prompt: 'Trie.',
+            inputs: [{ name: 'value', type: 'Number' }],
+            outputs: [{ name: 'level', type: 'Number' }],
+            tools: ['t.double', 't.write', 't.measure'],
+            maxIterations: 4,
+          },
+        ],
         nodes: [
           node('t.start', 'trigger', { eventType: 'test.started', outputs: [value] }),
           node('t.other', 'trigger', { eventType: 'test.other', outputs: [value] }),
@@ -81,6 +102,7 @@ export const benchCatalog: Catalog = buildCatalog([
           node('t.measure', 'source', { inputs: [required], outputs: [value] }),
           node('t.double', 'compute', { inputs: [required], outputs: [value] }),
           node('t.write', 'sink', {
+            agentTool: true,
             inputs: [
               { name: 'value', type: any },
               { name: 'text', type: any },
@@ -91,6 +113,13 @@ export const benchCatalog: Catalog = buildCatalog([
             outputs: [
               { name: 'decision', type: any },
               { name: 'by', type: any },
+            ],
+          }),
+          node('t.review', 'human-task', {
+            outputs: [
+              { name: 'decision', type: any },
+              { name: 'by', type: any },
+              { name: 'at', type: any },
             ],
           }),
           node('t.give', 'compute', { outputs: [value, { name: 'other', type: any }] }),
@@ -115,6 +144,7 @@ export const benchCatalog: Catalog = buildCatalog([
         't.double': double,
         't.write': write,
         't.ask': ask,
+        't.review': review,
         't.give': give,
         't.route': route,
         't.broken': broken,
@@ -122,12 +152,63 @@ export const benchCatalog: Catalog = buildCatalog([
       }).map(([id, factory]) => [exportKey('nodes', id), factory]),
     ),
   ),
-  createBundle({
-    apiVersion: 'platform/plugin-v1',
-    name: '@platform/plugin-core',
-    version: '1.0.0',
-    contributes: {
-      nodes: [{ ...node('core.guard', 'gateway', { dynamic: 'guard' }), behavior: undefined }],
+  createBundle(
+    {
+      apiVersion: 'platform/plugin-v1',
+      name: '@platform/plugin-core',
+      version: '1.0.0',
+      contributes: {
+        types: [
+          {
+            name: 'Med',
+            doc: 'Un médicament',
+            layer: 'resource',
+            fields: {
+              code: { type: { kind: 'primitive', name: 'String' }, required: true },
+              dose: { type: number, required: false },
+            },
+          },
+        ],
+        dimensions: [
+          {
+            name: 'mass',
+            label: 'Masse',
+            canonical: 'g',
+            units: [
+              { symbol: 'g', toCanonical: 1 },
+              { symbol: 'mg', toCanonical: 0.001 },
+            ],
+          },
+        ],
+        conversions: [{ from: 'Med', to: 'String', label: 'Code', expr: 'value.code' }],
+        nodes: [
+          ...['guard', 'switch', 'map', 'break', 'make', 'convert'].map((dynamic) => ({
+            ...node(`core.${dynamic}`, 'gateway', { dynamic }),
+            behavior: undefined,
+          })),
+          ...['constant', 'expression', 'template', 'log', 'wait', 'call'].map((name) => ({
+            ...node(`core.${name}`, 'compute'),
+            behavior: undefined,
+          })),
+          { ...node('core.agent', 'agent'), behavior: undefined },
+          node('core.webhook', 'trigger', {
+            eventType: 'core.webhook',
+            outputs: [{ name: 'body', type: any }],
+          }),
+          node('core.manual', 'trigger', {
+            eventType: 'core.manual',
+            outputs: [{ name: 'input', type: any }],
+          }),
+          {
+            ...node('core.workflow-called', 'trigger', { eventType: 'core.workflow-called' }),
+            behavior: undefined,
+          },
+        ],
+      },
     },
-  }),
+    {
+      [exportKey('nodes', 'core.webhook')]: receive('body'),
+      [exportKey('nodes', 'core.manual')]: receive('input'),
+    },
+  ),
 ]).catalog;

@@ -1,11 +1,13 @@
 import type { JsonObject, Ports } from '@platform/ports';
 import type { EdgeSpec, NodeSpec, OutputSpec, WorkflowSpec } from '@platform/workflow';
 
-import type { Driver, TraceEvent } from '../driver';
+import type { DetachedRun, Driver, TraceEvent } from '../driver';
 import { createMemoryDriver, type MemoryDriverOptions } from '../drivers/memory-driver';
+import { createRecordingDriver, type JournalEntry } from '../drivers/replay-driver';
 import { interpret } from '../interpret';
-import { planWorkflow, type Plan } from '../plan';
-import type { PublishValidation } from '../run-input';
+import type { Plan } from '../plan/plan';
+import { planWorkflow } from '../plan/plan-workflow';
+import type { PinnedEnd, PublishValidation, WithdrawValidation } from '../run-input';
 import type { NodeTrace, RunResult } from '../trace';
 import { benchCatalog } from './bench-catalog';
 
@@ -30,8 +32,11 @@ export function specOf(
   };
 }
 
-export function planOf(spec: WorkflowSpec): Plan {
-  const { plan, diagnostics } = planWorkflow(spec, benchCatalog, { locale: 'fr' });
+export function planOf(spec: WorkflowSpec, callees: readonly WorkflowSpec[] = []): Plan {
+  const { plan, diagnostics } = planWorkflow(spec, benchCatalog, {
+    locale: 'fr',
+    callees: new Map(callees.map((callee) => [callee.slug, callee])),
+  });
   if (!plan) throw new Error(diagnostics.map(({ message }) => message.en).join('; '));
   return plan;
 }
@@ -40,7 +45,13 @@ export interface BenchRun {
   readonly event?: JsonObject;
   readonly ports?: Ports;
   readonly decisions?: MemoryDriverOptions['decisions'];
+  readonly actions?: MemoryDriverOptions['actions'];
+  /** Domain events that arrive while the run waits. */
+  readonly events?: MemoryDriverOptions['events'];
+  readonly pinned?: Readonly<Record<string, PinnedEnd>>;
+  readonly callees?: readonly WorkflowSpec[];
   readonly publishValidation?: PublishValidation;
+  readonly withdrawValidation?: WithdrawValidation;
   /** Instead of the memory driver. */
   readonly driver?: (emit: (event: TraceEvent) => void) => Driver;
 }
@@ -48,32 +59,92 @@ export interface BenchRun {
 export interface BenchResult extends RunResult {
   readonly byPath: Readonly<Record<string, NodeTrace>>;
   readonly events: readonly TraceEvent[];
+  readonly journal: readonly JournalEntry[];
+  /** Names of the journaled steps, in order. */
+  readonly steps: readonly string[];
+  readonly detached: readonly DetachedRun[];
 }
+
+/** Trigger `start`, whose value is 3. */
+export const START: NodeSpec = { id: 'start', type: 't.start' };
+export const NUMBER = { kind: 'primitive', name: 'Number' } as const;
+
+/** A list of numbers: `<id>.value`. */
+export const listOf = (id: string, items: readonly unknown[]): NodeSpec => ({
+  id,
+  type: 'core.constant',
+  config: { type: { kind: 'list', of: NUMBER }, value: items },
+});
+
+/** A map over numbers, its body from nodes and `from -> to` edges, its outputs as `name: from`. */
+export const mapOf = (
+  id: string,
+  nodes: readonly NodeSpec[],
+  edges: readonly string[],
+  outputs: Readonly<Record<string, string>> = {},
+  { policy, ...config }: JsonObject & { policy?: object } = {},
+): NodeSpec => ({
+  id,
+  type: 'core.map',
+  config: {
+    itemType: NUMBER,
+    ...config,
+    body: {
+      nodes,
+      edges: specOf([], edges).edges,
+      outputs: Object.entries(outputs).map(([name, from]) => ({ name, type: NUMBER, from })),
+    },
+  },
+  ...(policy && { policy }),
+});
 
 /** Runs a specification in memory, for the event `{ eventType: 'test.started', value: 3 }`. */
 export async function runBench(spec: WorkflowSpec, options: BenchRun = {}): Promise<BenchResult> {
   const events: TraceEvent[] = [];
+  const journal: JournalEntry[] = [];
+  const detached: DetachedRun[] = [];
   const emit = (event: TraceEvent): void => void events.push(event);
-  const result = await walk(planOf(spec), {
+  const driver =
+    options.driver?.(emit) ??
+    createMemoryDriver({
+      now: new Date(STARTED_AT),
+      ...(options.decisions && { decisions: options.decisions }),
+      ...(options.actions && { actions: options.actions }),
+      ...(options.events && { events: options.events }),
+      onDetach: (run) => void detached.push(run),
+      emit,
+    });
+  const rests: NodeTrace[] = [];
+  const recording = createRecordingDriver(driver, journal);
+  const result = await walk(planOf(spec, options.callees), {
     ...options,
-    driver: options.driver?.(emit) ?? memoryDriver(options, emit),
+    driver: {
+      ...recording,
+      rest(progress) {
+        rests.push(...progress.nodes);
+        recording.rest(progress);
+      },
+    },
   });
   const traces = events.flatMap((event) => (event.type === 'node-end' ? [event.trace] : []));
   return {
     ...result,
     events,
-    byPath: Object.fromEntries([...result.nodes, ...traces].map((trace) => [trace.path, trace])),
+    journal,
+    steps: journal.flatMap((entry) => (entry.op === 'step' ? [entry.name] : [])),
+    detached,
+    byPath: Object.fromEntries(
+      [...rests, ...result.nodes, ...traces].map((trace) => [trace.path, trace]),
+    ),
   };
 }
-
-const memoryDriver = ({ decisions }: BenchRun, emit: (event: TraceEvent) => void): Driver =>
-  createMemoryDriver({ now: new Date(STARTED_AT), ...(decisions && { decisions }), emit });
 
 /** Interprets a plan as the run `run-1`, for the same event. */
 export function walk(
   plan: Plan,
-  { event, ports, publishValidation, driver }: Omit<BenchRun, 'driver'> & { driver: Driver },
+  options: Omit<BenchRun, 'driver'> & { driver: Driver },
 ): Promise<RunResult> {
+  const { event, ports, pinned, publishValidation, withdrawValidation, driver } = options;
   const silent = () => undefined;
   return interpret(
     plan,
@@ -94,7 +165,9 @@ export function walk(
         subsumes: () => false,
       },
       log: { debug: silent, info: silent, warn: silent },
+      ...(pinned && { pinned: new Map(Object.entries(pinned)) }),
       ...(publishValidation && { publishValidation }),
+      ...(withdrawValidation && { withdrawValidation }),
     },
     driver,
   );

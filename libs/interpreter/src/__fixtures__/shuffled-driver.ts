@@ -43,6 +43,12 @@ export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
       name,
       settle: () => perform(name, effect, timeoutMs),
     }),
+    action: (name): Started => ({
+      name,
+      settle: () => ({ kind: 'action', name, action: { action: 'skip', at } }),
+    }),
+    event: (name): Started => ({ name }),
+    detach: () => undefined,
     timer: (name): Started => ({ name, settle: () => ({ kind: 'timer', name }) }),
     decision(name): Started {
       const decision = options.decisions[name];

@@ -1,62 +1,130 @@
-import type { Decision } from '@platform/ports';
+import type { Decision, JsonObject } from '@platform/ports';
+import { Duration } from 'luxon';
 
-import type { Driver, Pending, Settled, TraceEvent } from '../driver';
+import type { DetachedRun, Driver, IncidentAction, Pending, Settled, TraceEvent } from '../driver';
+import { nodePathOf } from '../node-path';
 import { performEffect, type DriverClock } from './perform-effect';
+
+/** ISO 8601 duration between being asked and answering; at once without it. */
+interface After {
+  readonly after?: string;
+}
 
 export interface MemoryDriverOptions {
   /** The virtual clock's start; timers jump it, nothing waits. */
   readonly now: Date;
-  /** By node path; a human task without one stalls the run. */
-  readonly decisions?: Readonly<Record<string, Omit<Decision, 'at'>>>;
+  /** By node path; a human task without one stalls the run once no timer is left. */
+  readonly decisions?: Readonly<Record<string, Omit<Decision, 'at'> & After>>;
+  /** By node path: what an operator does about an incident. */
+  readonly actions?: Readonly<Record<string, Omit<IncidentAction, 'at'> & After>>;
+  /** Domain events that arrive while the run waits; `after` counts from the run's start. */
+  readonly events?: readonly (After & { readonly event: JsonObject })[];
   readonly emit?: (event: TraceEvent) => void;
+  readonly onDetach?: (run: DetachedRun) => void;
+  /** Around every attempt of a step. */
+  readonly performing?: <T>(name: string, attempt: () => Promise<T>) => Promise<T>;
 }
 
-interface MemoryPending extends Pending {
-  readonly settled?: Promise<Settled>;
-  readonly due?: number;
-  readonly decision?: Omit<Decision, 'at'>;
+/** Something that will settle at an instant of the virtual clock. */
+interface Scheduled extends Pending {
+  readonly due: number;
+  readonly answer: (at: string) => Settled;
 }
+
+type MemoryPending = Pending | Scheduled | (Pending & { readonly settled: Promise<Settled> });
+
+const isScheduled = (pending: MemoryPending): pending is Scheduled => 'due' in pending;
+
+const milliseconds = ({ after }: After): number =>
+  after === undefined ? 0 : Duration.fromISO(after).toMillis();
 
 /**
  * Runs a plan inside this process, with nothing journaled: simulation and tests. Steps settle as
- * they do; once none is in flight, given decisions do, then the clock jumps to the earliest timer.
+ * they do; once none is in flight, the clock jumps to whatever is due first: an answer that was given
+ * in advance, or a timer. Of two that are due together the answer comes first.
  */
 export function createMemoryDriver(options: MemoryDriverOptions): Driver {
-  let now = options.now.getTime();
+  const { decisions = {}, actions = {}, events = [], performing } = options;
+  const started = options.now.getTime();
+  let now = started;
   const clock: DriverClock = {
     now: () => new Date(now),
     // A promise of its own: a shared one would keep every step that ever waited on it.
     timer: () => ({ expired: new Promise(() => undefined), cancel: () => undefined }),
   };
+  const arrivals = events
+    .map((each) => ({ ...each, due: started + milliseconds(each) }))
+    .sort((one, other) => one.due - other.due);
+  /** How many of the arrivals are behind the run, and behind each of its waits. */
+  let past = 0;
+  const seen = new Map<string, number>();
 
-  const nextWithoutSteps = (inFlight: readonly MemoryPending[]): Settled => {
-    const decided = inFlight.find(({ decision }) => decision !== undefined);
-    if (decided?.decision) {
-      const decision = { ...decided.decision, at: clock.now().toISOString() };
-      return { kind: 'decision', name: decided.name, decision };
+  const jump = (inFlight: readonly MemoryPending[]): Settled => {
+    let first: Scheduled | undefined;
+    for (const pending of inFlight) {
+      if (isScheduled(pending) && (first === undefined || pending.due < first.due)) first = pending;
     }
-    const timers = inFlight.filter((each) => each.due !== undefined);
-    const first = timers.sort((a, b) => (a.due ?? 0) - (b.due ?? 0))[0];
-    if (first?.due === undefined) return { kind: 'stalled' };
-    now = Math.max(now, first.due);
-    return { kind: 'timer', name: first.name };
+    if (!first) return { kind: 'stalled' };
+    now = Math.max(now, Math.ceil(first.due));
+    return first.answer(clock.now().toISOString());
+  };
+
+  const answered = <T extends After>(
+    name: string,
+    given: T | undefined,
+    answer: (given: Omit<T, 'after'>, at: string) => Settled,
+  ): MemoryPending => {
+    if (!given) return { name };
+    const { after: _after, ...rest } = given;
+    // A hair before a timer that is due at the same instant.
+    return { name, due: now + milliseconds(given) - 0.5, answer: (at) => answer(rest, at) };
   };
 
   return {
     step(name, effect, { timeoutMs }): MemoryPending {
-      const settled = performEffect(effect, { name, timeoutMs, clock }).then(
+      const attempt = () => performEffect(effect, { name, timeoutMs, clock });
+      const settled = (performing ? performing(name, attempt) : attempt()).then(
         (outcome): Settled => ({ kind: 'step', name, outcome }),
       );
       return { name, settled };
     },
-    decision(name): MemoryPending {
-      const decision = options.decisions?.[name];
-      return decision ? { name, decision } : { name };
+    decision: (name) =>
+      answered(name, decisions[nodePathOf(name)], (decision, at) => ({
+        kind: 'decision',
+        name,
+        decision: { ...decision, at },
+      })),
+    action: (name) =>
+      answered(name, actions[nodePathOf(name)], (action, at) => ({
+        kind: 'action',
+        name,
+        action: { ...action, at },
+      })),
+    event(name, eventType): MemoryPending {
+      // Every wait sees every event, and none of them twice.
+      const wait = name.replace(/:\d+$/, '');
+      const position = arrivals.findIndex(
+        ({ event, due }, index) =>
+          event['eventType'] === eventType && due >= now && index >= (seen.get(wait) ?? past),
+      );
+      const arrival = arrivals[position];
+      if (!arrival) return { name };
+      seen.set(wait, position + 1);
+      const answer = (at: string): Settled => {
+        past = Math.max(past, position + 1);
+        return { kind: 'event', name, event: arrival.event, at };
+      };
+      return { name, due: arrival.due - 0.5, answer };
     },
-    timer: (name, ms): MemoryPending => ({ name, due: now + ms }),
+    timer: (name, ms): MemoryPending => ({
+      name,
+      due: now + ms,
+      answer: () => ({ kind: 'timer', name }),
+    }),
+    detach: (_name, run) => options.onDetach?.(run),
     next(inFlight: readonly MemoryPending[]): Promise<Settled> {
-      const steps = inFlight.flatMap(({ settled }) => (settled ? [settled] : []));
-      return steps.length > 0 ? Promise.race(steps) : Promise.resolve(nextWithoutSteps(inFlight));
+      const steps = inFlight.flatMap((pending) => ('settled' in pending ? [pending.settled] : []));
+      return steps.length > 0 ? Promise.race(steps) : Promise.resolve(jump(inFlight));
     },
     rest: () => undefined,
     emit: (event) => options.emit?.(event),

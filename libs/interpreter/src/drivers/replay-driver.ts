@@ -5,7 +5,9 @@ import type { RunProgress } from '../trace';
 /** One operation of a walk as a durable engine journals it, or what it was answered. */
 export type JournalEntry =
   | { readonly op: 'step'; readonly name: string; readonly timeoutMs: number }
-  | { readonly op: 'decision'; readonly name: string }
+  | { readonly op: 'decision' | 'action'; readonly name: string }
+  | { readonly op: 'event'; readonly name: string; readonly eventType: string }
+  | { readonly op: 'detach'; readonly name: string; readonly runId: string }
   | { readonly op: 'timer'; readonly name: string; readonly ms: number }
   /** `nodes`: `<path> <status>` of what changed; `pending`: the validations that wait. */
   | {
@@ -33,6 +35,18 @@ export function createRecordingDriver(driver: Driver, journal: JournalEntry[]): 
     decision(name) {
       journal.push({ op: 'decision', name });
       return driver.decision(name);
+    },
+    action(name) {
+      journal.push({ op: 'action', name });
+      return driver.action(name);
+    },
+    event(name, eventType) {
+      journal.push({ op: 'event', name, eventType });
+      return driver.event(name, eventType);
+    },
+    detach(name, run) {
+      journal.push({ op: 'detach', name, runId: run.runId });
+      driver.detach(name, run);
     },
     timer(name, ms) {
       journal.push({ op: 'timer', name, ms });
@@ -75,6 +89,9 @@ export async function replayJournal<T>(
   const answered = await walk({
     step: (name, _effect, { timeoutMs }) => start({ op: 'step', name, timeoutMs }),
     decision: (name) => start({ op: 'decision', name }),
+    action: (name) => start({ op: 'action', name }),
+    event: (name, eventType) => start({ op: 'event', name, eventType }),
+    detach: (name, { runId }) => follow({ op: 'detach', name, runId }),
     timer: (name, ms) => start({ op: 'timer', name, ms }),
     async next(inFlight) {
       const entry = journal[position];

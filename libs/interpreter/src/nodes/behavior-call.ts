@@ -3,6 +3,7 @@ import type { EffectCall, NodeBehavior, Outputs, PureCall } from '@platform/sdk'
 
 import type { EffectScope } from '../driver';
 import type { NodeEnd, NodeRun } from '../launch';
+import type { Preparation } from '../plan/preparation';
 
 /** Bytes of JSON that one node's outputs may take; more belongs in the record, by reference. */
 const OUTPUT_LIMIT = 1024 * 1024;
@@ -17,14 +18,14 @@ export function pureCall({ node, inputs, subject }: NodeRun): PureCall {
 }
 
 export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
-  const { subject, world, node } = run;
+  const { world, idempotencyKey } = run;
   const call = pureCall(run);
   return {
     ...call,
     run: { ...call.run, now: () => scope.now },
     ports: world.ports,
     terminology: world.terminology,
-    idempotencyKey: `${subject.runId}:${node.path}`,
+    idempotencyKey,
     signal: scope.signal,
     log: world.log,
   };
@@ -32,42 +33,56 @@ export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
 
 /** The behavior's method for its kind; a module that exports something else is found here. */
 export function requireMethod<B extends NodeBehavior, M extends keyof B & string>(
-  { node }: NodeRun,
+  { type, behavior, behaviorFailure }: Preparation,
   method: M,
 ): B {
-  const { behaviorFailure } = node;
   if (behaviorFailure) throw new NodeError(behaviorFailure.code, behaviorFailure.message);
-  const behavior = node.behavior as B | undefined;
-  if (typeof behavior?.[method] !== 'function') {
+  const found = behavior as B | undefined;
+  if (typeof found?.[method] !== 'function') {
     throw new NodeError(
       'behavior-invalid',
-      `le comportement de « ${node.type} » n'a pas de méthode « ${method} »`,
+      `le comportement de « ${type.id} » n'a pas de méthode « ${method} »`,
     );
   }
-  return behavior;
+  return found;
 }
+
+const NO_OUTPUTS: Outputs = {};
+
+const isSmallScalar = (value: JsonValue): boolean =>
+  value === null ||
+  typeof value === 'boolean' ||
+  (typeof value === 'number'
+    ? Number.isFinite(value)
+    : typeof value === 'string' && value.length < 1024);
 
 /**
  * What a behavior returned, as plain JSON: absent ports left out, undeclared ports refused, dates
  * and the like reduced to what the journal would give back on replay.
  */
-export function checkedOutputs({ node }: NodeRun, returned: Outputs | void): JsonObject {
+export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void): JsonObject {
   const outputs: Record<string, JsonValue> = {};
-  for (const [port, value] of Object.entries(returned ?? {})) {
+  let isPlain = true;
+  const given: Outputs = returned ?? NO_OUTPUTS;
+  for (const port of Object.keys(given)) {
+    const value = given[port];
     if (value === undefined) continue;
-    if (!node.outputs.includes(port)) {
+    if (!node.outputs.has(port)) {
       throw new NodeError(
         'output-undeclared',
         `« ${node.type} » a rendu un port non déclaré « ${port} »`,
       );
     }
+    isPlain &&= isSmallScalar(value);
     outputs[port] = value;
   }
+  // Scalars are what the journal would give back already; most pure nodes give nothing else.
+  if (isPlain) return outputs;
   const text = JSON.stringify(outputs);
   if (Buffer.byteLength(text) > OUTPUT_LIMIT) {
     throw new NodeError(
       'output-too-large',
-      `les sorties de « ${node.path} » dépassent ${OUTPUT_LIMIT} octets`,
+      `les sorties de « ${path} » dépassent ${OUTPUT_LIMIT} octets`,
     );
   }
   return JSON.parse(text) as JsonObject;
@@ -84,7 +99,7 @@ export function boundaryOutputs(run: NodeRun, returned: Outputs | void): JsonObj
     const listed = problems.slice(0, 5).map(({ path, message }) => `${path} ${message.fr}`);
     throw new NodeError(
       'output-invalid',
-      `les sorties de « ${run.node.path} » ne sont pas du type déclaré : ${listed.join(' ; ')}`,
+      `les sorties de « ${run.path} » ne sont pas du type déclaré : ${listed.join(' ; ')}`,
     );
   }
   return outputs;

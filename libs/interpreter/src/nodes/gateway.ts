@@ -1,11 +1,11 @@
 import type { GatewayBehavior } from '@platform/sdk';
 
-import type { NodeExecutor } from '../launch';
+import type { PrepareNode } from '../plan/preparation';
 import { checkedOutputs, endWith, pureCall, requireMethod } from './behavior-call';
 
 /** Pure routing: the ports the behavior leaves out are skipped. */
-export const gateway: NodeExecutor = (run) => {
-  const behavior = requireMethod<GatewayBehavior, 'route'>(run, 'route');
+export const gateway: PrepareNode = (preparation) => (run) => {
+  const behavior = requireMethod<GatewayBehavior, 'route'>(preparation, 'route');
   const end = endWith(checkedOutputs(run, behavior.route(pureCall(run))));
   return { kind: 'end', end: { ...end, whyAbsent: 'not-routed' } };
 };

@@ -1,34 +1,28 @@
 import { UNKNOWN } from '@platform/expression';
-import { NodeError } from '@platform/ports';
+import type { GuardConfig } from '@platform/workflow';
 
-import { expressionScope } from '../decide-node';
-import type { NodeExecutor } from '../launch';
+import type { PrepareNode } from '../plan/preparation';
+import { absentPorts } from './absent-ports';
+import { condition, indeterminate } from './condition';
 
 /**
  * Passes its ports when the condition is true; else the flow output `else`, or `unknown`, is live.
  * An unknown condition that nothing handles fails the node: unknown never silently becomes false.
  */
-export const guard: NodeExecutor = ({ node, inputs, subject }) => {
-  if (!node.guard) throw new NodeError('behavior-invalid', `« ${node.path} » n'a pas de condition`);
-  const value = node.guard.evaluate(expressionScope(node, inputs, subject));
-  if (value === true) return { kind: 'end', end: { outputs: inputs, whyAbsent: 'condition-true' } };
-  if (value === false) {
-    return {
-      kind: 'end',
-      end: { outputs: {}, flows: ['else'], whyAbsent: 'condition-false' },
-    };
-  }
-  if (value !== UNKNOWN) {
-    throw new NodeError(
-      'condition-not-boolean',
-      `la condition de « ${node.path} » ne rend pas un booléen : ${node.guard.source}`,
-    );
-  }
-  if (!node.wiredOutputs.has('unknown')) {
-    throw new NodeError(
-      'indeterminate',
-      `la condition de « ${node.path} » est indéterminée : ${node.guard.source}`,
-    );
-  }
-  return { kind: 'end', end: { outputs: {}, flows: ['unknown'], whyAbsent: 'condition-unknown' } };
+export const guard: PrepareNode = ({ spec, compile, wired }) => {
+  const { when: source, ports = [] } = spec.config as GuardConfig;
+  const when = compile(source);
+  return (run) => {
+    const value = condition(when, run);
+    if (value === true) {
+      const causes = absentPorts(ports, run);
+      return { kind: 'end', end: { outputs: run.inputs, whyAbsent: 'condition-true', causes } };
+    }
+    if (value === UNKNOWN && !wired.has('unknown')) {
+      throw indeterminate(run, 'la condition', when.source);
+    }
+    const [flow, whyAbsent] =
+      value === false ? ['else', 'condition-false'] : ['unknown', 'condition-unknown'];
+    return { kind: 'end', end: { outputs: {}, flows: [flow], whyAbsent } };
+  };
 };

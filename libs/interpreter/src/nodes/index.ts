@@ -1,34 +1,59 @@
 import type { NodeKind } from '@platform/manifests';
-import { NodeError } from '@platform/ports';
+import { constructOf, type ConstructName } from '@platform/workflow';
 
-import type { Launch, NodeExecutor, NodeRun } from '../launch';
+import type { NodeExecutor } from '../launch';
+import type { PrepareNode, Preparation } from '../plan/preparation';
+import { agent } from './agent';
+import { breakNode, make } from './break-make';
+import { call } from './call';
 import { compute } from './compute';
+import { convert } from './convert';
 import { gateway } from './gateway';
 import { guard } from './guard';
 import { humanTask } from './human-task';
+import { map } from './map';
 import { sink } from './sink';
 import { source } from './source';
-import { trigger } from './trigger';
+import { switchNode } from './switch';
+import { trigger, webhook, workflowCalled } from './triggers';
+import { constant, expression, log, template } from './values';
+import { wait } from './wait';
 
-/** The checker refuses what is not run (WF108); reaching this means it was not asked. */
-const notRun: NodeExecutor = ({ node }) => {
-  throw new NodeError('unsupported', `« ${node.type} » n'est pas exécuté par cette version`);
-};
-
-const byKind: Record<NodeKind, NodeExecutor> = {
+/** A node run by its behavior, by its kind. */
+const plain: Record<NodeKind, PrepareNode> = {
   trigger,
   source,
   sink,
   compute,
   gateway,
   'human-task': humanTask,
-  agent: notRun,
+  agent,
   transform: compute,
 };
 
-/** How a node runs: by its dynamic primitive, else by its kind. Throws what its behavior throws. */
-export function launchNode(run: NodeRun): Launch {
-  const { dynamic, kind } = run.node;
-  if (dynamic === undefined) return byKind[kind](run);
-  return dynamic === 'guard' ? guard(run) : notRun(run);
+const byConstruct: Record<Exclude<ConstructName, 'plain'>, PrepareNode> = {
+  guard,
+  switch: switchNode,
+  map,
+  break: breakNode,
+  make,
+  convert,
+  constant,
+  expression,
+  template,
+  log,
+  wait,
+  call,
+  agent,
+  'human-task': humanTask,
+  trigger,
+  webhook,
+  'workflow-called': workflowCalled,
+};
+
+/** How a node runs: what the language says of it, else its behavior. */
+export function executorFor(preparation: Preparation): NodeExecutor {
+  const { name } = constructOf(preparation.type);
+  const prepare = name === 'plain' ? plain[preparation.type.kind] : byConstruct[name];
+  return prepare(preparation);
 }

@@ -1,11 +1,11 @@
 import type { SinkBehavior } from '@platform/sdk';
 
-import type { NodeExecutor } from '../launch';
+import type { PrepareNode } from '../plan/preparation';
 import { boundaryOutputs, effectCall, endWith, requireMethod } from './behavior-call';
 
 /** Writes to the world through a port, under the node's idempotency key. */
-export const sink: NodeExecutor = (run) => {
-  const behavior = requireMethod<SinkBehavior, 'write'>(run, 'write');
+export const sink: PrepareNode = (preparation) => (run) => {
+  const behavior = requireMethod<SinkBehavior, 'write'>(preparation, 'write');
   return {
     kind: 'effect',
     effect: async (scope) => boundaryOutputs(run, await behavior.write(effectCall(run, scope))),

@@ -1,11 +1,11 @@
 import type { SourceBehavior } from '@platform/sdk';
 
-import type { NodeExecutor } from '../launch';
+import type { PrepareNode } from '../plan/preparation';
 import { boundaryOutputs, effectCall, endWith, requireMethod } from './behavior-call';
 
 /** Reads the world through a port. */
-export const source: NodeExecutor = (run) => {
-  const behavior = requireMethod<SourceBehavior, 'read'>(run, 'read');
+export const source: PrepareNode = (preparation) => (run) => {
+  const behavior = requireMethod<SourceBehavior, 'read'>(preparation, 'read');
   return {
     kind: 'effect',
     effect: async (scope) => boundaryOutputs(run, await behavior.read(effectCall(run, scope))),

@@ -1,6 +1,6 @@
 import type { NodeSpec, WorkflowSpec } from '@platform/workflow';
 
-import { runBench, specOf, type BenchResult } from './__fixtures__/run-bench';
+import { runBench, specOf, type BenchResult } from '../__fixtures__/run-bench';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
 const start: NodeSpec = { id: 'start', type: 't.start' };

@@ -1,75 +1,88 @@
-import { UNKNOWN, type ExpressionScope } from '@platform/expression';
+import { UNKNOWN } from '@platform/expression';
 import type { JsonObject, JsonValue } from '@platform/ports';
 
-import { failure, type NodeFailure } from './node-failure';
-import type { Plan, PlannedInput, PlannedNode } from './plan';
-import type { RunSubject } from './run-input';
-import { resolve, type Resolution, type RunState } from './state';
-import type { SkipCause } from './trace';
+import { failure, type NodeFailure } from '../node-failure';
+import type { OutputReference, PlannedInput } from '../plan/plan';
+import type { SkipCause } from '../trace';
+import { expressionScope } from './expression-scope';
+import { liveValue, own, pathOf, skipCause, type NodeState, type ScopeRun } from './scope-run';
 
 export type NodeDecision =
-  | { readonly run: true; readonly inputs: JsonObject }
+  | {
+      readonly run: true;
+      readonly inputs: JsonObject;
+      /** Why optional inputs are absent, where an edge leads to them. */
+      readonly causes: Readonly<Record<string, SkipCause>>;
+    }
   | { readonly run: false; readonly cause: SkipCause }
   | { readonly run: false; readonly failure: NodeFailure };
 
-/** What the expressions of a node may read: local scope only, so the graph is the lineage. */
-export function expressionScope(
-  node: PlannedNode,
-  inputs: JsonObject,
-  subject: RunSubject,
-): ExpressionScope {
-  return {
-    in: inputs,
-    config: node.config,
-    context: subject.context as JsonObject,
-    run: { id: subject.runId, startedAt: subject.startedAt, timezone: subject.timezone },
-  };
+/** What the edges into one port brought together. */
+interface Wired {
+  readonly value: JsonValue | undefined;
+  readonly anyLive: boolean;
+  readonly firstSkip: OutputReference | undefined;
 }
 
-const isLive = (resolution: Resolution): resolution is Resolution & { live: true } =>
-  resolution.live;
+function readWires(scope: ScopeRun, { sources, collect }: PlannedInput): Wired {
+  let first: JsonValue | undefined;
+  let firstSkip: OutputReference | undefined;
+  const collected: JsonValue[] = [];
+  for (const source of sources) {
+    const value = liveValue(scope, source);
+    if (value === undefined) firstSkip ??= source;
+    else {
+      first ??= value;
+      if (collect) collected.push(value);
+    }
+  }
+  const anyLive = first !== undefined;
+  return { value: collect && anyLive ? collected : first, anyLive, firstSkip };
+}
 
-function merged(input: PlannedInput, resolutions: readonly Resolution[]): JsonValue | undefined {
-  const values = resolutions.filter(isLive).map(({ value }) => value);
-  if (input.collect) return values.length > 0 ? values : undefined;
-  return values[0];
+/** The rule of `$after`: the skip that keeps the node from running, and whether any edge is live. */
+function readOrder({ scope, node }: NodeState): { blocked?: OutputReference; anyLive: boolean } {
+  let firstSkip: OutputReference | undefined;
+  let live = 0;
+  for (const source of node.after.sources) {
+    if (liveValue(scope, source) === undefined) firstSkip ??= source;
+    else live += 1;
+  }
+  const blocked = node.after.mode === 'all' || live === 0 ? firstSkip : undefined;
+  return { ...(blocked && { blocked }), anyLive: live > 0 };
 }
 
 /**
  * Whether a node whose incoming edges are all resolved runs, by the four rules of the language:
  * a required input without a live value, `$after` edges, no live edge at all; otherwise it runs.
  */
-export function decideNode(
-  plan: Plan,
-  state: RunState,
-  node: PlannedNode,
-  subject: RunSubject,
-): NodeDecision {
-  const inputs: Record<string, JsonValue> = {};
-  const skips: SkipCause[] = [];
+export function decideNode(state: NodeState): NodeDecision {
+  const { scope, node } = state;
+  const wired: Record<string, JsonValue> = {};
+  const causes: Record<string, SkipCause> = {};
   let anyLive = false;
+  let firstSkip: OutputReference | undefined;
   for (const input of node.inputs) {
-    const resolutions = input.sources.map((source) => resolve(plan, state, source));
-    const value = input.constant === undefined ? merged(input, resolutions) : input.constant;
-    anyLive ||= resolutions.some(isLive);
-    const causes = resolutions.flatMap((each) => (each.live ? [] : [each.cause]));
-    skips.push(...causes);
-    if (value !== undefined) inputs[input.name] = value;
-    else if (input.required && !input.expression) {
-      const cause = causes[0] ?? { path: node.path, port: input.name, why: 'absent' };
+    const { name, constant, required, expression, declared } = input;
+    const wires = readWires(scope, input);
+    anyLive ||= wires.anyLive;
+    firstSkip ??= wires.firstSkip;
+    const value = constant === undefined ? wires.value : constant;
+    if (value !== undefined) wired[name] = value;
+    else if (required && !expression) {
+      const cause = wires.firstSkip
+        ? skipCause(scope, wires.firstSkip)
+        : { path: pathOf(state), port: name, why: 'absent' };
       return { run: false, cause };
-    }
+    } else if (wires.firstSkip && declared) causes[name] = skipCause(scope, wires.firstSkip);
   }
-  const after = node.after.sources.map((source) => resolve(plan, state, source));
-  const afterCauses = after.flatMap((each) => (each.live ? [] : [each.cause]));
-  const firstAfter = afterCauses[0];
-  const blocked =
-    node.after.mode === 'all' ? afterCauses.length > 0 : afterCauses.length === after.length;
-  if (after.length > 0 && blocked && firstAfter) return { run: false, cause: firstAfter };
-  anyLive ||= after.some(isLive);
-  const firstSkip = skips[0];
-  if (node.incoming > 0 && !anyLive && firstSkip) return { run: false, cause: firstSkip };
-  return evaluateBindings(node, inputs, subject);
+  const order = readOrder(state);
+  if (order.blocked) return { run: false, cause: skipCause(scope, order.blocked) };
+  anyLive ||= order.anyLive;
+  if (node.incoming > 0 && !anyLive && firstSkip) {
+    return { run: false, cause: skipCause(scope, firstSkip) };
+  }
+  return evaluateBindings(state, wired, causes);
 }
 
 /**
@@ -77,16 +90,21 @@ export function decideNode(
  * expression's result. Unknown leaves an optional input absent; for a required one it fails the
  * node: unknown never silently means no.
  */
-function evaluateBindings(node: PlannedNode, wired: JsonObject, subject: RunSubject): NodeDecision {
+function evaluateBindings(
+  { scope, node }: NodeState,
+  wired: JsonObject,
+  causes: Readonly<Record<string, SkipCause>>,
+): NodeDecision {
+  if (node.expressions.length === 0) return { run: true, inputs: wired, causes };
   const inputs: Record<string, JsonValue> = {};
-  for (const { name, declared } of node.inputs) {
-    const value = wired[name];
-    if (declared && value !== undefined) inputs[name] = value;
+  for (const { name, declared, expression } of node.inputs) {
+    if (!declared || expression) continue;
+    const value = own(wired, name);
+    if (value !== undefined) inputs[name] = value;
   }
-  const scope = expressionScope(node, wired, subject);
-  for (const { name, required, expression } of node.inputs) {
-    if (!expression) continue;
-    const value = expression.evaluate(scope);
+  const readable = expressionScope(node, wired, scope);
+  for (const { name, required, expression } of node.expressions) {
+    const value = expression.evaluate(readable);
     if (value !== UNKNOWN) inputs[name] = value;
     else if (required) {
       return {
@@ -98,5 +116,5 @@ function evaluateBindings(node: PlannedNode, wired: JsonObject, subject: RunSubj
       };
     }
   }
-  return { run: true, inputs };
+  return { run: true, inputs, causes };
 }

@@ -1,61 +1,86 @@
-import { NodeError, type Decision, type JsonObject, type PendingValidation } from '@platform/ports';
+import { UNKNOWN } from '@platform/expression';
+import type { NodeKind } from '@platform/manifests';
+import { NodeError, type JsonObject, type PendingValidation } from '@platform/ports';
 
+import type { Driver, Pending, Settled } from '../driver';
+import type { Launch, NodeEnd, NodeRun, ScopeEnd, ScopeRequest } from '../launch';
+import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
+import type { Plan, ScopePlan } from '../plan/plan';
+import type { RunSubject, RunWorld } from '../run-input';
+import type { NodeTrace, RunProgress, SkipCause } from '../trace';
+import { Activities } from './activities';
 import { decideNode } from './decide-node';
-import type { Driver, Effect, Pending, Settled, StepOutcome } from './driver';
-import type { Launch, NodeEnd } from './launch';
-import { toNodeFailure, type NodeFailure } from './node-failure';
-import { launchNode } from './nodes';
-import type { Plan, PlannedNode } from './plan';
-import { backoffMs, type NodePolicy } from './policy';
-import type { RunSubject, RunWorld } from './run-input';
-import { initialState, nodeState, traceOf, type RunState } from './state';
-import { traced, type NodeTrace, type RunProgress, type SkipCause } from './trace';
+import { expressionScope } from './expression-scope';
+import { askHuman } from './human-tasks';
+import { openIncident } from './incidents';
+import { walkScopes } from './nested-scopes';
+import { NodeEndEvent } from './node-end-event';
+import { snapshotOf } from './node-trace';
+import { scopeEnd } from './scope-end';
+import { nameOf, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
+import { awaitEvent, awaitTimer } from './waits';
+import { later, waitName, type Tracking, type Walk } from './walk';
 
-/** Something in flight, and what to do when it settles. */
-interface InFlight {
+interface InFlight extends Tracking {
   readonly pending: Pending;
-  readonly settle: (settled: Settled) => void;
 }
 
-/** An effect with its retries: attempts are journaled steps, the waits between them durable timers. */
-interface Activity {
-  readonly name: string;
-  readonly effect: Effect;
-  readonly policy: NodePolicy;
-  readonly started?: (attempt: number) => void;
-  readonly settled: (outcome: StepOutcome) => void;
-}
+/** Reserved: no node path starts with a tilde. */
+const RUN_TIMEOUT = '~run-timeout';
 
-/** Publication to the record is best effort: it must not keep a validation from being decided. */
-const PUBLICATION_POLICY = {
-  maxAttempts: 5,
-  intervalMs: 500,
-  factor: 2,
-  maxIntervalMs: 30_000,
-  timeoutMs: 30_000,
-  onError: 'ignore',
-  substitute: {},
-} as const satisfies NodePolicy;
+const EFFECTS: ReadonlySet<NodeKind> = new Set(['source', 'sink', 'agent']);
 
-/** One walk over a plan: owns the run state and what is in flight. */
-export class Interpretation {
-  readonly state: RunState;
+const byLaunchOrder = (a: NodeState, b: NodeState): number =>
+  a.scope.order - b.scope.order || a.node.index - b.node.index;
+
+/** One walk over a plan: owns the state of every scope and what is in flight. */
+export class Interpretation implements Walk {
+  clock: string;
+  readonly validations = new Map<string, PendingValidation>();
   private readonly running = new Map<string, InFlight>();
-  /** By the name the decision is awaited under, the node path. */
-  private readonly validations = new Map<string, PendingValidation>();
-  private ready: number[] = [];
+  private readonly changedNodes = new Set<NodeState>();
+  private readonly activities = new Activities(this);
+  private ready: NodeState[] = [];
+  private scopes = 0;
+  /** Steps in flight and waits between their attempts. */
+  private atWork = 0;
+  private readonly incidents = new Set<NodeState>();
+  private root: ScopeRun | undefined;
+  private rootEnd: ScopeEnd | undefined;
+  private givenUp: NodeFailure | undefined;
 
   constructor(
     private readonly plan: Plan,
     private readonly subject: RunSubject,
-    private readonly world: RunWorld,
-    private readonly driver: Driver,
+    readonly world: RunWorld,
+    readonly driver: Driver,
   ) {
-    this.state = initialState(plan, subject.startedAt);
+    this.clock = subject.startedAt;
   }
 
   start(): void {
-    this.ready = this.plan.nodes.filter(({ incoming }) => incoming === 0).map(({ index }) => index);
+    const { plan, subject } = this;
+    const { runTimeoutMs } = plan;
+    if (runTimeoutMs !== undefined) {
+      const due = later(this.clock, runTimeoutMs);
+      this.track(this.driver.timer(RUN_TIMEOUT, runTimeoutMs), {
+        settle: () => {
+          this.advanceClock(due);
+          this.giveUp(failure('run-timeout', `« ${plan.slug} » n'a pas fini à temps`));
+        },
+      });
+    }
+    const request = { prefix: '', inputs: {}, causes: {}, subject, locals: {} };
+    this.root = this.openScope(plan, request, {
+      names: '',
+      workflow: plan,
+      isCalled: false,
+      ended: (end) => {
+        this.rootEnd = end;
+        this.forget(RUN_TIMEOUT);
+      },
+    });
+    for (const state of this.root.nodes) this.changedNodes.add(state);
     this.drain();
   }
 
@@ -66,9 +91,16 @@ export class Interpretation {
   apply(settled: Exclude<Settled, { kind: 'stalled' }>): void {
     const entry = this.running.get(settled.name);
     if (!entry) throw new Error(`nothing in flight under ${settled.name}`);
-    this.running.delete(settled.name);
+    this.forget(settled.name);
     entry.settle(settled);
     this.drain();
+  }
+
+  /** What the whole walk came to, once nothing is in flight. */
+  result(): { outputs: JsonObject; error?: NonNullable<ScopeEnd['error']> | NodeFailure } {
+    const { outputs, error } = this.rootEnd ?? { outputs: {} };
+    const failed = this.givenUp ?? error;
+    return { outputs, ...(failed && { error: failed }) };
   }
 
   pendingValidations(): readonly PendingValidation[] {
@@ -76,239 +108,295 @@ export class Interpretation {
   }
 
   progress(): RunProgress {
-    const waitsForHumansOnly = [...this.running.keys()].every((name) => this.validations.has(name));
+    const resting = this.atWork > 0 ? 'running' : 'suspended';
     return {
-      phase: waitsForHumansOnly ? 'suspended' : 'running',
+      phase: this.incidents.size > 0 ? 'incident' : resting,
       nodes: this.takeChanges(),
       pending: this.pendingValidations(),
     };
   }
 
   takeChanges(): readonly NodeTrace[] {
-    const traces = [...this.state.changed]
-      .sort((a, b) => a - b)
-      .map((index) => this.tracedNode(index));
-    this.state.changed.clear();
+    const traces = [...this.changedNodes].sort(byLaunchOrder).map(snapshotOf);
+    this.changedNodes.clear();
     return traces;
   }
 
-  private tracedNode(index: number): NodeTrace {
-    const trace = traceOf(this.plan, this.state, index);
-    return {
-      ...trace,
-      ...(trace.inputs && { inputs: traced(trace.inputs) }),
-      ...(trace.outputs && { outputs: traced(trace.outputs) }),
-    };
+  advanceClock(instant: string): void {
+    if (Date.parse(instant) > Date.parse(this.clock)) this.clock = instant;
   }
 
-  /** Runs everything that is ready, wave by wave, each wave in plan order. */
+  changed(state: NodeState): void {
+    this.changedNodes.add(state);
+  }
+
+  track(pending: Pending, tracking: Tracking): void {
+    const { name } = pending;
+    if (this.running.has(name)) throw new NodeError('step-duplicate', name);
+    this.running.set(name, { pending, ...tracking });
+    if (tracking.working) this.atWork += 1;
+    if (tracking.owner) (tracking.owner.inFlight ??= new Set()).add(name);
+  }
+
+  forget(name: string): void {
+    const entry = this.running.get(name);
+    if (!entry) return;
+    this.running.delete(name);
+    entry.owner?.inFlight?.delete(name);
+    if (entry.working) this.atWork -= 1;
+    if (entry.isStep) this.activities.release();
+  }
+
+  openScope(
+    plan: ScopePlan,
+    request: ScopeRequest,
+    options: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'ended'>,
+  ): ScopeRun {
+    const scope = openScopeRun(plan, request, options, this.scopes);
+    this.scopes += 1;
+    for (const state of scope.nodes) if (state.unresolved === 0) this.ready.push(state);
+    return scope;
+  }
+
+  cancelScope(scope: ScopeRun): void {
+    this.activities.hold(() => {
+      for (const state of scope.nodes) {
+        const { status } = state;
+        if (status !== 'pending' && status !== 'running' && status !== 'waiting') continue;
+        this.release(state);
+        state.status = 'cancelled';
+        state.endedAt = this.clock;
+        this.announce(state);
+      }
+    });
+    scope.open = 0;
+  }
+
+  relaunch(state: NodeState): void {
+    this.incidents.delete(state);
+    this.run(state);
+  }
+
+  end(state: NodeState, end: NodeEnd): void {
+    state.status = 'done';
+    state.outputs = end.outputs;
+    if (end.flows) state.flows = end.flows;
+    if (end.whyAbsent !== undefined) state.whyAbsent = end.whyAbsent;
+    if (end.causes) state.causes = end.causes;
+    this.close(state);
+  }
+
+  fail(state: NodeState, error: NodeFailure): void {
+    if (state.node.policy.onError === 'pause') {
+      this.release(state);
+      this.incidents.add(state);
+      openIncident(this, state, error, (given) => this.closeFailed(state, given));
+    } else this.closeFailed(state, error);
+  }
+
+  skip(state: NodeState, cause: SkipCause): void {
+    state.status = 'skipped';
+    state.skippedBecause = cause;
+    this.close(state);
+  }
+
+  /** Runs everything that is ready, wave by wave, each wave in launch order. */
   private drain(): void {
     while (this.ready.length > 0) {
-      const wave = this.ready.sort((a, b) => a - b);
+      const wave = this.ready;
       this.ready = [];
-      for (const index of wave) this.decide(index);
+      if (wave.length > 1) wave.sort(byLaunchOrder);
+      for (const state of wave) if (state.status === 'pending') this.run(state);
     }
   }
 
-  private decide(index: number): void {
-    const node = this.planned(index);
-    if (node.kind === 'trigger' && node.eventType !== undefined && !this.accepts(node)) {
-      this.skip(node, { path: node.path, port: '', why: 'other-trigger' });
-      return;
-    }
-    const outcome = this.outcomeOf(node);
-    if ('launch' in outcome) this.begin(node, outcome.launch);
-    else if ('cause' in outcome) this.skip(node, outcome.cause);
-    else this.fail(node, outcome.failure);
+  private run(state: NodeState): void {
+    const outcome = this.outcomeOf(state);
+    if ('launch' in outcome) this.begin(state, outcome.launch);
+    else if ('cause' in outcome) this.skip(state, outcome.cause);
+    else this.fail(state, outcome.failure);
   }
 
   /** What a node whose inputs are resolved comes to; whatever its behavior throws is its failure. */
   private outcomeOf(
-    node: PlannedNode,
+    state: NodeState,
   ): { launch: Launch } | { cause: SkipCause } | { failure: NodeFailure } {
     try {
-      const decision = decideNode(this.plan, this.state, node, this.subject);
+      if (!this.accepts(state)) {
+        return { cause: { path: pathOf(state), port: '', why: 'other-trigger' } };
+      }
+      const decision = decideNode(state);
       if (!decision.run) return decision;
-      const { inputs } = decision;
-      const state = nodeState(this.state, node.index);
-      state.inputs = inputs;
-      state.startedAt = this.state.clock;
-      const { subject, world } = this;
-      return { launch: launchNode({ node, inputs, subject, world }) };
+      state.inputs = decision.inputs;
+      state.startedAt = this.clock;
+      return this.pinned(state) ?? { launch: state.node.execute(this.nodeRun(state, decision)) };
     } catch (thrown) {
       return { failure: { ...toNodeFailure(thrown), retryable: false } };
     }
   }
 
-  private accepts(node: PlannedNode): boolean {
-    return node.eventType === this.subject.event['eventType'];
+  private accepts({ node, scope }: NodeState): boolean {
+    if (node.kind !== 'trigger') return true;
+    if (scope.isCalled) return node.construct === 'workflow-called';
+    return node.eventType === undefined || node.eventType === scope.subject.event['eventType'];
   }
 
-  private begin(node: PlannedNode, launch: Launch): void {
-    const state = nodeState(this.state, node.index);
+  private pinned(state: NodeState): { launch: Launch } | { failure: NodeFailure } | undefined {
+    const pin = this.world.pinned?.get(pathOf(state));
+    if (!pin) return undefined;
+    if ('error' in pin) return { failure: failure(pin.error.code, pin.error.message) };
+    const { flowOutputs } = state.node;
+    const named = Object.entries(pin.outputs);
+    const outputs = Object.fromEntries(named.filter(([port]) => !flowOutputs.has(port)));
+    const flows = named.flatMap(([port]) => (flowOutputs.has(port) ? [port] : []));
+    return { launch: { kind: 'end', end: { outputs, flows, whyAbsent: 'pinned' } } };
+  }
+
+  private nodeRun(
+    state: NodeState,
+    { inputs, causes }: Pick<NodeRun, 'inputs' | 'causes'>,
+  ): NodeRun {
+    const { scope, node } = state;
+    const path = pathOf(state);
+    return {
+      node,
+      path,
+      inputs,
+      causes,
+      subject: scope.subject,
+      world: this.world,
+      locals: scope.locals,
+      ...(scope.isCalled && { called: scope.inputs }),
+      calledCauses: scope.causes,
+      clock: this.clock,
+      idempotencyKey: this.idempotencyKey(state, path, inputs),
+      say: (level, message) => this.driver.emit({ type: 'log', path, level, message }),
+    };
+  }
+
+  private idempotencyKey({ node, scope }: NodeState, path: string, inputs: JsonObject): string {
+    // Workflow-wide defaults reach nodes without an effect too; a key they cannot compute is no matter.
+    if (!node.idempotencyKey || !EFFECTS.has(node.kind)) return `${scope.subject.runId}:${path}`;
+    const value = node.idempotencyKey.evaluate(expressionScope(node, inputs, scope));
+    if (typeof value === 'string' && value !== '') return value;
+    const why = value === UNKNOWN ? 'est indéterminée' : "n'est pas un texte";
+    throw new NodeError(
+      'indeterminate',
+      `la clé d'idempotence de « ${path} » ${why} : ${node.idempotencyKey.source}`,
+    );
+  }
+
+  private begin(state: NodeState, launch: Launch): void {
     switch (launch.kind) {
       case 'end':
-        this.end(node, launch.end);
-        break;
+        this.end(state, launch.end);
+        return;
+      case 'detach':
+        this.driver.detach(`detach:${nameOf(state)}`, launch.run);
+        this.end(state, launch.end);
+        return;
       case 'effect':
-        this.runActivity({
-          name: node.path,
-          effect: launch.effect,
-          policy: node.policy,
-          started: (attempt) => {
-            state.status = 'running';
-            state.attempts = attempt;
-            this.state.changed.add(node.index);
-          },
-          settled: (outcome) => this.settleEffect(node, launch.end, outcome),
-        });
+        this.runEffect(state, launch);
         break;
       case 'human':
-        this.suspend(node, launch);
+        askHuman(this, this.activities, state, launch);
         break;
+      case 'timer':
+        awaitTimer(this, state, launch);
+        break;
+      case 'event':
+        awaitEvent(this, state, launch);
+        break;
+      case 'scopes':
+        walkScopes(this, state, launch);
     }
+    this.limit(state);
   }
 
-  private settleEffect(
-    node: PlannedNode,
-    end: (value: JsonObject[string]) => NodeEnd,
-    outcome: StepOutcome,
-  ): void {
-    if (outcome.ok) this.end(node, end(outcome.value));
-    else this.fail(node, outcome.failure);
-  }
-
-  private runActivity(activity: Activity, attempt = 1): void {
-    const { name, effect, policy, settled } = activity;
-    const step = attempt === 1 ? name : `${name}#${attempt}`;
-    activity.started?.(attempt);
-    this.track(this.driver.step(step, effect, { timeoutMs: policy.timeoutMs }), (event) => {
-      if (event.kind !== 'step') throw new Error(`step ${step} settled as ${event.kind}`);
-      const { outcome } = event;
-      this.advanceClock(outcome.endedAt);
-      if (outcome.ok || !outcome.failure.retryable || attempt >= policy.maxAttempts) {
-        settled(outcome);
-        return;
-      }
-      const wait = backoffMs(policy, attempt + 1);
-      const due = new Date(Date.parse(outcome.endedAt) + wait).toISOString();
-      this.track(this.driver.timer(`${name}~${attempt + 1}`, wait), () => {
-        this.advanceClock(due);
-        this.runActivity(activity, attempt + 1);
-      });
-    });
-  }
-
-  private suspend(node: PlannedNode, launch: Launch & { kind: 'human' }): void {
-    const state = nodeState(this.state, node.index);
-    const request: PendingValidation = {
-      runId: this.subject.runId,
-      pendingId: `${node.path}:${this.subject.runId}`,
-      kind: node.type,
-      workflowName: this.plan.name,
-      ...launch.request,
-    };
-    state.status = 'waiting';
-    this.state.changed.add(node.index);
-    this.validations.set(node.path, request);
-    this.publish(node, request);
-    this.track(this.driver.decision(node.path), (event) => {
-      if (event.kind !== 'decision') throw new Error(`decision settled as ${event.kind}`);
-      this.validations.delete(node.path);
-      this.decided(node, launch, event.decision);
-    });
-  }
-
-  private decided(node: PlannedNode, launch: Launch & { kind: 'human' }, decision: Decision): void {
-    this.advanceClock(decision.at);
-    let end: NodeEnd;
-    try {
-      end = launch.resolve(decision);
-    } catch (thrown) {
-      this.fail(node, { ...toNodeFailure(thrown), retryable: false });
-      return;
-    }
-    this.end(node, end);
-  }
-
-  private publish(node: PlannedNode, request: PendingValidation): void {
-    const { publishValidation } = this.world;
-    if (!publishValidation) return;
-    this.runActivity({
-      name: `publish:${node.path}`,
-      policy: PUBLICATION_POLICY,
-      effect: async ({ signal }) => {
-        const idempotencyKey = `${this.subject.runId}:${node.path}:publish`;
-        await publishValidation(request, this.subject.context, { idempotencyKey, signal });
-        return null;
+  private runEffect(state: NodeState, launch: Launch & { kind: 'effect' }): void {
+    this.activities.run({
+      name: nameOf(state),
+      effect: launch.effect,
+      policy: state.node.policy,
+      owner: state,
+      attemptsBefore: state.attempts,
+      started: (attempt) => {
+        state.status = 'running';
+        state.attempts = attempt;
+        this.changed(state);
       },
       settled: (outcome) => {
-        if (!outcome.ok) {
-          this.driver.emit({
-            type: 'publication-failed',
-            path: node.path,
-            code: outcome.failure.code,
-          });
-        }
+        if (outcome.ok) this.end(state, launch.end(outcome.value));
+        else this.fail(state, outcome.failure);
       },
     });
   }
 
-  private track(pending: Pending, settle: (settled: Settled) => void): void {
-    if (this.running.has(pending.name)) throw new NodeError('step-duplicate', pending.name);
-    this.running.set(pending.name, { pending, settle });
+  /** Everything a node does, retries and waits included, has to fit in its deadline. */
+  private limit(state: NodeState): void {
+    const { deadlineMs } = state.node.policy;
+    if (deadlineMs === undefined || state.endedAt !== undefined) return;
+    const due = later(this.clock, deadlineMs);
+    const path = pathOf(state);
+    this.track(this.driver.timer(`${waitName(state)}~deadline`, deadlineMs), {
+      owner: state,
+      settle: () => {
+        this.advanceClock(due);
+        this.release(state);
+        this.fail(state, failure('deadline', `« ${path} » n'a pas fini à temps`));
+      },
+    });
   }
 
-  private end(node: PlannedNode, end: NodeEnd): void {
-    const state = nodeState(this.state, node.index);
-    state.status = 'done';
-    state.outputs = end.outputs;
-    state.flows = end.flows ?? [];
-    state.whyAbsent = end.whyAbsent ?? 'absent';
-    this.close(node);
-  }
-
-  private fail(node: PlannedNode, error: NodeFailure): void {
-    const state = nodeState(this.state, node.index);
+  private closeFailed(state: NodeState, error: NodeFailure): void {
+    const { onError, substitute } = state.node.policy;
     state.error = error;
-    if (node.policy.onError === 'substitute') {
+    if (onError === 'substitute') {
       state.status = 'substituted';
-      state.outputs = node.policy.substitute;
+      state.outputs = substitute;
     } else {
       state.status = 'failed';
-      state.errorRouted = node.policy.onError === 'route';
+      state.errorRouted = onError === 'route';
     }
-    this.close(node);
+    this.close(state);
   }
 
-  private skip(node: PlannedNode, cause: SkipCause): void {
-    const state = nodeState(this.state, node.index);
-    state.status = 'skipped';
-    state.skippedBecause = cause;
-    this.close(node);
+  /** Gives up what a node still waits for. */
+  private release(state: NodeState): void {
+    const { abandon } = state;
+    state.abandon = undefined;
+    this.activities.hold(() => {
+      abandon?.();
+      this.activities.withdraw(state);
+      for (const name of [...(state.inFlight ?? [])]) this.forget(name);
+    });
   }
 
   /** Resolves every output of a node that ended, once, and readies the nodes this completes. */
-  private close(node: PlannedNode): void {
-    const state = nodeState(this.state, node.index);
-    if (state.status !== 'skipped') state.endedAt = this.state.clock;
-    this.state.changed.add(node.index);
-    const trace = traceOf(this.plan, this.state, node.index);
-    this.driver.emit({ type: 'node-end', trace, effect: state.attempts > 0 });
+  private close(state: NodeState): void {
+    const { scope, node } = state;
+    state.abandon = undefined;
+    if (state.inFlight && state.inFlight.size > 0) this.release(state);
+    if (state.status !== 'skipped') state.endedAt = this.clock;
+    this.announce(state);
     for (const target of node.targets) {
-      const next = nodeState(this.state, target);
+      const next = scope.nodes[target];
+      if (!next) continue;
       next.unresolved -= 1;
-      if (next.unresolved === 0) this.ready.push(target);
+      if (next.unresolved === 0) this.ready.push(next);
     }
+    scope.open -= 1;
+    if (scope.open === 0) scope.ended(scopeEnd(scope));
   }
 
-  private advanceClock(instant: string): void {
-    if (Date.parse(instant) > Date.parse(this.state.clock)) this.state.clock = instant;
+  private announce(state: NodeState): void {
+    this.incidents.delete(state);
+    this.changedNodes.add(state);
+    this.driver.emit(new NodeEndEvent(state));
   }
 
-  private planned(index: number): PlannedNode {
-    const node = this.plan.nodes[index];
-    if (!node) throw new RangeError(`no node ${index} in this plan`);
-    return node;
+  private giveUp(because: NodeFailure): void {
+    this.givenUp = because;
+    if (this.root) this.cancelScope(this.root);
   }
 }

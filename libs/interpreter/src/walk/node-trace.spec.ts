@@ -1,6 +1,6 @@
 import { NodeError } from '@platform/ports';
 
-import { runBench, specOf } from './__fixtures__/run-bench';
+import { runBench, specOf } from '../__fixtures__/run-bench';
 
 describe('the outputs of a node that failed', () => {
   it.each([

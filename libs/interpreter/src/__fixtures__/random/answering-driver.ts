@@ -1,0 +1,40 @@
+import type { Driver, Settled, TraceEvent } from '../../driver';
+import { createMemoryDriver } from '../../drivers/memory-driver';
+import type { Answers } from './answers';
+
+export interface AnsweringOptions {
+  readonly now: Date;
+  readonly answers: Answers;
+  readonly emit: (event: TraceEvent) => void;
+}
+
+/** The memory driver, with every answer given at once. */
+export function createAnsweringDriver({ now, answers, emit }: AnsweringOptions): Driver {
+  const memory = createMemoryDriver({ now, emit });
+  const given = new Map<string, Settled>();
+  const at = now.toISOString();
+  const answer = (name: string, settled: Settled | undefined) => {
+    if (!settled) return { name };
+    given.set(name, settled);
+    return memory.timer(name, 0);
+  };
+  return {
+    ...memory,
+    decision(name) {
+      const decision = answers.decision(name);
+      return answer(name, decision && { kind: 'decision', name, decision: { ...decision, at } });
+    },
+    action(name) {
+      const action = answers.action(name);
+      return answer(name, action && { kind: 'action', name, action: { ...action, at } });
+    },
+    event(name) {
+      const event = answers.event(name);
+      return answer(name, event && { kind: 'event', name, event, at });
+    },
+    async next(inFlight) {
+      const settled = await memory.next(inFlight);
+      return settled.kind === 'timer' ? (given.get(settled.name) ?? settled) : settled;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Decision, JsonObject } from '@platform/ports';
+
+import type { IncidentAction } from '../../driver';
+import { diceOf, hashOf } from './dice';
+import { randomValue, TYPE_NAMES } from './random-types';
+
+/** What people and other systems answer to what a run waits for; undefined: nothing, ever. */
+export interface Answers {
+  /** `name`: the node path, `<path>#2` after a retry. */
+  decision(name: string): Omit<Decision, 'at'> | undefined;
+  /** `name`: `incident:<path>`, `incident:<path>#2`. */
+  action(name: string): Omit<IncidentAction, 'at'> | undefined;
+  /** `name`: `event:<path>`, `event:<path>:2` for the second one that comes. */
+  event(name: string): JsonObject | undefined;
+}
+
+const FORM: JsonObject = Object.fromEntries(
+  TYPE_NAMES.map((name) => [name, randomValue(name, diceOf(hashOf(name)))]),
+);
+
+/** The form values of a decision are those of the fields that the task has, by the words of its id. */
+function formOf(name: string): JsonObject {
+  const fields = /ask_([a-z_]*)\d/.exec(name)?.[1]?.split('_') ?? [];
+  return Object.fromEntries(
+    fields.flatMap((field) => (FORM[field] === undefined ? [] : [[field, FORM[field]]])),
+  );
+}
+
+/** The same answer to the same question, in whichever order they are asked. Nobody decides `late` tasks. */
+export const randomAnswers: Answers = {
+  decision: (name) =>
+    /late\d+(#\d+)?$/.test(name)
+      ? undefined
+      : {
+          decision: hashOf(name) % 3 === 0 ? 'rejected' : 'accepted',
+          ...(hashOf(name) % 2 === 0 && { by: `dr-${hashOf(name) % 7}` }),
+          form: formOf(name),
+        },
+  action: (name) => {
+    const choices = name.includes('#') ? (['skip', 'fail'] as const) : (['retry', 'skip', 'fail'] as const);
+    return { action: choices[hashOf(name) % choices.length] ?? 'fail' };
+  },
+  // The first one that comes is never the awaited one.
+  event: (name) => ({ eventType: 'random.result', rank: /:\d+$/.test(name) ? 2 : 1 }),
+};

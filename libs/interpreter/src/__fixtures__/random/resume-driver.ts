@@ -1,0 +1,54 @@
+import type { Driver, Pending, Settled } from '../../driver';
+import type { JournalEntry } from '../../drivers/replay-driver';
+
+interface Resumed extends Pending {
+  /** Starts for good what the journal says was started, but not how it ended. */
+  readonly begin: () => Pending;
+}
+
+/**
+ * What a durable engine does after a crash: answers from the journal as far as it goes, then starts
+ * again whatever was in flight and goes on in `live`.
+ */
+export function createResumeDriver(journal: readonly JournalEntry[], live: Driver): Driver {
+  let position = 0;
+  const begun = new Map<string, Pending>();
+  const isReplaying = (): boolean => position < journal.length;
+  const started = (name: string, begin: () => Pending): Resumed => {
+    if (isReplaying()) position += 1;
+    return { name, begin };
+  };
+
+  return {
+    step: (name, effect, policy) => started(name, () => live.step(name, effect, policy)),
+    decision: (name) => started(name, () => live.decision(name)),
+    action: (name) => started(name, () => live.action(name)),
+    event: (name, eventType) => started(name, () => live.event(name, eventType)),
+    timer: (name, ms) => started(name, () => live.timer(name, ms)),
+    detach(name, run) {
+      if (isReplaying()) position += 1;
+      else live.detach(name, run);
+    },
+    rest(progress) {
+      if (isReplaying()) position += 1;
+      else live.rest(progress);
+    },
+    async next(inFlight) {
+      const entry = journal[position];
+      if (entry) {
+        if (entry.op !== 'settled') throw new Error(`${entry.op} where an answer was expected`);
+        position += 1;
+        return entry.settled;
+      }
+      const pending = (inFlight as readonly Resumed[]).map(({ name, begin }) => {
+        const known = begun.get(name) ?? begin();
+        begun.set(name, known);
+        return known;
+      });
+      const settled: Settled = await live.next(pending);
+      if (settled.kind !== 'stalled') begun.delete(settled.name);
+      return settled;
+    },
+    emit: (event) => live.emit(event),
+  };
+}

@@ -1,0 +1,18 @@
+import type { PortDef } from '@platform/ports';
+
+import type { NodeRun } from '../launch';
+import type { SkipCause } from '../trace';
+
+/** Why the ports that a node passes on have nothing to pass: for the reason they came without. */
+export const absentPorts = (
+  ports: readonly Pick<PortDef, 'name'>[],
+  { path, inputs, causes }: NodeRun,
+  prefix = '',
+): Readonly<Record<string, SkipCause>> =>
+  Object.fromEntries(
+    ports.flatMap(({ name }) =>
+      Object.hasOwn(inputs, name)
+        ? []
+        : [[prefix + name, causes[name] ?? { path, port: prefix + name, why: 'absent' }]],
+    ),
+  );

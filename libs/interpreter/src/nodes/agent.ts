@@ -1,0 +1,114 @@
+import { isToolEligible, type Catalog, type NodeType } from '@platform/catalog';
+import {
+  NodeError,
+  requirePort,
+  type AgentPort,
+  type AgentRunRequest,
+  type AgentToolHandle,
+  type JsonObject,
+} from '@platform/ports';
+import type { ComputeBehavior, NodeBehavior, SinkBehavior, SourceBehavior } from '@platform/sdk';
+import type { InlineAgentConfig } from '@platform/workflow';
+
+import type { EffectScope } from '../driver';
+import type { NodeRun } from '../launch';
+import type { PrepareNode, Preparation } from '../plan/preparation';
+import { boundaryOutputs, effectCall, endWith } from './behavior-call';
+
+type AgentDefinition = AgentRunRequest['agent'];
+
+/** The agent a node stands for: contributed (`agent.<slug>`), or written in its configuration. */
+function definitionOf({ spec, type, catalog }: Preparation): AgentDefinition {
+  const contributed = [...catalog.agents.values()].find(({ nodeTypeId }) => nodeTypeId === type.id);
+  const config = contributed ?? (spec.config as InlineAgentConfig);
+  return {
+    nodeTypeId: type.id,
+    name: config.name ?? spec.id,
+    provider: config.provider,
+    model: config.model,
+    prompt: config.prompt,
+    inputs: (config.inputs ?? []) as readonly AgentPort[],
+    outputs: config.outputs as readonly AgentPort[],
+    tools: config.tools ?? [],
+    ...(config.maxIterations !== undefined && { maxIterations: config.maxIterations }),
+  };
+}
+
+interface Tool {
+  readonly type: NodeType;
+  readonly behavior: NodeBehavior;
+}
+
+function toolsOf(
+  { tools }: AgentDefinition,
+  catalog: Catalog,
+  locale: string,
+  node: string,
+): readonly Tool[] {
+  return tools.map((id) => {
+    const type = catalog.nodes.get(id);
+    if (!type?.behavior || !isToolEligible(type)) {
+      throw new NodeError(
+        'tool-unusable',
+        `l'outil « ${id} » ne peut pas être appelé par un agent`,
+      );
+    }
+    const t = catalog.translate(type.plugin, locale);
+    return { type, behavior: type.behavior({ locale, t, node: { id: node, type: id } }) };
+  });
+}
+
+/** A node as a tool: the same behavior as in the graph, on the arguments the model gave. */
+function handleOf(
+  { type, behavior }: Tool,
+  run: NodeRun,
+  scope: EffectScope,
+  nextKey: () => string,
+): AgentToolHandle {
+  return {
+    id: type.id,
+    label: type.label,
+    description: type.description,
+    inputs: type.inputs,
+    invoke: async (args): Promise<JsonObject> => {
+      const call = {
+        ...effectCall(run, scope),
+        inputs: args,
+        config: {},
+        idempotencyKey: nextKey(),
+      };
+      const given =
+        type.kind === 'source'
+          ? await (behavior as SourceBehavior).read(call)
+          : type.kind === 'sink'
+            ? await (behavior as SinkBehavior).write(call)
+            : (behavior as ComputeBehavior).compute(call);
+      return JSON.parse(JSON.stringify(given ?? {})) as JsonObject;
+    },
+  };
+}
+
+/** Asks the agent runner the instance bound; the one port the engine calls itself. */
+export const agent: PrepareNode = (preparation) => {
+  const definition = definitionOf(preparation);
+  const { catalog, locale, spec } = preparation;
+  return (run) => {
+    const tools = toolsOf(definition, catalog, locale, spec.id);
+    return {
+      kind: 'effect',
+      effect: async (scope) => {
+        let calls = 0;
+        const nextKey = (): string => `${run.idempotencyKey}:${(calls += 1)}`;
+        const runner = requirePort(run.world.ports, 'agent');
+        const outputs = await runner.run({
+          agent: definition,
+          inputs: run.inputs,
+          context: run.subject.context,
+          tools: tools.map((tool) => handleOf(tool, run, scope, nextKey)),
+        });
+        return boundaryOutputs(run, outputs);
+      },
+      end: endWith,
+    };
+  };
+};

@@ -1,0 +1,84 @@
+import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
+import { MAP_DEFAULTS, MAP_ERRORS, MAP_ITEMS, type MapConfig } from '@platform/workflow';
+
+import type { NodeEnd, ScopeEnd } from '../launch';
+import { NestedFailure } from '../node-failure';
+import type { ScopePlan } from '../plan/plan';
+import type { PrepareNode } from '../plan/preparation';
+import { own } from '../walk/scope-run';
+
+/** Each body output as a list in item order; an item without a live value is dropped or null. */
+function gather(
+  { outputs }: ScopePlan,
+  ends: readonly ScopeEnd[],
+  skipped: 'drop' | 'null',
+): Record<string, JsonValue> {
+  const lists: Record<string, JsonValue> = {};
+  for (const { name } of outputs) {
+    const list: JsonValue[] = [];
+    for (const { outputs: values } of ends) {
+      const value = own(values, name);
+      if (value !== undefined) list.push(value);
+      else if (skipped === 'null') list.push(null);
+    }
+    lists[name] = list;
+  }
+  return lists;
+}
+
+/**
+ * Walks its body once an item. Every item is walked, whatever becomes of the others, so that the
+ * result does not depend on timing; then, under `onItemError: "fail"`, the first failing item in
+ * item order fails the map.
+ */
+export const map: PrepareNode = ({ spec, body }) => {
+  if (!body) throw new Error(`map ${spec.id} without a planned body`);
+  const {
+    concurrency = MAP_DEFAULTS.concurrency,
+    maxItems = MAP_DEFAULTS.maxItems,
+    onItemError = MAP_DEFAULTS.onItemError,
+    skipped = MAP_DEFAULTS.skipped,
+  } = spec.config as MapConfig;
+
+  const end = (ends: readonly ScopeEnd[]): NodeEnd => {
+    const errors = ends.flatMap(({ error }, index): JsonObject[] =>
+      error ? [{ index, ...error }] : [],
+    );
+    if (onItemError === 'collect') {
+      return { outputs: { ...gather(body, ends, skipped), [MAP_ERRORS]: errors } };
+    }
+    const failed = ends.find(({ error }) => error)?.error;
+    if (failed) throw new NestedFailure(failed);
+    return { outputs: gather(body, ends, skipped) };
+  };
+
+  return ({ inputs, causes, path, subject }) => {
+    const { [MAP_ITEMS]: items, ...shared } = inputs;
+    if (!Array.isArray(items)) {
+      throw new NodeError('map-not-a-list', `« ${path} » : « ${MAP_ITEMS} » n'est pas une liste`);
+    }
+    if (items.length > maxItems) {
+      throw new NodeError(
+        'map-too-many-items',
+        `« ${path} » : ${items.length} éléments, ${maxItems} au plus (« maxItems »)`,
+      );
+    }
+    return {
+      kind: 'scopes',
+      plan: body,
+      count: items.length,
+      window: concurrency,
+      request: (index) => {
+        const item = items[index] as JsonValue;
+        return {
+          prefix: `${path}[${index}]/`,
+          inputs: { ...shared, item, index },
+          causes,
+          subject,
+          locals: { item, index },
+        };
+      },
+      end,
+    };
+  };
+};

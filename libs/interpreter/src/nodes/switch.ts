@@ -1,0 +1,83 @@
+import { UNKNOWN, type CompiledExpression } from '@platform/expression';
+import { NodeError } from '@platform/ports';
+import type { SwitchConfig } from '@platform/workflow';
+
+import type { NodeRun } from '../launch';
+import type { PrepareNode } from '../plan/preparation';
+import { expressionScope } from '../walk/expression-scope';
+import { absentPorts } from './absent-ports';
+import { condition, indeterminate } from './condition';
+
+/** Name of the live branch; UNKNOWN when it cannot be told, undefined when no case matches. */
+type Choose = (run: NodeRun) => string | undefined | typeof UNKNOWN;
+
+interface Case {
+  readonly name: string;
+  readonly when: CompiledExpression;
+}
+
+/** Cases in order: the first true one, unless one before it cannot be told. */
+const byConditions =
+  (cases: readonly Case[]): Choose =>
+  (run) => {
+    for (const { name, when } of cases) {
+      const value = condition(when, run);
+      if (value !== false) return value === true ? name : UNKNOWN;
+    }
+    return undefined;
+  };
+
+const byCodes = (on: CompiledExpression, names: ReadonlyMap<string, string>): Choose => {
+  return (run) => {
+    const code = on.evaluate(expressionScope(run.node, run.inputs, run));
+    if (code === UNKNOWN) return UNKNOWN;
+    if (typeof code === 'string') return names.get(code);
+    throw new NodeError(
+      'switch-not-coded',
+      `« on » de « ${run.path} » ne rend pas un code : ${on.source}`,
+    );
+  };
+};
+
+/**
+ * Makes exactly one branch live, with the ports it passes. No case and no `default`, or unknown that
+ * nothing handles, fails the node.
+ */
+export const switchNode: PrepareNode = ({ spec, compile, wired }) => {
+  const { on, cases, ports = [], default: hasDefault = false } = spec.config as SwitchConfig;
+  const source = on ?? cases.map((each) => ('when' in each ? each.when : each.name)).join(' ; ');
+  const choose =
+    on === undefined
+      ? byConditions(
+          cases.flatMap((each) =>
+            'when' in each ? [{ name: each.name, when: compile(each.when) }] : [],
+          ),
+        )
+      : byCodes(
+          compile(on),
+          new Map(
+            cases.flatMap((each) =>
+              'codes' in each ? each.codes.map((code) => [code, each.name] as const) : [],
+            ),
+          ),
+        );
+  return (run) => {
+    const chosen = choose(run);
+    if (chosen === UNKNOWN) {
+      if (!wired.has('unknown')) throw indeterminate(run, 'la condition', source);
+      return {
+        kind: 'end',
+        end: { outputs: {}, flows: ['unknown'], whyAbsent: 'condition-unknown' },
+      };
+    }
+    const branch = chosen ?? (hasDefault ? 'default' : undefined);
+    if (branch === undefined) {
+      throw new NodeError('switch-no-case', `aucun cas de « ${run.path} » ne convient : ${source}`);
+    }
+    const outputs = Object.fromEntries(
+      Object.entries(run.inputs).map(([port, value]) => [`${branch}.${port}`, value]),
+    );
+    const causes = absentPorts(ports, run, `${branch}.`);
+    return { kind: 'end', end: { outputs, flows: [branch], whyAbsent: 'other-case', causes } };
+  };
+};

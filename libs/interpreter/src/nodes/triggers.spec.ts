@@ -1,0 +1,46 @@
+import type { NodeSpec } from '@platform/workflow';
+
+import { runBench, specOf } from '../__fixtures__/run-bench';
+
+const nodes: NodeSpec[] = [
+  { id: 'hook', type: 'core.webhook' },
+  { id: 'manual', type: 'core.manual' },
+  { id: 'called', type: 'core.workflow-called' },
+];
+
+describe('the triggers of a run', () => {
+  const STRING = { kind: 'primitive', name: 'String' } as const;
+  const spec = specOf(nodes, [], { inputs: [{ name: 'reason', type: STRING }] });
+
+  it.each([
+    ['core.webhook', 'hook', { body: { reference: 'r-1' }, patient: 'p1' }],
+    ['core.manual', 'manual', { input: { motif: 'contrôle' } }],
+    ['core.workflow-called', 'called', { reason: 'suivi' }],
+  ])('are, for « %s », « %s » alone', async (eventType, id, outputs) => {
+    const { byPath, status } = await runBench(spec, {
+      event: {
+        eventType,
+        body: { reference: 'r-1' },
+        input: { motif: 'contrôle' },
+        inputs: { reason: 'suivi' },
+      },
+    });
+    expect(status).toBe('completed');
+    expect(byPath[id]).toMatchObject({ status: 'done', outputs });
+    expect(byPath[id]?.outputs).toEqual(outputs);
+    for (const { id: other } of nodes.filter((node) => node.id !== id)) {
+      expect(byPath[other]?.skippedBecause).toEqual({
+        path: other,
+        port: '',
+        why: 'other-trigger',
+      });
+    }
+  });
+
+  it('refuse an input of a call that the workflow does not declare', async () => {
+    const { error } = await runBench(spec, {
+      event: { eventType: 'core.workflow-called', inputs: { other: 1 } },
+    });
+    expect(error).toMatchObject({ code: 'output-undeclared', nodePath: 'called' });
+  });
+});

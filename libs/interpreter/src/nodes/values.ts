@@ -1,0 +1,49 @@
+import { UNKNOWN } from '@platform/expression';
+import type { JsonValue } from '@platform/ports';
+import type {
+  ConstantConfig,
+  ExpressionConfig,
+  LogConfig,
+  TemplateConfig,
+} from '@platform/workflow';
+
+import type { Launch } from '../launch';
+import type { PrepareNode } from '../plan/preparation';
+import { expressionScope } from '../walk/expression-scope';
+import { boundaryOutputs } from './behavior-call';
+
+/** One output; unknown skips it. */
+const one = (port: string, value: JsonValue | typeof UNKNOWN): Launch => ({
+  kind: 'end',
+  end: { outputs: value === UNKNOWN ? {} : { [port]: value }, whyAbsent: 'indeterminate' },
+});
+
+export const constant: PrepareNode = ({ spec }) => {
+  const launch = one('value', (spec.config as ConstantConfig).value as JsonValue);
+  return () => launch;
+};
+
+/** Its type is declared, so what it comes to is checked: nothing else would show a wrong one. */
+export const expression: PrepareNode = ({ spec, compile }) => {
+  const compiled = compile((spec.config as ExpressionConfig).expr);
+  return (run) => {
+    const value = compiled.evaluate(expressionScope(run.node, run.inputs, run));
+    return value === UNKNOWN
+      ? one('value', UNKNOWN)
+      : { kind: 'end', end: { outputs: boundaryOutputs(run, { value }) } };
+  };
+};
+
+export const template: PrepareNode = ({ spec, compileTemplate }) => {
+  const compiled = compileTemplate((spec.config as TemplateConfig).text);
+  return (run) => one('text', compiled.evaluate(expressionScope(run.node, run.inputs, run)));
+};
+
+/** A fixed sentence: nothing of the run's data goes to the log. */
+export const log: PrepareNode = ({ spec }) => {
+  const { level = 'info', message } = spec.config as LogConfig;
+  return ({ say }) => {
+    say(level, message);
+    return { kind: 'end', end: { outputs: {} } };
+  };
+};

@@ -1,0 +1,58 @@
+import { UNKNOWN } from '@platform/expression';
+import { NodeError } from '@platform/ports';
+import type { WaitConfig } from '@platform/workflow';
+import { DateTime, Duration } from 'luxon';
+
+import type { NodeEnd } from '../launch';
+import type { PrepareNode } from '../plan/preparation';
+import { expressionScope } from '../walk/expression-scope';
+import { condition, indeterminate } from './condition';
+
+const milliseconds = (iso: string): number => Duration.fromISO(iso).toMillis();
+
+const resumed = (at: string): NodeEnd => ({
+  outputs: { at },
+  flows: ['resumed'],
+  whyAbsent: 'resumed',
+});
+
+const waitUntil: (source: string) => PrepareNode =
+  (source) =>
+  ({ compile }) => {
+    const until = compile(source);
+    return (run) => {
+      const instant = until.evaluate(expressionScope(run.node, run.inputs, run));
+      if (instant === UNKNOWN) throw indeterminate(run, "l'attente", source);
+      const due = DateTime.fromISO(String(instant), { zone: run.subject.timezone });
+      if (typeof instant !== 'string' || !due.isValid) {
+        throw new NodeError('wait-not-an-instant', `« until » de « ${run.path} » : ${source}`);
+      }
+      const ms = Math.max(0, due.toMillis() - Date.parse(run.clock));
+      return { kind: 'timer', ms, end: resumed };
+    };
+  };
+
+const waitForEvent: (config: Extract<WaitConfig, { event: unknown }>) => PrepareNode =
+  ({ event: { eventType, match }, timeout }) =>
+  ({ compile }) => {
+    const recognised = compile(match);
+    return (run) => ({
+      kind: 'event',
+      eventType,
+      ...(timeout !== undefined && { timeoutMs: milliseconds(timeout) }),
+      // An event that cannot be judged is not taken for the awaited one; the wait goes on.
+      recognises: (event) => condition(recognised, run, { event }) === true,
+      end: (at, event): NodeEnd =>
+        event === undefined
+          ? { outputs: { at }, flows: ['timedOut'], whyAbsent: 'timed-out' }
+          : { ...resumed(at), outputs: { at, event } },
+    });
+  };
+
+export const wait: PrepareNode = (preparation) => {
+  const config = preparation.spec.config as WaitConfig;
+  if ('until' in config) return waitUntil(config.until)(preparation);
+  if ('event' in config) return waitForEvent(config)(preparation);
+  const ms = milliseconds(config.for);
+  return () => ({ kind: 'timer', ms, end: resumed });
+};

@@ -1,0 +1,18 @@
+import type { Catalog } from '@platform/catalog';
+import type { CompiledExpression, CompiledTemplate } from '@platform/expression';
+import type { GraphSpec, WorkflowSpec } from '@platform/workflow';
+
+import type { Plan, ScopePlan } from './plan';
+
+/** What planning one workflow shares between its nodes. */
+export interface PlanContext {
+  readonly workflow: WorkflowSpec;
+  readonly callees: ReadonlyMap<string, WorkflowSpec>;
+  readonly catalog: Catalog;
+  /** Language of what behaviors write to the record. */
+  readonly locale: string;
+  readonly compile: (source: string) => CompiledExpression;
+  readonly compileTemplate: (text: string) => CompiledTemplate;
+  readonly planScope: (graph: GraphSpec) => ScopePlan;
+  readonly planCallee: (slug: string) => Plan;
+}

@@ -1,0 +1,140 @@
+import { checkValue, type NodeType } from '@platform/catalog';
+import type { CompiledExpression } from '@platform/expression';
+import type { JsonObject, JsonValue } from '@platform/ports';
+import type { BehaviorContext } from '@platform/sdk';
+import {
+  AFTER_PORT,
+  constructOf,
+  nodeSignature,
+  SCOPE_INPUT,
+  type CallConfig,
+  type InputBinding,
+  type MapConfig,
+} from '@platform/workflow';
+
+import { toNodeFailure } from '../node-failure';
+import { executorFor } from '../nodes';
+import { nodePolicy } from '../policy';
+import { SCOPE, type OutputReference, type PlannedInput, type PlannedNode } from './plan';
+import type { PlanContext } from './plan-context';
+import type { Preparation } from './preparation';
+import type { WiredNode } from './wire-scope';
+
+function bindingOf(
+  binding: InputBinding | undefined,
+  { compile }: PlanContext,
+): Pick<PlannedInput, 'constant' | 'expression' | 'collect'> {
+  if (!binding) return { collect: false };
+  if ('const' in binding) return { collect: false, constant: binding.const as JsonValue };
+  if ('expr' in binding) return { collect: false, expression: compile(binding.expr) };
+  return { collect: binding.merge === 'collect' };
+}
+
+function prepareBehavior(
+  { behavior }: NodeType,
+  context: BehaviorContext,
+): Pick<Preparation, 'behavior' | 'behaviorFailure'> {
+  if (!behavior) return {};
+  try {
+    return { behavior: behavior(context) };
+  } catch (thrown) {
+    return { behaviorFailure: toNodeFailure(thrown) };
+  }
+}
+
+/** The scopes a node walks itself. */
+function prepareScopes(
+  { spec }: WiredNode,
+  type: NodeType,
+  context: PlanContext,
+): Pick<Preparation, 'body' | 'callee'> {
+  const { name } = constructOf(type);
+  if (name === 'map') return { body: context.planScope((spec.config as MapConfig).body) };
+  if (name !== 'call') return {};
+  const { workflow, mode = 'wait' } = spec.config as CallConfig;
+  return mode === 'wait' ? { callee: context.planCallee(workflow) } : {};
+}
+
+const hasExpression = (
+  input: PlannedInput,
+): input is PlannedInput & { readonly expression: CompiledExpression } =>
+  input.expression !== undefined;
+
+export function planNode(
+  wired: WiredNode,
+  index: number,
+  indexOf: ReadonlyMap<string, number>,
+  context: PlanContext,
+): PlannedNode {
+  const { spec, incoming, outgoing } = wired;
+  const { catalog, locale, workflow, callees, compile, compileTemplate } = context;
+  const type = catalog.nodes.get(spec.type);
+  if (!type) throw new Error(`unresolved node type ${spec.type}`);
+  const signature = nodeSignature(spec, type, { catalog, spec: workflow, callees });
+  const sources = (port: string): OutputReference[] =>
+    incoming
+      .filter(({ to }) => to === port)
+      .map((edge) => ({
+        node: edge.from === SCOPE_INPUT ? SCOPE : (indexOf.get(edge.from) ?? SCOPE),
+        port: edge.port,
+      }));
+  const declared = new Map(signature.inputs.map((port) => [port.name, port]));
+  const names = new Set([
+    ...declared.keys(),
+    ...incoming.map(({ to }) => to).filter((port) => port !== AFTER_PORT),
+  ]);
+  const inputs = [...names].map((name): PlannedInput => ({
+    name,
+    required: declared.get(name)?.required ?? false,
+    declared: declared.has(name),
+    sources: sources(name),
+    ...bindingOf(spec.inputs?.[name], context),
+  }));
+  const scopes = prepareScopes(wired, type, context);
+  const body = scopes.body ?? scopes.callee;
+  const key = spec.policy?.idempotencyKey ?? workflow.settings?.defaults?.idempotencyKey;
+  return {
+    index,
+    id: spec.id,
+    type: spec.type,
+    kind: type.kind,
+    construct: constructOf(type).name,
+    ...(type.eventType !== undefined && { eventType: type.eventType }),
+    config: (spec.config ?? {}) as JsonObject,
+    inputs,
+    expressions: inputs.filter(hasExpression),
+    after: { mode: spec.after ?? 'all', sources: sources(AFTER_PORT) },
+    incoming: incoming.length,
+    awaited: incoming.filter(({ from }) => from !== SCOPE_INPUT).length,
+    targets: outgoing.map(({ to }) => indexOf.get(to) ?? SCOPE),
+    outputs: new Set(signature.outputs.map(({ name }) => name)),
+    flowOutputs: new Set(signature.flowOutputs),
+    checkOutputs: (outputs) =>
+      signature.outputs.flatMap(({ name, type: expected }) =>
+        !Object.hasOwn(outputs, name)
+          ? []
+          : checkValue(expected, outputs[name], catalog).map((finding) => ({
+              ...finding,
+              path: `/${name}${finding.path}`,
+            })),
+      ),
+    policy: nodePolicy(type.kind, workflow.settings?.defaults, spec.policy),
+    ...(key !== undefined && { idempotencyKey: compile(key) }),
+    ...(body && { body }),
+    execute: executorFor({
+      spec,
+      type,
+      catalog,
+      locale,
+      compile,
+      compileTemplate,
+      wired: new Set(outgoing.map(({ port }) => port)),
+      ...prepareBehavior(type, {
+        locale,
+        t: catalog.translate(type.plugin, locale),
+        node: { id: spec.id, type: spec.type },
+      }),
+      ...scopes,
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { ExpressionScope } from '@platform/expression';
+import type { JsonObject } from '@platform/ports';
+
+import type { PlannedNode } from '../plan/plan';
+import type { RunSubject } from '../run-input';
+
+/** What the expressions of a node may read: local scope only, so the graph is the lineage. */
+export function expressionScope(
+  { config }: PlannedNode,
+  inputs: JsonObject,
+  { subject, locals }: { readonly subject: RunSubject; readonly locals: JsonObject },
+): ExpressionScope {
+  return {
+    ...locals,
+    in: inputs,
+    config,
+    context: subject.context as JsonObject,
+    run: { id: subject.runId, startedAt: subject.startedAt, timezone: subject.timezone },
+  };
+}

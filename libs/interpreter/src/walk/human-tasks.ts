@@ -1,0 +1,155 @@
+import type { Decision, PendingValidation } from '@platform/ports';
+
+import type { Effect } from '../driver';
+import type { EscalationStep } from '../escalation';
+import type { Launch, NodeEnd } from '../launch';
+import { toNodeFailure } from '../node-failure';
+import type { Activities } from './activities';
+import { Publications } from './publications';
+import { nameOf, type NodeState } from './scope-run';
+import { later, waitName, type Walk } from './walk';
+
+type HumanLaunch = Launch & { kind: 'human' };
+
+/** One human task that waits for its decision. */
+class HumanTask {
+  private readonly name: string;
+  private readonly askedAt: string;
+  private readonly publications: Publications;
+
+  constructor(
+    private readonly walk: Walk,
+    activities: Activities,
+    private readonly state: NodeState,
+    private readonly launch: HumanLaunch,
+  ) {
+    this.name = waitName(state);
+    this.askedAt = walk.clock;
+    this.publications = new Publications(walk, activities, state);
+  }
+
+  ask(): void {
+    const { walk, state, name, launch } = this;
+    const { subject, workflow } = state.scope;
+    const request: PendingValidation = {
+      runId: subject.runId,
+      pendingId: `${name}:${subject.runId}`,
+      kind: state.node.type,
+      workflowName: workflow.name,
+      ...launch.request,
+      ...(launch.dueMs !== undefined && { dueAt: later(this.askedAt, launch.dueMs) }),
+    };
+    state.status = 'waiting';
+    walk.changed(state);
+    walk.validations.set(name, request);
+    state.abandon = () => this.withdraw();
+    this.publish('publish', `${subject.runId}:${name}:publish`);
+    walk.track(walk.driver.decision(name), {
+      owner: state,
+      settle: (event) => {
+        if (event.kind !== 'decision') throw new Error(`decision settled as ${event.kind}`);
+        this.decided(event.decision);
+      },
+    });
+    this.escalate(0);
+  }
+
+  private decided(decision: Decision): void {
+    this.walk.advanceClock(decision.at);
+    this.settled();
+    let end: NodeEnd;
+    try {
+      end = this.launch.resolve(decision);
+    } catch (thrown) {
+      this.walk.fail(this.state, { ...toNodeFailure(thrown), retryable: false });
+      return;
+    }
+    this.walk.end(this.state, end);
+  }
+
+  private settled(): void {
+    this.walk.validations.delete(this.name);
+    this.state.abandon = undefined;
+  }
+
+  /** One timer at a time: the next step of the escalation. */
+  private escalate(position: number): void {
+    const step = this.launch.escalation[position];
+    if (!step) return;
+    const due = later(this.askedAt, step.afterMs);
+    const wait = Math.max(0, Date.parse(due) - Date.parse(this.walk.clock));
+    const timer = this.walk.driver.timer(`${this.name}~escalation-${position + 1}`, wait);
+    this.walk.track(timer, {
+      owner: this.state,
+      settle: () => {
+        this.walk.advanceClock(due);
+        if (step.action === 'expire') this.expire();
+        else {
+          this.remind(step, position + 1);
+          this.escalate(position + 1);
+        }
+      },
+    });
+  }
+
+  private remind({ to }: EscalationStep, position: number): void {
+    const { walk, name } = this;
+    const request = walk.validations.get(name);
+    if (!request) return;
+    const { users: _reassignedFrom, ...assignment } = request.assignment ?? {};
+    walk.validations.set(name, {
+      ...request,
+      ...(to && { assignment: { ...assignment, roles: to } }),
+      reminders: (request.reminders ?? 0) + 1,
+    });
+    const { runId } = request;
+    const { escalation } = this.launch;
+    const count = this.state.retries * escalation.length + position;
+    this.publish('remind', `${runId}:${name}:remind:${position}`, `#${count}`);
+  }
+
+  private expire(): void {
+    this.withdraw();
+    this.walk.end(this.state, { outputs: {}, flows: ['expired'], whyAbsent: 'expired' });
+  }
+
+  private publish(verb: string, idempotencyKey: string, count = ''): void {
+    const { publishValidation } = this.walk.world;
+    const request = this.walk.validations.get(this.name);
+    const { context } = this.state.scope.subject;
+    if (!publishValidation || !request) return;
+    this.tell(verb, count, async ({ signal }) => {
+      await publishValidation(request, context, { idempotencyKey, signal });
+      return null;
+    });
+  }
+
+  private withdraw(): void {
+    const { withdrawValidation } = this.walk.world;
+    const request = this.walk.validations.get(this.name);
+    const { context, runId } = this.state.scope.subject;
+    this.settled();
+    if (!withdrawValidation || !request) return;
+    const idempotencyKey = `${runId}:${this.name}:withdraw`;
+    this.tell('withdraw', '', async ({ signal }) => {
+      await withdrawValidation(request.pendingId, context, { idempotencyKey, signal });
+      return null;
+    });
+  }
+
+  /** `count`: what tells several of one asking apart; the attempts of each are numbered after it. */
+  private tell(verb: string, count: string, effect: Effect): void {
+    const round = count === '' ? this.state.retries : 0;
+    this.publications.tell(`${verb}:${nameOf(this.state)}${count}`, round, effect);
+  }
+}
+
+/** Suspends a node until a human decides, or its escalation expires it. */
+export function askHuman(
+  walk: Walk,
+  activities: Activities,
+  state: NodeState,
+  launch: HumanLaunch,
+): void {
+  new HumanTask(walk, activities, state, launch).ask();
+}

@@ -1,0 +1,41 @@
+import { traced, type NodeTrace } from '../trace';
+import { pathOf, type NodeState } from './scope-run';
+
+function hasAny(values: object): boolean {
+  for (const _key in values) return true;
+  return false;
+}
+
+/** What a node did so far, values in full. */
+export function traceOf(state: NodeState): NodeTrace {
+  const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
+  const { skippedBecause } = state;
+  // Assigned one by one: a trace is made of every node of every walk.
+  const trace: { -readonly [K in keyof NodeTrace]: NodeTrace[K] } = {
+    path: pathOf(state),
+    id: node.id,
+    type: node.type,
+    kind: node.kind,
+    status,
+  };
+  if (startedAt !== undefined) trace.startedAt = startedAt;
+  if (endedAt !== undefined) trace.endedAt = endedAt;
+  if (startedAt !== undefined && endedAt !== undefined) {
+    trace.ms = startedAt === endedAt ? 0 : Date.parse(endedAt) - Date.parse(startedAt);
+  }
+  if (attempts > 0) trace.attempts = attempts;
+  if (hasAny(inputs)) trace.inputs = inputs;
+  if (hasAny(outputs)) trace.outputs = outputs;
+  if (skippedBecause) trace.skippedBecause = skippedBecause;
+  if (error) trace.error = error;
+  return trace;
+}
+
+/** The same with large values reduced to their size, as snapshots keep it. */
+export function snapshotOf(state: NodeState): NodeTrace {
+  const trace = traceOf(state);
+  const inputs = trace.inputs && traced(trace.inputs);
+  const outputs = trace.outputs && traced(trace.outputs);
+  if (inputs === trace.inputs && outputs === trace.outputs) return trace;
+  return { ...trace, ...(inputs && { inputs }), ...(outputs && { outputs }) };
+}

@@ -1,0 +1,60 @@
+import type { Launch } from '../launch';
+import { toNodeFailure } from '../node-failure';
+import type { NodeState } from './scope-run';
+import { later, waitName, type Walk } from './walk';
+
+function waiting(walk: Walk, state: NodeState): string {
+  state.status = 'waiting';
+  walk.changed(state);
+  return waitName(state);
+}
+
+/** Suspends a node until an instant. */
+export function awaitTimer(walk: Walk, state: NodeState, launch: Launch & { kind: 'timer' }): void {
+  const name = waiting(walk, state);
+  const due = later(walk.clock, launch.ms);
+  walk.track(walk.driver.timer(name, launch.ms), {
+    owner: state,
+    settle: () => {
+      walk.advanceClock(due);
+      walk.end(state, launch.end(walk.clock));
+    },
+  });
+}
+
+/** Suspends a node until a domain event is recognised, or its time is over. */
+export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind: 'event' }): void {
+  const { eventType, timeoutMs, recognises, end } = launch;
+  const name = waiting(walk, state);
+
+  const listen = (candidate: number): void => {
+    const wait = candidate === 1 ? name : `${name}:${candidate}`;
+    walk.track(walk.driver.event(`event:${wait}`, eventType), {
+      owner: state,
+      settle: (settled) => {
+        if (settled.kind !== 'event') throw new Error(`event settled as ${settled.kind}`);
+        walk.advanceClock(settled.at);
+        let isAwaited: boolean;
+        try {
+          isAwaited = recognises(settled.event);
+        } catch (thrown) {
+          walk.fail(state, { ...toNodeFailure(thrown), retryable: false });
+          return;
+        }
+        if (isAwaited) walk.end(state, end(settled.at, settled.event));
+        else listen(candidate + 1);
+      },
+    });
+  };
+  listen(1);
+
+  if (timeoutMs === undefined) return;
+  const due = later(walk.clock, timeoutMs);
+  walk.track(walk.driver.timer(`${name}~timeout`, timeoutMs), {
+    owner: state,
+    settle: () => {
+      walk.advanceClock(due);
+      walk.end(state, end(walk.clock));
+    },
+  });
+}
