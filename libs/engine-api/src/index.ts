@@ -6,7 +6,9 @@ export {
   type IngressObserver,
   type SendOutcome,
 } from './ingress-client';
+export { ENGINE_LIMITS } from './engine-limits';
 export type {
+  CarriedWorkflow,
   RecordSnapshotInput,
   ResolveValidationInput,
   ResolveValidationOutput,

@@ -15,6 +15,11 @@ export interface WorkflowIdentity {
   readonly file?: string;
 }
 
+/** A workflow version with its specification: what a run carries, so that no later edit changes it. */
+export interface CarriedWorkflow extends WorkflowIdentity {
+  readonly spec: WorkflowSpec;
+}
+
 /**
  * Input of the workflow service's `run`: everything that decides, so that no later edit can change
  * a run. Times are ISO 8601, UTC.
@@ -25,7 +30,9 @@ export interface RunInput {
   readonly contract: number;
   readonly event: JsonObject;
   readonly context: ContextEnvelope;
-  readonly workflow: WorkflowIdentity & { readonly spec: WorkflowSpec };
+  readonly workflow: CarriedWorkflow;
+  /** Every workflow that this one can reach through calls, by slug. */
+  readonly called?: Readonly<Record<string, CarriedWorkflow>>;
   readonly locale: string;
   /** IANA name. */
   readonly timezone: string;
@@ -40,8 +47,8 @@ export interface RunSnapshot {
   readonly runId: string;
   readonly workflow: WorkflowIdentity;
   readonly status: RunStatus;
-  /** `suspended`: waits for humans only. */
-  readonly phase: 'running' | 'suspended' | 'ended';
+  /** `suspended`: waits for humans, events or instants; `incident`: for an operator. */
+  readonly phase: 'running' | 'suspended' | 'incident' | 'ended';
   readonly startedAt: string;
   readonly endedAt?: string;
   readonly outputs?: JsonObject;

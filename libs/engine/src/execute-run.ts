@@ -2,7 +2,6 @@ import type { RunInput } from '@platform/engine-api';
 import {
   interpret,
   INTERPRETER_CONTRACT,
-  planWorkflow,
   toNodeFailure,
   type Plan,
   type RunResult,
@@ -17,7 +16,9 @@ import { recordRunExecuted } from '@platform/telemetry';
 
 import { engineLog } from './engine-log';
 import type { EngineWorld } from './engine-world';
-import { createPublishValidation } from './publish-validation';
+import { detachedInput, sendDetachedRun } from './detached-run';
+import type { PlanRun } from './plan-cache';
+import { createPublishValidation, createWithdrawValidation } from './publish-validation';
 import { createRestateDriver } from './restate-driver';
 import { END_KEY, progressKey, runHeader, type ProgressChunk, type RunEnd } from './run-state';
 import { createRunTelemetry } from './run-telemetry';
@@ -35,14 +36,12 @@ function refusal(input: RunInput, code: string, message: string): RunResult {
   };
 }
 
-function preparePlan(input: RunInput, world: EngineWorld): Plan | RunResult {
+function preparePlan(input: RunInput, planRun: PlanRun): Plan | RunResult {
   if (input.contract !== INTERPRETER_CONTRACT) {
     const message = `contrat d'interpréteur ${input.contract} non pris en charge (${INTERPRETER_CONTRACT})`;
     return refusal(input, 'contract-unsupported', message);
   }
-  const { plan, diagnostics } = planWorkflow(input.workflow.spec, world.catalog, {
-    locale: input.locale,
-  });
+  const { plan, diagnostics } = planRun(input);
   if (plan) return plan;
   const reasons = diagnostics
     .filter(({ severity }) => severity === 'error')
@@ -57,6 +56,12 @@ function brokenEnd(input: RunInput, thrown: unknown): RunResult {
   return refusal(input, 'engine-error', toNodeFailure(thrown).message);
 }
 
+export interface ExecuteRunOptions {
+  readonly world: EngineWorld;
+  readonly steps: StepTracker;
+  readonly planRun: PlanRun;
+}
+
 /**
  * The workflow service's `run`: walks the specification it was given, durably. Always leaves an end
  * in the state, so that `getRun` tells it; a cancelled invocation ends as cancelled in the control
@@ -65,7 +70,7 @@ function brokenEnd(input: RunInput, thrown: unknown): RunResult {
 export async function executeRun(
   context: WorkflowContext,
   input: RunInput,
-  { world, steps }: { readonly world: EngineWorld; readonly steps: StepTracker },
+  { world, steps, planRun }: ExecuteRunOptions,
 ): Promise<Pick<RunResult, 'status' | 'outputs' | 'error'>> {
   const isProcessing = (): boolean =>
     (context as unknown as internal.ContextInternal).isProcessing();
@@ -92,6 +97,7 @@ export async function executeRun(
       context,
       performing: (name, attempt) => steps.track(() => telemetry.performing(name, attempt)),
       emit: telemetry.emit,
+      detach: (run) => sendDetachedRun(context, detachedInput(input, run)),
       rest(progress) {
         const chunk: ProgressChunk = { ...progress, ...firstHeader() };
         context.set(progressKey(sequence), chunk);
@@ -112,13 +118,14 @@ export async function executeRun(
         terminology: world.terminology,
         log: engineLog,
         publishValidation: createPublishValidation(world.recordPorts),
+        withdrawValidation: createWithdrawValidation(world.recordPorts),
       },
       driver,
     );
   };
 
   try {
-    const prepared = preparePlan(input, world);
+    const prepared = preparePlan(input, planRun);
     return close('status' in prepared ? prepared : await walk(prepared));
   } catch (thrown) {
     const ended = close(brokenEnd(input, thrown));

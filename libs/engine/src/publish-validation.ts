@@ -1,4 +1,4 @@
-import type { PublishValidation } from '@platform/interpreter';
+import type { PublishValidation, WithdrawValidation } from '@platform/interpreter';
 import type { RecordPort } from '@platform/ports';
 
 /**
@@ -14,6 +14,22 @@ export function createPublishValidation(
       const subject = context[kind];
       if (!subject || !port.publishValidationRequest) continue;
       await port.publishValidationRequest(subject.id, request, {
+        idempotencyKey: `${idempotencyKey}:${kind}`,
+        signal,
+      });
+    }
+  };
+}
+
+/** Takes a validation that will not be decided off the same record ports. */
+export function createWithdrawValidation(
+  recordPorts: ReadonlyMap<string, RecordPort>,
+): WithdrawValidation {
+  return async (pendingId, context, { idempotencyKey, signal }) => {
+    for (const [kind, port] of recordPorts) {
+      const subject = context[kind];
+      if (!subject || !port.withdrawValidationRequest) continue;
+      await port.withdrawValidationRequest(subject.id, pendingId, {
         idempotencyKey: `${idempotencyKey}:${kind}`,
         signal,
       });

@@ -49,7 +49,9 @@ export async function resolveValidation(
     throw new TerminalError('décision attendue : accepted ou rejected', { errorCode: 400 });
   }
   const snapshot = await readRunState(context);
-  const node = snapshot?.nodes.find((each) => each.path === path);
+  // A task that an operator had retried waits under `<nodePath>#2`.
+  const nodePath = path.replace(/#\d+$/, '');
+  const node = snapshot?.nodes.find((each) => each.path === nodePath);
   if (!snapshot || node?.kind !== 'human-task') {
     throw new TerminalError('validation inconnue', { errorCode: 404 });
   }

@@ -1,13 +1,15 @@
 import {
   performEffect,
+  type DetachedRun,
   type Driver,
+  type IncidentAction,
   type Pending,
   type RunProgress,
   type Settled,
   type StepOutcome,
   type TraceEvent,
 } from '@platform/interpreter';
-import type { Decision } from '@platform/ports';
+import type { Decision, JsonObject } from '@platform/ports';
 import { RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
 
 import { engineLog } from './engine-log';
@@ -22,6 +24,8 @@ export interface RestateDriverOptions {
   /** Runs one attempt of a step; where its span is opened. */
   readonly performing: (name: string, attempt: () => Promise<StepOutcome>) => Promise<StepOutcome>;
   readonly rest: (progress: RunProgress) => void;
+  /** Hands a run of its own to the control plane. */
+  readonly detach: (run: DetachedRun) => void;
   readonly emit: (event: TraceEvent) => void;
 }
 
@@ -34,9 +38,20 @@ export function createRestateDriver({
   context,
   performing,
   rest,
+  detach,
   emit,
 }: RestateDriverOptions): Driver {
   const abandoned = context.request().attemptCompletedSignal;
+  const promised = <T>(name: string, settle: (value: T) => Settled): DurablePending => ({
+    name,
+    settled: context
+      .promise<T>(name)
+      .get()
+      .map((value?: T, failure?: Error): Settled => {
+        if (failure || !value) throw failure ?? new Error(`nothing given for ${name}`);
+        return settle(value);
+      }),
+  });
   return {
     step(name, effect, { timeoutMs }): DurablePending {
       const onThrown = (err: unknown): void =>
@@ -50,16 +65,17 @@ export function createRestateDriver({
         });
       return { name, settled };
     },
-    decision(name): DurablePending {
-      const settled = context
-        .promise<Decision>(name)
-        .get()
-        .map((decision?: Decision, failure?: Error): Settled => {
-          if (failure || !decision) throw failure ?? new Error(`no decision for ${name}`);
-          return { kind: 'decision', name, decision };
-        });
-      return { name, settled };
-    },
+    decision: (name) =>
+      promised<Decision>(name, (decision) => ({ kind: 'decision', name, decision })),
+    action: (name) =>
+      promised<IncidentAction>(name, (action) => ({ kind: 'action', name, action })),
+    event: (name) =>
+      promised<{ event: JsonObject; at: string }>(name, (given) => ({
+        kind: 'event',
+        name,
+        ...given,
+      })),
+    detach: (_name, run) => detach(run),
     timer(name, ms): DurablePending {
       const settled = context.sleep(ms, name).map((_: void, failure?: Error): Settled => {
         if (failure) throw failure;

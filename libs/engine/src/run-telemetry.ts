@@ -1,5 +1,5 @@
 import type { RunInput } from '@platform/engine-api';
-import type { Plan, StepOutcome, TraceEvent } from '@platform/interpreter';
+import { findNode, type Plan, type StepOutcome, type TraceEvent } from '@platform/interpreter';
 import { NodeError } from '@platform/ports';
 import {
   contextFromCarrier,
@@ -28,15 +28,25 @@ export interface RunTelemetryOptions {
 }
 
 /** `review#2` and `publish:review` are steps of the node `review`. */
-const nodePathOf = (step: string): string => step.replace(/^publish:/, '').replace(/#\d+$/, '');
+const nodePathOf = (step: string): string =>
+  step.replace(/^(?:publish|remind|withdraw):/, '').replace(/#\d+$/, '');
+
+/** The node's id, and the item of a map after it: `review[3]/dose` is `dose#3`. */
+function spanLabel(path: string): string {
+  const segments = path.split('/');
+  const item = segments
+    .slice(0, -1)
+    .join('/')
+    .match(/\[(\d+)\]$/)?.[1];
+  return `${segments.at(-1)}${item === undefined ? '' : `#${item}`}`;
+}
 
 export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   const { input, plan, isProcessing, attemptOver } = options;
-  const nodes = new Map(plan.nodes.map((node) => [node.path, node]));
   const run = openRunSpan(input, attemptOver);
 
   const nodeAttributes = (path: string) => {
-    const node = nodes.get(path);
+    const node = findNode(plan, path);
     return {
       'node.id': node?.id ?? path,
       'node.type': node?.type ?? '',
@@ -47,7 +57,7 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   return {
     async performing(step, attempt) {
       const path = nodePathOf(step);
-      const span = run.run(() => openSpan(`node ${path}`, nodeAttributes(path)));
+      const span = run.run(() => openSpan(`node ${spanLabel(path)}`, nodeAttributes(path)));
       try {
         const outcome = await span.run(attempt);
         if (!outcome.ok) span.fail(new NodeError(outcome.failure.code, outcome.failure.message));
@@ -65,12 +75,17 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
         );
         return;
       }
+      if (event.type === 'log') {
+        engineLog[event.level]({ runId: input.runId, node: event.path }, event.message);
+        return;
+      }
       const { trace, effect } = event;
       if (trace.status !== 'done') return;
       recordNodeExecuted({ type: trace.type, kind: trace.kind });
       if (trace.kind === 'human-task') return;
       recordNodeDuration(trace.ms ?? 0, { type: trace.type, kind: trace.kind });
-      if (!effect) run.run(() => openSpan(`node ${trace.path}`, nodeAttributes(trace.path)).end());
+      if (!effect)
+        run.run(() => openSpan(`node ${spanLabel(trace.path)}`, nodeAttributes(trace.path)).end());
     },
   };
 }

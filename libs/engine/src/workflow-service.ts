@@ -3,6 +3,7 @@ import * as restate from '@restatedev/restate-sdk';
 
 import type { EngineSettings, EngineWorld } from './engine-world';
 import { executeRun } from './execute-run';
+import { createPlanCache } from './plan-cache';
 import { readRunState } from './read-run-state';
 import { resolveValidation } from './resolve-validation';
 import type { StepTracker } from './step-tracker';
@@ -22,11 +23,12 @@ export function createWorkflowService(
   steps: StepTracker,
 ) {
   const shared = { journalRetention: 0 };
+  const planRun = createPlanCache(world.catalog);
   return restate.workflow({
     name: WORKFLOW_SERVICE,
     handlers: {
       run: (context: restate.WorkflowContext, input: RunInput) =>
-        executeRun(context, input, { world, steps }),
+        executeRun(context, input, { world, steps, planRun }),
       resolveValidation: restate.handlers.workflow.shared(
         shared,
         (context: restate.WorkflowSharedContext, input: ResolveValidationInput) =>

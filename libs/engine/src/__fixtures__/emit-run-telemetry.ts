@@ -31,7 +31,7 @@ const trace = (path: string, more: Partial<NodeTrace> = {}): NodeTrace => ({
   ...more,
 });
 const ended = (path: string, more: Partial<NodeTrace> = {}, effect = false) =>
-  ({ type: 'node-end', trace: trace(path, more), effect }) as const;
+  ({ type: 'node-end', trace: trace(path, more), effect, flows: [] }) as const;
 
 /** What happens in one attempt at a run each; the position is the run's trace id. */
 const scenarios: readonly ((run: RunTelemetry) => unknown)[] = [

@@ -19,7 +19,7 @@ import type {
 } from '@platform/sdk';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
-import type { WorkflowSpec } from '@platform/workflow';
+import { specHash, type WorkflowSpec } from '@platform/workflow';
 
 import { registerDeployment } from '../register-deployment';
 import { startEngine, type RunningEngine } from '../start-engine';
@@ -34,6 +34,15 @@ const node = (id: string, kind: string, more: object = {}): object => ({
   behavior: { module: `./${id}` },
   inputs: [{ name: 'value', type: any }],
   outputs: [{ name: 'value', type: any }],
+  ...more,
+});
+
+/** A node of the language itself. */
+const engineRun = (id: string, more: object): object => ({
+  id,
+  category: 'test',
+  label: id,
+  description: id,
   ...more,
 });
 
@@ -83,6 +92,24 @@ export const engineCatalog: Catalog = buildCatalog([
       Object.entries(behaviors).map(([id, factory]) => [exportKey('nodes', id), factory]),
     ),
   ),
+  createBundle({
+    apiVersion: 'platform/plugin-v1',
+    name: '@platform/plugin-core',
+    version: '1.0.0',
+    contributes: {
+      nodes: [
+        engineRun('core.map', { kind: 'gateway', dynamic: 'map' }),
+        engineRun('core.guard', { kind: 'gateway', dynamic: 'guard' }),
+        engineRun('core.wait', { kind: 'gateway' }),
+        engineRun('core.call', { kind: 'transform' }),
+        engineRun('core.log', { kind: 'compute' }),
+        engineRun('core.workflow-called', {
+          kind: 'trigger',
+          eventType: 'core.workflow-called',
+        }),
+      ],
+    },
+  }),
 ]).catalog;
 
 export interface EngineBench {
@@ -91,7 +118,8 @@ export interface EngineBench {
   /** Effects as the outside world saw them, in order. */
   readonly written: { readonly value: unknown; readonly key: string }[];
   readonly lab: { read: Lab['read'] };
-  run(spec: WorkflowSpec, runId?: string): Promise<string>;
+  /** `callees` travel with the run. */
+  run(spec: WorkflowSpec, runId?: string, callees?: readonly WorkflowSpec[]): Promise<string>;
   /** Polls until the snapshot satisfies `when`. */
   snapshot(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;
   stop(): Promise<void>;
@@ -142,8 +170,9 @@ export async function openEngineBench(options: EngineBenchOptions): Promise<Engi
     controlPlane,
     written,
     lab: labPort,
-    async run(spec, runId = randomUUID()) {
-      await client.startRun(runInput(spec, runId));
+    async run(spec, runId = randomUUID(), callees = []) {
+      const called = Object.fromEntries(callees.map((each) => [each.slug, carried(each)]));
+      await client.startRun({ ...runInput(spec, runId), called });
       return runId;
     },
     async snapshot(runId, when) {
@@ -162,13 +191,21 @@ export async function openEngineBench(options: EngineBenchOptions): Promise<Engi
   };
 }
 
+const carried = (spec: WorkflowSpec): RunInput['workflow'] => ({
+  slug: spec.slug,
+  name: spec.name,
+  version: 1,
+  hash: specHash(spec),
+  spec,
+});
+
 export function runInput(spec: WorkflowSpec, runId: string): RunInput {
   return {
     runId,
     contract: INTERPRETER_CONTRACT,
     event: { eventId: runId, eventType: 'test.started', value: 1 },
     context: { patient: { id: 'p1' } },
-    workflow: { slug: spec.slug, name: spec.name, version: 1, hash: 'h', spec },
+    workflow: carried(spec),
     locale: 'fr',
     timezone: 'Europe/Paris',
     acceptedAt: new Date().toISOString(),
@@ -177,7 +214,11 @@ export function runInput(spec: WorkflowSpec, runId: string): RunInput {
 }
 
 /** A specification from its nodes and `from -> to` edges. */
-export function specOf(nodes: WorkflowSpec['nodes'], edges: readonly string[]): WorkflowSpec {
+export function specOf(
+  nodes: WorkflowSpec['nodes'],
+  edges: readonly string[],
+  more: Partial<WorkflowSpec> = {},
+): WorkflowSpec {
   return {
     apiVersion: 'platform/workflow-v1',
     slug: 'bench',
@@ -187,5 +228,6 @@ export function specOf(nodes: WorkflowSpec['nodes'], edges: readonly string[]): 
       const [from = '', to = ''] = edge.split(' -> ');
       return { from, to };
     }),
+    ...more,
   };
 }

@@ -1,0 +1,40 @@
+import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
+import type { DetachedRun } from '@platform/interpreter';
+import { TerminalError, type Serde, type WorkflowContext } from '@restatedev/restate-sdk';
+
+/** The event type that starts a workflow through a call. */
+const CALLED = 'core.workflow-called';
+
+/** The input of a run that another run starts: the callee as the caller carries it. */
+export function detachedInput(
+  caller: RunInput,
+  { runId, workflow, inputs, context, at }: DetachedRun,
+): RunInput {
+  const callee = caller.called?.[workflow];
+  if (!callee) throw new TerminalError(`workflow appelé absent de l'exécution : ${workflow}`);
+  return {
+    ...caller,
+    runId,
+    workflow: callee,
+    context,
+    acceptedAt: at,
+    event: { eventId: runId, eventType: CALLED, inputs, calledBy: caller.runId },
+  };
+}
+
+const asJson: Serde<RunInput> = {
+  contentType: 'application/json',
+  serialize: (input) => new TextEncoder().encode(JSON.stringify(input)),
+  deserialize: (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as RunInput,
+};
+
+/** Sends the run to the control plane, which keeps it whatever becomes of the caller. */
+export function sendDetachedRun(context: WorkflowContext, input: RunInput): void {
+  context.genericSend({
+    service: WORKFLOW_SERVICE,
+    method: 'run',
+    key: input.runId,
+    parameter: input,
+    inputSerde: asJson,
+  });
+}

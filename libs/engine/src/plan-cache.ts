@@ -1,0 +1,41 @@
+import type { RunInput } from '@platform/engine-api';
+import { planWorkflow, type Plan } from '@platform/interpreter';
+import type { Catalog } from '@platform/catalog';
+import type { Diagnostic } from '@platform/ports';
+import type { WorkflowSpec } from '@platform/workflow';
+import { LRUCache } from 'lru-cache';
+
+/** Characters of specification whose plans are kept ready: every attempt at a run needs its plan. */
+const KEPT_CHARACTERS = 20_000_000;
+
+export type PlanRun = (input: RunInput) => {
+  readonly plan?: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/**
+ * Everything of a run's input that its plan depends on. The text itself, not the hash that came with
+ * it: a wrong hash must not make a run walk another workflow.
+ */
+const keyOf = ({ workflow, called = {}, locale }: RunInput): string =>
+  JSON.stringify([locale, workflow.spec, Object.entries(called).map(([, { spec }]) => spec)]);
+
+/** Plans runs over one catalog, each specification once while it is in use. */
+export function createPlanCache(catalog: Catalog): PlanRun {
+  const plans = new LRUCache<string, ReturnType<PlanRun>>({
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: (_plan, key) => key.length,
+  });
+  return (input) => {
+    const key = keyOf(input);
+    const known = plans.get(key);
+    if (known) return known;
+    const { workflow, called = {}, locale } = input;
+    const callees = new Map<string, WorkflowSpec>(
+      Object.entries(called).map(([slug, { spec }]) => [slug, spec]),
+    );
+    const planned = planWorkflow(workflow.spec, catalog, { locale, callees });
+    plans.set(key, planned);
+    return planned;
+  };
+}
