@@ -7,6 +7,7 @@ import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { catalogRoutes } from './catalog/routes';
 import { readProxyConfig } from './config';
+import { instanceFacts } from './definitions/instance-facts';
 import { readDefinitions } from './definitions/read-definitions';
 import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
@@ -14,6 +15,7 @@ import { observeIngress } from './observe-ingress';
 import { recordRoutes } from './records/routes';
 import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
+import { simulationRoutes } from './simulation/routes';
 import { startSources } from './sources/start-sources';
 
 /** Wires the REST API to the run index and, through the ingress alone, to the engine. */
@@ -30,7 +32,7 @@ export async function startProxy(options: {
         : [{ path: config.definitionSeedDir, key: 'DEFINITION_SEED_DIR' }]),
       ...instance.seed.map((path) => ({ path, key: 'seed' })),
     ],
-    { root, catalog },
+    { root, catalog, instance: instanceFacts(instance, catalog) },
   );
   const store = await openRunStore(config.runDbUrl, {
     onNotice: (notice) => rootLogger.warn({ notice }, 'index des exécutions recréé'),
@@ -54,6 +56,7 @@ export async function startProxy(options: {
       ...eventRoutes(ingestion),
       ...runRoutes({ store, live }),
       ...recordRoutes({ ingress }),
+      ...simulationRoutes({ ...ingestion, bound: instance.ports }),
       ...catalogRoutes({ catalog, instance, environment: options.env }),
     ],
   });

@@ -47,16 +47,14 @@ const told = (msg: string): object[] =>
 
 describe('the log of the proxy', () => {
   it('tells a run that starts, by type, id and patient', () => {
-    expect(told('exécution démarrée')).toEqual([
-      {
-        level: 30,
-        runId: 'evt-1',
-        workflow: 'a',
-        patientId: 'p1',
-        eventType: 'lab.result',
-        msg: 'exécution démarrée',
-      },
-    ]);
+    expect(told('exécution démarrée')[0]).toEqual({
+      level: 30,
+      runId: 'evt-1',
+      workflow: 'a',
+      patientId: 'p1',
+      eventType: 'lab.result',
+      msg: 'exécution démarrée',
+    });
   });
 
   it('warns of a known event with another content, and of nothing when only the order differs', () => {
@@ -67,6 +65,39 @@ describe('the log of the proxy', () => {
   it('warns of an event that no published workflow awaits', () => {
     const msg = 'événement accepté sans workflow publié';
     expect(told(msg)).toEqual([{ level: 40, eventId: 'evt-2', eventType: 'ping', msg }]);
+  });
+
+  it('tells an event that the condition of a trigger keeps out', () => {
+    const msg = 'événement accepté : aucune condition de déclencheur ne le retient';
+    expect(told(msg)).toEqual([{ level: 30, eventId: 'evt-3', eventType: 'lab.result', msg }]);
+  });
+
+  it('warns of a condition that cannot be asked of an event, which starts its run', () => {
+    const msg = 'condition du déclencheur inapplicable à cet événement : exécution démarrée';
+    expect(told(msg)).toEqual([
+      {
+        level: 40,
+        eventId: 'evt-4',
+        eventType: 'lab.result',
+        workflow: 'when',
+        node: 'start',
+        msg,
+      },
+    ]);
+    expect(told('exécution démarrée')).toContainEqual(expect.objectContaining({ runId: 'evt-4' }));
+  });
+
+  it('tells a simulation by its workflow, its end and what it would have written', () => {
+    expect(told('simulation')).toEqual([
+      {
+        level: 30,
+        workflow: 'a',
+        status: expect.stringMatching(/^(completed|failed)$/),
+        effects: 0,
+        ms: expect.any(Number),
+        msg: 'simulation',
+      },
+    ]);
   });
 
   it('holds nothing of what an event says', () => {

@@ -14,7 +14,11 @@ export function problemDocument(problem: Problem, requestId: string, language: L
     instance: `urn:platform:request:${requestId}`,
     code: problem.code,
     ...(problem.errors && {
-      errors: problem.errors.map(({ path, message }) => ({ path, message: message[language] })),
+      errors: problem.errors.map(({ finding, path, message }) => ({
+        ...(finding !== undefined && { code: finding }),
+        path,
+        message: message[language],
+      })),
     }),
     ...problem.members,
   };

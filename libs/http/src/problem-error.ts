@@ -2,6 +2,8 @@ import { PlatformError, type JsonObject, type LocalizedText } from '@platform/po
 
 /** One wrong field of a request. `path` is a JSON pointer into the body. */
 export interface FieldProblem {
+  /** Stable code of what was found there, shown as `code`: `WF302`. */
+  readonly finding?: string;
   readonly path: string;
   readonly message: LocalizedText;
 }

@@ -56,7 +56,11 @@ describe('simulating a workflow', () => {
       context: ['patient'],
       nodes: [
         { id: 'start', type: 'clinical.trigger-potassium-result' },
-        { id: 'approve', type: 'core.validation', config: { title: 'Confirmer' } },
+        {
+          id: 'approve',
+          type: 'core.validation',
+          config: { title: 'Confirmer', assignment: { roles: ['doctor'] }, due: 'PT1H' },
+        },
       ],
       edges: [{ from: 'start.$done', to: 'approve.$after' }],
       outputs: [
@@ -75,6 +79,53 @@ describe('simulating a workflow', () => {
       decisions: { approve: { decision: 'rejected', by: 'dr-a' } },
     });
     expect(decided).toMatchObject({ status: 'completed', outputs: { decision: 'rejected' } });
+  });
+
+  it('takes pins, and says who wrote and what was covered', async () => {
+    const title = { title: 'Fait', body: 'Fait.', notificationSeverity: 'critical' };
+    const outputs = { ...title, severity: 'severe', control: false, reasons: [] };
+    const run = await simulate(workflow, {
+      plugins,
+      event,
+      seeds: { patient },
+      pins: { severity: { outputs } },
+    });
+    expect(run.effects).toMatchObject([{ seq: 1, nodePath: 'notify', payload: { title: 'Fait' } }]);
+    expect(run.coverage.outcomes).toEqual([{ path: 'alert', outcome: 'pass' }]);
+    expect(run.coverage.skipped).toEqual(['check']);
+  });
+
+  it('runs the workflows that it is given to call', async () => {
+    const string = { kind: 'primitive', name: 'String' };
+    const callee = {
+      apiVersion: 'platform/workflow-v1',
+      slug: 'callee',
+      name: 'Appelé',
+      inputs: [{ name: 'code', type: string }],
+      nodes: [{ id: 'called', type: 'core.workflow-called' }],
+      edges: [],
+      outputs: [{ name: 'code', type: string, from: 'called.code' }],
+    };
+    const calling = {
+      ...callee,
+      slug: 'calling',
+      inputs: [],
+      nodes: [
+        { id: 'start', type: 'clinical.trigger-potassium-result' },
+        { id: 'call', type: 'core.call', config: { workflow: 'callee' } },
+      ],
+      edges: [{ from: 'start.code', to: 'call.code' }],
+      outputs: [{ name: 'code', type: string, from: 'call.code' }],
+    };
+    const callees = [JSON.stringify(callee)];
+    const run = await simulate(JSON.stringify(calling), { plugins, event, callees });
+    expect(run).toMatchObject({ status: 'completed', outputs: { code: '2823-3' } });
+  });
+
+  it('refuses an event that starts nothing, as the platform would', async () => {
+    await expect(
+      simulate(workflow, { plugins, event: { eventType: 'other' } }),
+    ).rejects.toMatchObject({ code: 'SIMULATION_EVENT_REFUSED' });
   });
 
   it('refuses a workflow that the plugins do not allow, saying why', async () => {

@@ -1,49 +1,33 @@
 import type { Catalog } from '@platform/catalog';
 import {
-  createMemoryDriver,
-  interpret,
-  planWorkflow,
-  type MemoryDriverOptions,
+  simulate as simulateWorkflow,
+  SimulationRefusedError,
   type NodeTrace,
-  type RunError,
+  type Simulation as WorkflowSimulation,
+  type SimulationOptions as WorkflowSimulationOptions,
 } from '@platform/interpreter';
 import { loadPlugins } from '@platform/plugin-host';
-import type { JsonObject, PendingValidation, Ports } from '@platform/sdk';
-import { InternalTerminology } from '@platform/terminology';
 import { parseWorkflow, type WorkflowSpec } from '@platform/workflow';
 
 import { WorkflowRefusedError } from './errors/workflow-refused-error';
-import type { CapturedEffect } from './record-sandbox';
 
-export interface SimulationOptions {
+type Given = Omit<WorkflowSimulationOptions, 'catalog' | 'callees' | 'locale' | 'timezone'>;
+
+export interface SimulationOptions extends Given {
   /** Plugin folders and folders of plugin folders; or a catalog that is already loaded. */
   readonly plugins: readonly string[] | Catalog;
-  /** The event that starts the run; `eventType` chooses the trigger. */
-  readonly event: JsonObject & { readonly eventType: string };
-  /** Port → what its sandbox is seeded with. */
-  readonly seeds?: Readonly<Record<string, unknown>>;
-  /** Node path of a human task → its decision; a task without one leaves the run waiting. */
-  readonly decisions?: NonNullable<MemoryDriverOptions['decisions']>;
-  /** The run's clock; timers jump it. 2026-01-01T12:00:00Z unless said otherwise. */
-  readonly now?: Date;
+  /** The workflows that can be called, as YAML or JSON text or as values. */
+  readonly callees?: readonly (WorkflowSpec | string)[];
+  /** Language of what behaviors write; French unless said otherwise. */
   readonly locale?: string;
+  /** Europe/Paris unless said otherwise. */
   readonly timezone?: string;
 }
 
-export interface Simulation {
-  /** `running`: it waits for a decision that was not given. */
-  readonly status: 'completed' | 'failed' | 'running';
-  readonly outputs: JsonObject;
-  readonly error?: RunError;
-  /** By node path. */
+export interface Simulation extends Omit<WorkflowSimulation, 'nodes'> {
+  /** By node path, in plan order. */
   readonly nodes: Readonly<Record<string, NodeTrace>>;
-  readonly pending: readonly PendingValidation[];
-  /** What was written to each port, in order; nothing of it is applied. */
-  readonly effects: readonly (CapturedEffect & { readonly port: string })[];
 }
-
-const NOW = new Date('2026-01-01T12:00:00.000Z');
-const silent = () => undefined;
 
 async function catalogOf(plugins: SimulationOptions['plugins']): Promise<Catalog> {
   if ('nodes' in plugins) return plugins;
@@ -57,74 +41,25 @@ function specOf(workflow: WorkflowSpec | string): WorkflowSpec {
   throw new WorkflowRefusedError(diagnostics);
 }
 
-/** A port without a sandbox is absent, and a behavior that needs it fails (specification, portSandboxes). */
-function openSandboxes(catalog: Catalog, seeds: Readonly<Record<string, unknown>>) {
-  const effects: (CapturedEffect & { readonly port: string })[] = [];
-  const ports = Object.fromEntries(
-    [...catalog.portSandboxes.values()].map(({ port, factory }) => [
-      port,
-      factory(seeds[port], (op, targetId, payload) =>
-        effects.push({ port, op, targetId, payload }),
-      ),
-    ]),
-  ) as Ports;
-  return { ports, effects };
-}
-
-const contextOf = (catalog: Catalog, event: JsonObject) =>
-  Object.fromEntries(
-    [...catalog.contextKinds.values()].flatMap(({ name, idField }) => {
-      const id = event[idField];
-      return typeof id === 'string' ? [[name, { id }]] : [];
-    }),
-  );
-
 /**
  * Runs a workflow in this process: the platform's interpreter, the plugins' behaviors, their
- * sandboxes as ports. Nothing leaves the process. Throws WorkflowRefusedError.
+ * sandboxes as ports. Nothing leaves the process. Throws WorkflowRefusedError, and what else the
+ * platform's own simulation does.
  */
 export async function simulate(
   workflow: WorkflowSpec | string,
   options: SimulationOptions,
 ): Promise<Simulation> {
-  const { event, now = NOW, locale = 'fr', timezone = 'Europe/Paris' } = options;
-  const catalog = await catalogOf(options.plugins);
-  const { plan, diagnostics } = planWorkflow(specOf(workflow), catalog, { locale });
-  if (plan === undefined) {
-    throw new WorkflowRefusedError(diagnostics);
+  const { plugins, callees = [], locale = 'fr', timezone = 'Europe/Paris', ...given } = options;
+  const spec = specOf(workflow);
+  const called = callees.map(specOf).map((each): [string, WorkflowSpec] => [each.slug, each]);
+  const catalog = await catalogOf(plugins);
+  const settings = { catalog, callees: new Map(called), locale, timezone };
+  try {
+    const { nodes, ...simulation } = await simulateWorkflow(spec, { ...given, ...settings });
+    return { ...simulation, nodes: Object.fromEntries(nodes.map((node) => [node.path, node])) };
+  } catch (error) {
+    if (error instanceof SimulationRefusedError) throw new WorkflowRefusedError(error.diagnostics);
+    throw error;
   }
-  const { ports, effects } = openSandboxes(catalog, options.seeds ?? {});
-  const traces = new Map<string, NodeTrace>();
-  const driver = createMemoryDriver({
-    now,
-    ...(options.decisions && { decisions: options.decisions }),
-    emit: (traced) => {
-      if (traced.type === 'node-end') traces.set(traced.trace.path, traced.trace);
-    },
-  });
-  const result = await interpret(
-    plan,
-    {
-      runId: 'simulation',
-      event: { eventId: 'simulation', ...event },
-      context: contextOf(catalog, event),
-      startedAt: now.toISOString(),
-      timezone,
-    },
-    {
-      ports,
-      terminology: new InternalTerminology(catalog),
-      log: { debug: silent, info: silent, warn: silent },
-    },
-    driver,
-  );
-  for (const trace of result.nodes) traces.set(trace.path, trace);
-  return {
-    status: result.status,
-    outputs: result.outputs,
-    ...(result.error && { error: result.error }),
-    nodes: Object.fromEntries(traces),
-    pending: result.pending,
-    effects,
-  };
 }

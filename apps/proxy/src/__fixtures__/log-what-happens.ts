@@ -7,6 +7,7 @@ import { startTelemetry } from '@platform/telemetry';
 import { readDefinitions } from '../definitions/read-definitions';
 import { ingestEvent } from '../events/ingest-event';
 import { createLiveRuns } from '../runs/live-runs';
+import { runSimulation } from '../simulation/run-simulation';
 import { openProxyBench } from './proxy-bench';
 import { proxyCatalog, published, specOf } from './proxy-catalog';
 
@@ -16,10 +17,10 @@ const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1', note
 async function main(): Promise<void> {
   startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
   const bench = await openProxyBench();
-  const ingest = (body: object): Promise<unknown> =>
+  const ingest = (body: object, workflow = published('a')): Promise<unknown> =>
     ingestEvent(body, {
       catalog: proxyCatalog,
-      workflows: [published('a')],
+      workflows: [workflow],
       store: bench.store,
       ingress: bench.ingress,
       locale: 'fr',
@@ -30,6 +31,21 @@ async function main(): Promise<void> {
   await ingest(Object.fromEntries(Object.entries(event).reverse()));
   await ingest({ ...event, note: 'une autre' });
   await ingest({ eventId: 'evt-2', eventType: 'ping' });
+  const conditioned = (when: string) =>
+    published('when', { nodes: [{ id: 'start', type: 't.lab', config: { when } }] });
+  await ingest({ ...event, eventId: 'evt-3' }, conditioned("event.note == 'autre'"));
+  await ingest({ ...event, eventId: 'evt-4' }, conditioned('event.note > 5'));
+  await runSimulation(
+    { workflow: 'a', event },
+    {
+      catalog: proxyCatalog,
+      workflows: [published('a')],
+      ingress: bench.ingress,
+      bound: {},
+      locale: 'fr',
+      timezone: 'Europe/Paris',
+    },
+  );
   const live = createLiveRuns(bench.ingress, bench.store);
   await Promise.all(Array.from({ length: 40 }, (_, index) => live.snapshot(`evt-${index}`)));
   await bench.close();

@@ -15,7 +15,16 @@ const trigger = (id: string, eventType: string, establishes: readonly string[] =
   behavior: { module: `./${id}` },
 });
 
-const ids = ['t.lab', 't.ping', 't.note'];
+/** A node of the language, run by the engine. */
+const engineRun = (id: string): object => ({
+  id,
+  kind: 'compute',
+  category: 'test',
+  label: id,
+  description: id,
+});
+
+const ids = ['t.lab', 't.ping', 't.note', 'core.workflow-called'];
 
 const built = buildCatalog([
   createBundle(
@@ -28,19 +37,34 @@ const built = buildCatalog([
           { name: 'patient', idField: 'patientId', entity: 'Patient' },
           { name: 'encounter', idField: 'encounterId', entity: 'Encounter' },
         ],
+        valueSets: [
+          {
+            id: 'severity',
+            system: 'urn:test:severity',
+            doc: '',
+            concepts: [{ code: 'severe', display: 'Sévère' }],
+          },
+        ],
         nodes: [
           trigger('t.lab', 'lab.result', ['patient']),
           trigger('t.ping', 'ping'),
           trigger('t.note', 'note.written'),
+          trigger('core.workflow-called', 'core.workflow-called'),
         ],
       },
     },
     Object.fromEntries(ids.map((id) => [exportKey('nodes', id), () => ({})])),
   ),
+  createBundle({
+    apiVersion: 'platform/plugin-v1',
+    name: '@platform/plugin-core',
+    version: '1.0.0',
+    contributes: { nodes: ['core.wait', 'core.call'].map(engineRun) },
+  }),
 ]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));
 
-/** Three triggers, one of which establishes a patient, and two context kinds. */
+/** Three triggers, one of which establishes a patient, two context kinds and a value set. */
 export const proxyCatalog: Catalog = built.catalog;
 
 export function specOf(slug: string, more: Partial<WorkflowSpec> = {}): WorkflowSpec {

@@ -1,7 +1,6 @@
-import type { WorkflowIdentity } from '@platform/engine-api';
-import type { WorkflowSpec } from '@platform/workflow';
+import type { CarriedWorkflow, RunInput } from '@platform/engine-api';
 
-/** A workflow that new events start: one published version. */
-export interface PublishedWorkflow extends WorkflowIdentity {
-  readonly spec: WorkflowSpec;
+/** A workflow that new events start: one published version, with those it can call. */
+export interface PublishedWorkflow extends CarriedWorkflow {
+  readonly called?: NonNullable<RunInput['called']>;
 }

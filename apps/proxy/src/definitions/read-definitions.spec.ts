@@ -47,6 +47,8 @@ describe('readDefinitions', () => {
     write('defs/c.json', specOf('c'));
     write('defs/readme.md', 'not a definition');
     write('defs/old.yaml.bak', specOf('old'));
+    write('defs/a.tests.yaml', specOf('tests'));
+    write('defs/a.tests.json', specOf('tests'));
     write('defs/nested.yaml/d.yaml', specOf('d'));
     expect(read('defs').map(({ slug }) => slug)).toEqual(['a', 'b', 'c']);
   });
@@ -105,5 +107,66 @@ describe('readDefinitions', () => {
         message: expect.stringContaining(join(root, path)),
       }),
     );
+  });
+
+  describe('with workflows that call each other', () => {
+    const calling = (slug: string, workflow: string) =>
+      specOf(slug, {
+        nodes: [
+          { id: 'called', type: 'core.workflow-called' },
+          { id: 'call', type: 'core.call', config: { workflow } },
+        ],
+        edges: [{ from: 'called.$done', to: 'call.$after' }],
+      });
+    const called = (slug: string) =>
+      specOf(slug, { nodes: [{ id: 'called', type: 'core.workflow-called' }], edges: [] });
+
+    it('lets every workflow carry those it can reach, through others too', () => {
+      write('defs/a.json', calling('a', 'b'));
+      write('defs/b.json', calling('b', 'c'));
+      write('defs/c.json', called('c'));
+      const carried = read('defs').map(({ slug, called: with_ }) => [
+        slug,
+        Object.keys(with_ ?? {}),
+      ]);
+      expect(carried).toEqual([
+        ['a', ['b', 'c']],
+        ['b', ['c']],
+        ['c', []],
+      ]);
+    });
+
+    it('leaves out those that call one that is not there, or was left out', () => {
+      write('defs/a.json', calling('a', 'b'));
+      write('defs/b.json', calling('b', 'gone'));
+      write('defs/c.json', called('c'));
+      expect(read('defs').map(({ slug }) => slug)).toEqual(['c']);
+    });
+
+    it('leaves out those that call each other in a circle', () => {
+      write('defs/a.json', calling('a', 'b'));
+      write('defs/b.json', calling('b', 'a'));
+      expect(read('defs')).toEqual([]);
+    });
+  });
+
+  it.each<[string, object]>([
+    [
+      'waits for an event',
+      { type: 'core.wait', config: { event: { eventType: 'e', match: 'true' } } },
+    ],
+    [
+      'pauses on failure',
+      { type: 'core.wait', config: { for: 'PT1S' }, policy: { onError: 'pause' } },
+    ],
+  ])('leaves out what the engine does not run yet: a node that %s', (_what, node) => {
+    const spec = specOf('one');
+    const extra = { id: 'extra', ...node } as (typeof spec.nodes)[number];
+    const definition = { ...spec, nodes: [...spec.nodes, extra] };
+    write('defs/one.json', definition);
+    expect(read('defs')).toEqual([]);
+    const runnable = { ...extra, config: { for: 'PT1S' }, policy: {} };
+    write('defs/one.json', { ...definition, nodes: [...spec.nodes, runnable] });
+    expect(read('defs')).toHaveLength(1);
   });
 });

@@ -36,7 +36,7 @@ export const contextOf = (subjects: Readonly<Record<string, string>>): ContextEn
 
 /** Fields that a workflow needs and the event lacks: without them the run would have no subject. */
 export function missingSubjects(
-  workflow: PublishedWorkflow,
+  workflow: Pick<PublishedWorkflow, 'slug' | 'spec'>,
   event: DomainEvent,
   subjects: Readonly<Record<string, string>>,
   catalog: Catalog,

@@ -137,6 +137,47 @@ describe('an event that several workflows await', () => {
   });
 });
 
+describe('an event that the condition of a trigger keeps out', () => {
+  const above = (slug: string, value: number) =>
+    published(slug, {
+      nodes: [{ id: 'start', type: 't.lab', config: { when: `event.value > ${value}` } }],
+    });
+
+  it('is accepted and starts nothing: nothing is sent, nothing enters the index', async () => {
+    await expect(ingest(event, { workflows: [above('a', 7)] })).resolves.toEqual({
+      outcome: 'accepted',
+      eventId: 'evt-1',
+      runs: [],
+    });
+    expect(bench.engine.sent).toEqual([]);
+    expect(await bench.rows()).toEqual([]);
+  });
+
+  it('starts the other workflows, the first of which has its id', async () => {
+    const workflows = [above('a', 7), above('b', 6), published('c')];
+    const { runs } = await ingest(event, { workflows });
+    expect(runs.map(({ runId, workflow }) => `${runId} ${workflow}`)).toEqual([
+      'evt-1 b',
+      'evt-1~c c',
+    ]);
+  });
+
+  it('need not say whom the workflow that it does not start is about', async () => {
+    const anonymous = { eventId: 'evt-1', eventType: 'lab.result', value: 6.8 };
+    await expect(ingest(anonymous, { workflows: [above('a', 7)] })).resolves.toMatchObject({
+      outcome: 'accepted',
+      runs: [],
+    });
+    expect((await problemOf(ingest(anonymous, { workflows: [above('a', 6)] }))).status).toBe(422);
+  });
+
+  it('starts when what the condition reads is not in it', async () => {
+    const { value: _value, ...silent } = event;
+    const { runs } = await ingest(silent, { workflows: [above('a', 7)] });
+    expect(runs).toHaveLength(1);
+  });
+});
+
 describe('an event that was received before', () => {
   it('is a duplicate: nothing is sent or inserted, and the runs are told', async () => {
     const workflows = [published('a'), published('b')];

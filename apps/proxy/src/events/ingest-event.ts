@@ -12,6 +12,7 @@ import { withRunIndex } from '../runs/run-index';
 import { contextOf, missingSubjects, subjectsOf } from './event-context';
 import { eventCheck, type DomainEvent } from './event-schema';
 import { eventInvalid, eventNotAnObject, eventTypeUnknown } from './rejections';
+import { acceptsType, awaits } from './trigger-conditions';
 
 export interface IngestionResult {
   readonly outcome: 'accepted' | 'duplicate';
@@ -53,9 +54,8 @@ function acceptedEvent(body: unknown, { catalog }: IngestionDeps): DomainEvent {
 
 /** The first workflow in slug order runs under the event id, every further one under its own. */
 function plannedRuns(event: DomainEvent, { catalog, workflows }: IngestionDeps): RunPlan[] {
-  const triggers = new Set(catalog.triggerFor(event.eventType).map(({ id }) => id));
   return workflows
-    .filter(({ spec }) => spec.nodes.some(({ type }) => triggers.has(type)))
+    .filter((workflow) => awaits(workflow, event, catalog))
     .map((workflow, position) => ({
       runId: position === 0 ? event.eventId : `${event.eventId}~${workflow.slug}`,
       workflow,
@@ -100,13 +100,15 @@ async function startRun(
   deps: IngestionDeps,
 ): Promise<boolean> {
   const { ingress, store, locale, timezone, now } = deps;
+  const { called, ...carried } = workflow;
   const acceptedAt = now().toISOString();
   const sent = await ingress.startRun({
     runId,
     contract: INTERPRETER_CONTRACT,
     event,
     context: contextOf(subjects),
-    workflow,
+    workflow: carried,
+    ...(called && { called }),
     locale,
     timezone: workflow.spec.settings?.timezone ?? timezone,
     acceptedAt,
@@ -139,6 +141,16 @@ async function startRun(
   return false;
 }
 
+/** A type that nobody awaits is worth a warning; a condition that keeps an event out does its work. */
+function tellStartsNothing(event: DomainEvent, { catalog, workflows }: IngestionDeps): void {
+  const fields = { eventId: event.eventId, eventType: event.eventType };
+  if (workflows.some((workflow) => acceptsType(workflow, event, catalog))) {
+    rootLogger.info(fields, 'événement accepté : aucune condition de déclencheur ne le retient');
+  } else {
+    rootLogger.warn(fields, 'événement accepté sans workflow publié');
+  }
+}
+
 /**
  * Turns an event into runs, once: reads the index, sends to the engine, inserts the row. Nothing is
  * inserted for a run the engine did not take. The run under the event id comes last, so that a crash
@@ -157,12 +169,7 @@ export async function ingestEvent(body: unknown, deps: IngestionDeps): Promise<I
 
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   if (first) return duplicate(event, first, plans, deps);
-  if (plans.length === 0) {
-    rootLogger.warn(
-      { eventId: event.eventId, eventType: event.eventType },
-      'événement accepté sans workflow publié',
-    );
-  }
+  if (plans.length === 0) tellStartsNothing(event, deps);
   let known = false;
   for (const plan of [...plans].reverse()) known = await startRun(plan, event, subjects, deps);
   return {

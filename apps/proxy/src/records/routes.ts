@@ -1,23 +1,7 @@
-import { EngineRefusedError, type IngressClient } from '@platform/engine-api';
-import { ProblemError, type Problem, type Route } from '@platform/http';
+import type { IngressClient } from '@platform/engine-api';
+import type { Route } from '@platform/http';
 
-const PROBLEMS: Readonly<Record<string, Problem>> = {
-  'record-unbound': {
-    status: 404,
-    code: 'record-unbound',
-    title: { fr: 'Dossier non connecté', en: 'Record not connected' },
-    detail: {
-      fr: "Aucun adaptateur de l'instance ne sert le dossier de ce type de contexte.",
-      en: 'No adapter of the instance serves the record of this context kind.',
-    },
-  },
-  'record-not-found': {
-    status: 404,
-    code: 'record-not-found',
-    title: { fr: 'Dossier introuvable', en: 'Record not found' },
-    detail: { fr: "Cet identifiant n'existe pas.", en: 'This id does not exist.' },
-  },
-};
+import { readRecord } from './read-record';
 
 /** `GET /api/records/{kind}/{id}`: the record port's snapshot, through the record service. */
 export function recordRoutes({ ingress }: { readonly ingress: IngressClient }): readonly Route[] {
@@ -28,13 +12,7 @@ export function recordRoutes({ ingress }: { readonly ingress: IngressClient }): 
       async handle(request, response) {
         const kind = String(request.params['kind']);
         const id = String(request.params['id']);
-        try {
-          response.json(await ingress.recordSnapshot({ kind, id }));
-        } catch (error) {
-          const problem =
-            error instanceof EngineRefusedError && PROBLEMS[error.metadata['code'] ?? ''];
-          throw problem ? new ProblemError(problem, { cause: error }) : error;
-        }
+        response.json(await readRecord(ingress, { kind, id }));
       },
     },
   ];

@@ -1,24 +1,33 @@
 import { NodeError, type BehaviorFactory, type HumanTaskBehavior } from '@platform/sdk';
 
 import type { Nodes } from '../generated/nodes';
+import { formOutputs, requireReason } from './validation-form';
 
 type Io = Nodes['core.validation'];
 
-/** Asks a human to accept or refuse; the wired payload ports are what they are shown. */
+/**
+ * Asks a human to accept or refuse; the wired payload ports are what they are shown. The templates of
+ * `title` and `instructions` are filled in before it is called.
+ */
 const validation: BehaviorFactory = ({ node }) => {
   const behavior: HumanTaskBehavior<Io> = {
     request({ config, inputs }) {
-      if (typeof config.title !== 'string' || config.title === '') {
+      if (typeof config.title !== 'string' || config.title.trim() === '') {
         throw new NodeError('config-invalid', `« ${node.id} » : « title » est requis`);
       }
       return { title: config.title, payload: inputs };
     },
-    resolve: (_call, { decision, by, at, reason }): Partial<Io['outputs']> => ({
-      decision,
-      at,
-      ...(by !== undefined && { by }),
-      ...(reason !== undefined && { reason }),
-    }),
+    resolve({ config }, given): Partial<Io['outputs']> {
+      const { decision, by, at, reason } = given;
+      requireReason(node.id, config.rejectReasons, given);
+      return {
+        ...formOutputs(node.id, config.form, given),
+        decision,
+        at,
+        ...(by !== undefined && { by }),
+        ...(reason !== undefined && { reason }),
+      };
+    },
   };
   return behavior as HumanTaskBehavior;
 };

@@ -1,0 +1,65 @@
+import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
+
+import { instanceFacts } from './instance-facts';
+
+const adapter = (port: string, name: string, more: object = {}): object => ({
+  port,
+  name,
+  module: `./${name}`,
+  ...more,
+});
+
+const { catalog } = buildCatalog([
+  createBundle(
+    {
+      apiVersion: 'platform/plugin-v1',
+      name: '@test/adapters',
+      version: '1.0.0',
+      contributes: {
+        contextKinds: [{ name: 'patient', idField: 'patientId' }],
+        adapters: [
+          adapter('patient', 'fhir', { record: { contextKind: 'patient' } }),
+          adapter('agent', 'mock-runner'),
+          adapter('pager', 'sms'),
+        ],
+      },
+    },
+    Object.fromEntries(
+      [
+        ['patient', 'fhir'],
+        ['agent', 'mock-runner'],
+        ['pager', 'sms'],
+      ].map(([port, name]) => [exportKey('adapters', `${port}/${name}`), () => ({})]),
+    ),
+  ),
+]);
+
+const bind = (adapters: Readonly<Record<string, string>>) =>
+  instanceFacts(
+    {
+      locale: 'fr',
+      ports: Object.fromEntries(
+        Object.entries(adapters).map(([port, name]) => [port, { adapter: name, config: {} }]),
+      ),
+    },
+    catalog,
+  );
+
+describe('what the checker is told of the instance', () => {
+  it('is which ports have an adapter that exists, and which records they serve', () => {
+    const { boundPorts, recordKinds } = bind({ patient: 'fhir', pager: 'gone' });
+    expect([...boundPorts]).toEqual(['patient']);
+    expect([...recordKinds]).toEqual(['patient']);
+  });
+
+  it('is which of them only stand in for a real system', () => {
+    const { standInPorts } = bind({ agent: 'mock-runner', pager: 'sms' });
+    expect([...standInPorts]).toEqual([['agent', 'mock-runner']]);
+  });
+
+  it('is the providers that agents may name, and the language', () => {
+    const { providers, locale } = bind({});
+    expect(providers).toContain('anthropic');
+    expect(locale).toBe('fr');
+  });
+});

@@ -1,0 +1,75 @@
+import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
+import type { PublishedWorkflow } from '../definitions/published-workflow';
+import { acceptsType, awaits } from './trigger-conditions';
+
+const event = {
+  eventId: 'evt-1',
+  eventType: 'lab.result',
+  patientId: 'p1',
+  value: 6.8,
+  code: '2823-3',
+};
+const conditioned = (when?: string): PublishedWorkflow =>
+  published('a', {
+    nodes: [{ id: 'start', type: 't.lab', config: when === undefined ? {} : { when } }],
+  });
+
+describe('the condition of a trigger', () => {
+  it.each<[string, string | undefined, boolean]>([
+    ['there is none', undefined, true],
+    ['it is true', 'event.value > 6', true],
+    ['it is false', 'event.value > 7', false],
+    ['it calls a function of the catalog', "inValueSet('severity', event.grade)", false],
+    ['it is unknown', 'event.absent > 6', true],
+    ['one side decides in spite of what is unknown', 'event.absent > 6 && event.value > 7', false],
+    ['it reads what is not known before a run', 'run.id == event.eventId', true],
+    ['it compares what cannot be compared', 'event.code > 6', true],
+    ['its result is no condition', 'event.code', true],
+  ])('when %s (%s): starts %s', (_what, when, starts) => {
+    const graded = { ...event, grade: 'none' };
+    expect(awaits(conditioned(when), graded, proxyCatalog)).toBe(starts);
+  });
+
+  it('is read once, however many events come', () => {
+    let reads = 0;
+    const node = {
+      id: 'start',
+      type: 't.lab',
+      get config() {
+        reads += 1;
+        return { when: 'event.value > 6' };
+      },
+    };
+    const workflow = { ...published('a'), spec: { ...published('a').spec, nodes: [node] } };
+    expect(awaits(workflow, event, proxyCatalog)).toBe(true);
+    expect(awaits(workflow, { ...event, value: 5 }, proxyCatalog)).toBe(false);
+    expect(reads).toBe(1);
+  });
+
+  it('is one of several: a workflow awaits what any of its triggers lets in', () => {
+    const two = (first: string, second: string) =>
+      published('a', {
+        nodes: [
+          { id: 'high', type: 't.lab', config: { when: first } },
+          { id: 'low', type: 't.lab', config: { when: second } },
+        ],
+      });
+    expect(awaits(two('event.value > 7', 'event.value < 7'), event, proxyCatalog)).toBe(true);
+    expect(awaits(two('event.value > 7', 'event.value < 3'), event, proxyCatalog)).toBe(false);
+  });
+
+  it('is not asked where the trigger accepts another type', () => {
+    const workflow = published('a', {
+      nodes: [
+        { id: 'start', type: 't.lab', config: { when: 'event.value > 7' } },
+        { id: 'ping', type: 't.ping' },
+      ],
+    });
+    expect(awaits(workflow, event, proxyCatalog)).toBe(false);
+    expect(acceptsType(workflow, event, proxyCatalog)).toBe(true);
+    expect(awaits(workflow, { ...event, eventType: 'ping' }, proxyCatalog)).toBe(true);
+    expect(acceptsType(workflow, { ...event, eventType: 'note.written' }, proxyCatalog)).toBe(
+      false,
+    );
+  });
+});

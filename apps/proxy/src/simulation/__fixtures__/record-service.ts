@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** An ingress with the record service behind it: answers snapshots, and remembers what it was asked. */
+export interface RecordServiceStandIn {
+  readonly url: string;
+  /** `<service>/<handler> <kind> <id>`, in order. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+/** `records`: id → snapshot of a patient. */
+export async function startRecordService(
+  records: Readonly<Record<string, object>>,
+): Promise<RecordServiceStandIn> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    void (json(request) as Promise<{ kind: string; id: string }>).then(({ kind, id }) => {
+      asked.push(`${request.url?.slice(1)} ${kind} ${id}`);
+      const snapshot = kind === 'patient' ? records[id] : undefined;
+      const code = kind === 'patient' ? 'record-not-found' : 'record-unbound';
+      response.writeHead(snapshot ? 200 : 404, {
+        'content-type': 'application/json',
+        ...(!snapshot && { 'x-restate-error-source': 'invocation' }),
+      });
+      response.end(
+        JSON.stringify(snapshot ?? { message: 'refusé', metadata: { code }, code: 404 }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Catalog } from '@platform/catalog';
+import type { IngressClient } from '@platform/engine-api';
+import type { JsonObject, JsonValue } from '@platform/ports';
+
+import { readRecord } from '../records/read-record';
+
+/** Port → name of the adapter that the instance binds to it. */
+export type BoundAdapters = Readonly<Record<string, { readonly adapter: string }>>;
+
+export interface SubjectSeed {
+  readonly seeds: JsonObject;
+  /** What the event gets unless it says otherwise: the id field of the context kind. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The port whose adapter serves the record of a context kind: the bound one, else the first declared. */
+function recordPortOf(kind: string, catalog: Catalog, bound: BoundAdapters): string | undefined {
+  const serving = catalog.adapters.all().filter(({ record }) => record?.contextKind === kind);
+  const chosen = serving.find(({ port, name }) => bound[port]?.adapter === name) ?? serving[0];
+  return chosen?.port;
+}
+
+/**
+ * Seeds the port of a real record with what it holds, through the record service: nothing is written
+ * to it. Throws the problems of `GET /api/records/{kind}/{id}`.
+ */
+export async function seedFromSubject(
+  subject: { readonly kind: string; readonly id: string },
+  given: {
+    readonly catalog: Catalog;
+    readonly bound: BoundAdapters;
+    readonly ingress: IngressClient;
+  },
+): Promise<SubjectSeed> {
+  const snapshot = await readRecord(given.ingress, subject);
+  const port = recordPortOf(subject.kind, given.catalog, given.bound);
+  const field = given.catalog.contextKinds.get(subject.kind)?.idField;
+  return {
+    // Read from JSON.
+    seeds: port === undefined ? {} : { [port]: snapshot as JsonValue },
+    fields: field === undefined ? {} : { [field]: subject.id },
+  };
+}

@@ -1,0 +1,48 @@
+import { SimulationTooLargeError } from './errors';
+import type { SimulationLimits } from './simulation';
+
+const MOST_NODES = 100_000;
+
+/** Stops a walk that is over its limits: both between nodes and while it waits. */
+export class Budget {
+  private ended = 0;
+  private readonly most: number;
+
+  constructor(private readonly limits: SimulationLimits = {}) {
+    this.most = limits.nodes ?? MOST_NODES;
+  }
+
+  /** Throws SimulationTooLargeError. */
+  nodeEnded(): void {
+    this.ended += 1;
+    this.check();
+  }
+
+  /** What `wait` settles as, unless time is over first. */
+  async within<T>(wait: () => Promise<T>): Promise<T> {
+    this.check();
+    const { signal } = this.limits;
+    if (!signal) return wait();
+    let abandon = (): void => undefined;
+    const abandoned = new Promise<never>((_, reject) => {
+      abandon = () => reject(this.tooLong());
+    });
+    signal.addEventListener('abort', abandon, { once: true });
+    try {
+      return await Promise.race([wait(), abandoned]);
+    } finally {
+      signal.removeEventListener('abort', abandon);
+    }
+  }
+
+  private check(): void {
+    if (this.ended > this.most) {
+      throw new SimulationTooLargeError(`plus de ${this.most} nœuds`);
+    }
+    if (this.limits.signal?.aborted || this.limits.outOfTime?.()) throw this.tooLong();
+  }
+
+  private tooLong(): SimulationTooLargeError {
+    return new SimulationTooLargeError('temps imparti écoulé');
+  }
+}

@@ -1,0 +1,78 @@
+import { escapePointer } from '@platform/manifests';
+import type { LocalizedText } from '@platform/ports';
+import type { WorkflowSpec } from '@platform/workflow';
+import { Duration } from 'luxon';
+
+import { coverageTargets } from './coverage-targets';
+import { SimulationInputRefusedError } from './errors';
+import { templatePath } from './outcome';
+import type { SimulationOptions } from './simulation';
+
+const BY_NODE = ['decisions', 'actions', 'pins', 'agents'] as const;
+
+/** Past it a clock has no instants left. */
+const LONGEST_AFTER = Duration.fromObject({ days: 36_525 });
+
+interface Refusal {
+  readonly path: string;
+  readonly reason: LocalizedText;
+}
+
+/** A misspelt node would be passed over in silence, and the result mean something else. */
+function unknownNodes(spec: WorkflowSpec, options: SimulationOptions): Refusal[] {
+  const { catalog, callees } = options;
+  const known = new Set(coverageTargets(spec, catalog, callees).map(({ path }) => path));
+  return BY_NODE.flatMap((member) =>
+    Object.keys(options[member] ?? {})
+      .filter((path) => !known.has(templatePath(path)))
+      .map((path) => ({
+        path: `/${member}/${escapePointer(path)}`,
+        reason: {
+          fr: `le workflow n'a pas de nœud « ${path} »`,
+          en: `the workflow has no node "${path}"`,
+        },
+      })),
+  );
+}
+
+const unknownPorts = ({ catalog, seeds = {} }: SimulationOptions): Refusal[] =>
+  Object.keys(seeds)
+    .filter((port) => !catalog.portSandboxes.has(port))
+    .map((port) => ({
+      path: `/seeds/${escapePointer(port)}`,
+      reason: {
+        fr: `le port « ${port} » n'a pas de bac à sable`,
+        en: `the port "${port}" has no sandbox`,
+      },
+    }));
+
+/** Every `after`, by where it stands. */
+const delays = ({ decisions, actions, events = [] }: SimulationOptions) =>
+  Object.entries({ decisions, actions, events: Object.fromEntries(events.entries()) }).flatMap(
+    ([member, given = {}]) =>
+      Object.entries(given).map(([key, { after }]) => ({
+        path: `/${member}/${escapePointer(key)}/after`,
+        after,
+      })),
+  );
+
+const impossibleDelays = (options: SimulationOptions): Refusal[] =>
+  delays(options)
+    .filter(({ after }) => after !== undefined && !(Duration.fromISO(after) <= LONGEST_AFTER))
+    .map(({ path }) => ({
+      path,
+      reason: {
+        fr: 'une durée ISO 8601 de cent ans au plus est attendue',
+        en: 'an ISO 8601 duration of a hundred years at most is expected',
+      },
+    }));
+
+/** Throws SimulationInputRefusedError for the first option that cannot mean anything. */
+export function checkInputs(spec: WorkflowSpec, options: SimulationOptions): void {
+  const [first] = [
+    ...unknownNodes(spec, options),
+    ...unknownPorts(options),
+    ...impossibleDelays(options),
+  ];
+  if (first) throw new SimulationInputRefusedError(first.path, first.reason);
+}

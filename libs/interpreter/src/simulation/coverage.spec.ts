@@ -1,0 +1,161 @@
+import type { NodeSpec, WorkflowSpec } from '@platform/workflow';
+
+import { edgesOf, given, NUMBER, wardCatalog, wardSpec } from './__fixtures__/ward';
+import { coverageTargets } from './coverage-targets';
+import { mergeCoverage } from './merge-coverage';
+import { simulate } from './simulate';
+
+const ports = [{ name: 'value', type: NUMBER, required: true }];
+const switching: NodeSpec = {
+  id: 'band',
+  type: 'core.switch',
+  config: { ports, cases: [{ name: 'high', when: 'in.value > 5' }], default: true },
+};
+const human = { assignment: { roles: ['doctor'] }, due: 'P1D' };
+
+const targetOf = (
+  node: NodeSpec,
+  edges: readonly string[] = [],
+  more: Partial<WorkflowSpec> = {},
+) => coverageTargets(wardSpec([node], edges, more), wardCatalog).at(-1);
+
+describe('what tests should bring about', () => {
+  it.each<[string, NodeSpec, string[], string[]]>([
+    [
+      'a guard',
+      { id: 'n', type: 'core.guard', config: { ports, when: 'in.value > 5' } },
+      [],
+      ['pass', 'else'],
+    ],
+    [
+      'a guard whose unknown leads somewhere',
+      { id: 'n', type: 'core.guard', config: { when: 'in.value > 5' } },
+      ['n.unknown -> m.$after'],
+      ['pass', 'else', 'unknown'],
+    ],
+    ['a switch', { ...switching, id: 'n' }, [], ['high', 'default']],
+    ['a human task', { id: 'n', type: 'w.ask', config: human }, [], ['accepted', 'rejected']],
+    [
+      'a human task that expires',
+      {
+        id: 'n',
+        type: 'w.ask',
+        config: { ...human, escalation: [{ after: 'P1D', do: 'expire' }] },
+      },
+      [],
+      ['accepted', 'rejected', 'expired'],
+    ],
+    [
+      'a wait with a timeout',
+      {
+        id: 'n',
+        type: 'core.wait',
+        config: { event: { eventType: 'e', match: 'true' }, timeout: 'PT1H' },
+      },
+      [],
+      ['resumed', 'timedOut'],
+    ],
+    ['a wait without one', { id: 'n', type: 'core.wait', config: { for: 'PT1H' } }, [], []],
+    ['a gateway of a plugin', { id: 'n', type: 'w.route' }, [], ['high', 'low']],
+    ['a write', { id: 'n', type: 'w.write' }, [], []],
+    [
+      'a write whose failure somebody handles',
+      { id: 'n', type: 'w.write', policy: { onError: 'route' } },
+      [],
+      ['failed'],
+    ],
+  ])('of %s', (_what, node, edges, outcomes) => {
+    expect(targetOf(node, edges)).toEqual({ path: 'n', outcomes });
+  });
+
+  it('of a write that handles failures by the default of its workflow', () => {
+    const settings = { defaults: { onError: 'ignore' as const } };
+    expect(targetOf({ id: 'n', type: 'w.write' }, [], { settings })?.outcomes).toEqual(['failed']);
+  });
+
+  it('of the body of a map and of a called workflow too, under the paths of a trace', () => {
+    const body = { nodes: [{ id: 'note', type: 'w.write' }], edges: [], outputs: [] };
+    const child = { ...wardSpec([switching], []), slug: 'child' };
+    const spec = wardSpec(
+      [
+        { id: 'each', type: 'core.map', config: { itemType: NUMBER, body } },
+        { id: 'call', type: 'core.call', config: { workflow: 'child' } },
+        { id: 'apart', type: 'core.call', config: { workflow: 'child', mode: 'detach' } },
+      ],
+      [],
+    );
+    const targets = coverageTargets(spec, wardCatalog, new Map([['child', child]]));
+    expect(targets.map(({ path }) => path)).toEqual([
+      ...['start', 'each', 'each/note', 'call', 'call/start', 'call/band', 'apart'],
+    ]);
+  });
+});
+
+describe('coverage over several simulations', () => {
+  const spec = wardSpec(
+    [switching, { id: 'notify', type: 'w.write' }],
+    ['start.value -> band.value', 'band.high.value -> notify.value'],
+  );
+  const targets = coverageTargets(spec, wardCatalog);
+  const covering = async (...values: readonly number[]) =>
+    mergeCoverage(
+      targets,
+      await Promise.all(values.map((value) => simulate(spec, given({ event: { value } })))),
+    );
+
+  it('is nothing without a simulation', async () => {
+    const { executed, outcomes } = await covering();
+    expect(executed).toEqual({ covered: 0, total: 3, percent: 0 });
+    expect(outcomes).toEqual({ covered: 0, total: 2, percent: 0 });
+  });
+
+  it('says what one left out', async () => {
+    const { nodes, executed, outcomes } = await covering(1);
+    expect(executed).toEqual({ covered: 2, total: 3, percent: 66 });
+    expect(outcomes).toEqual({ covered: 1, total: 2, percent: 50 });
+    expect(nodes).toEqual([
+      { path: 'start', executed: true, outcomes: [] },
+      {
+        path: 'band',
+        executed: true,
+        outcomes: [
+          { outcome: 'high', covered: false },
+          { outcome: 'default', covered: true },
+        ],
+      },
+      { path: 'notify', executed: false, outcomes: [] },
+    ]);
+  });
+
+  it('adds up', async () => {
+    const { executed, outcomes } = await covering(1, 9);
+    expect([executed.percent, outcomes.percent]).toEqual([100, 100]);
+  });
+
+  it('takes every item of a map as the same node', async () => {
+    const body = {
+      nodes: [{ id: 'big', type: 'core.guard', config: { ports, when: 'in.value > 5' } }],
+      edges: edgesOf(['$in.item -> big.value']),
+      outputs: [{ name: 'kept', type: NUMBER, from: 'big.value' }],
+    };
+    const mapping = wardSpec(
+      [{ id: 'each', type: 'core.map', config: { itemType: NUMBER, body } }],
+      ['start.values -> each.items'],
+      { outputs: [{ name: 'kept', type: { kind: 'list', of: NUMBER }, from: 'each.kept' }] },
+    );
+    const simulation = await simulate(mapping, given({ event: { values: [1, 9] } }));
+    const { outcomes } = mergeCoverage(coverageTargets(mapping, wardCatalog), [simulation]);
+    expect(outcomes).toEqual({ covered: 2, total: 2, percent: 100 });
+  });
+
+  it('counts a failure that a policy handles', async () => {
+    const handled = wardSpec(
+      [{ id: 'page', type: 'w.page', policy: { onError: 'ignore' } }],
+      ['start.$done -> page.$after'],
+    );
+    const simulation = await simulate(handled, given());
+    expect(simulation.status).toBe('completed');
+    const { outcomes } = mergeCoverage(coverageTargets(handled, wardCatalog), [simulation]);
+    expect(outcomes).toEqual({ covered: 1, total: 1, percent: 100 });
+  });
+});

@@ -1,0 +1,81 @@
+import type { JsonObject } from '@platform/ports';
+import { durationSchema } from '@platform/workflow';
+import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
+
+import type { SimulationOptions } from './simulation';
+
+const closed = { additionalProperties: false } as const;
+
+const after = Type.Optional(durationSchema);
+const by = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
+const reason = Type.Optional(Type.String({ maxLength: 2_000 }));
+/** Whatever JSON holds: a schema cannot say it, the parser has seen to it. */
+const values = Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown()));
+const byPath = <S extends TSchema>(schema: S) => Type.Optional(Type.Record(Type.String(), schema));
+
+const event = Type.Unsafe<SimulationOptions['event']>(
+  Type.Object(
+    { eventType: Type.String({ minLength: 1, maxLength: 200 }) },
+    { additionalProperties: true },
+  ),
+);
+
+const pin = Type.Union([
+  Type.Object({ outputs: values }, closed),
+  Type.Object(
+    { error: Type.Object({ code: Type.String(), message: Type.String() }, closed) },
+    closed,
+  ),
+]);
+
+const decision = Type.Object(
+  {
+    decision: Type.Union([Type.Literal('accepted'), Type.Literal('rejected')]),
+    by,
+    reason,
+    form: Type.Optional(values),
+    after,
+  },
+  closed,
+);
+
+const action = Type.Object(
+  {
+    action: Type.Union([Type.Literal('retry'), Type.Literal('skip'), Type.Literal('fail')]),
+    by,
+    reason,
+    after,
+  },
+  closed,
+);
+
+/** What a simulation may be given, as HTTP and test cases write it; members of an object schema. */
+export const simulationInputSchemas = {
+  event,
+  seeds: Type.Optional(values),
+  decisions: byPath(decision),
+  actions: byPath(action),
+  events: Type.Optional(Type.Array(Type.Object({ after, event }, closed), { maxItems: 1_000 })),
+  pins: byPath(pin),
+  agents: byPath(values),
+  now: Type.Optional(Type.String({ format: 'date-time' })),
+};
+
+export type SimulationInputs = Static<TObject<typeof simulationInputSchemas>>;
+
+type GivenOptions = Omit<SimulationInputs, 'now'> & Pick<SimulationOptions, 'now'>;
+
+/** The options that checked inputs stand for; anything else among them is left out. */
+export function givenOptions(given: SimulationInputs): GivenOptions {
+  const { event, seeds, decisions, actions, events, pins, agents, now } = given;
+  return {
+    event,
+    ...(seeds && { seeds }),
+    ...(decisions && { decisions }),
+    ...(actions && { actions }),
+    ...(events && { events }),
+    ...(pins && { pins }),
+    ...(agents && { agents }),
+    ...(now !== undefined && { now: new Date(now) }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { CoverageTarget } from './coverage-targets';
+import { templatePath } from './outcome';
+import type { Simulation } from './simulation';
+
+export interface NodeCoverage {
+  /** Of any instance of it: `review/dose`. */
+  readonly path: string;
+  readonly executed: boolean;
+  readonly outcomes: readonly { readonly outcome: string; readonly covered: boolean }[];
+}
+
+/** `percent`: of `total`, from 0 to 100, rounded down so that 100 means all; 100 of nothing. */
+export interface CoverageShare {
+  readonly covered: number;
+  readonly total: number;
+  readonly percent: number;
+}
+
+export interface CoverageReport {
+  readonly nodes: readonly NodeCoverage[];
+  readonly executed: CoverageShare;
+  readonly outcomes: CoverageShare;
+}
+
+function shareOf(flags: readonly boolean[]): CoverageShare {
+  const covered = flags.filter(Boolean).length;
+  const total = flags.length;
+  return { covered, total, percent: total === 0 ? 100 : Math.floor((covered / total) * 100) };
+}
+
+/** What several simulations of one workflow covered of it together, every instance of a node as one. */
+export function mergeCoverage(
+  targets: readonly CoverageTarget[],
+  simulations: readonly Pick<Simulation, 'coverage'>[],
+): CoverageReport {
+  const executed = new Set<string>();
+  const seen = new Set<string>();
+  for (const { coverage } of simulations) {
+    for (const path of coverage.executed) executed.add(templatePath(path));
+    for (const { path, outcome } of coverage.outcomes) seen.add(`${templatePath(path)} ${outcome}`);
+  }
+  const nodes = targets.map(({ path, outcomes }) => ({
+    path,
+    executed: executed.has(path),
+    outcomes: outcomes.map((outcome) => ({ outcome, covered: seen.has(`${path} ${outcome}`) })),
+  }));
+  return {
+    nodes,
+    executed: shareOf(nodes.map((node) => node.executed)),
+    outcomes: shareOf(nodes.flatMap((node) => node.outcomes.map(({ covered }) => covered))),
+  };
+}

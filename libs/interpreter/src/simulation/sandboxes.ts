@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import type { Catalog, PortSandbox } from '@platform/catalog';
+import { escapePointer } from '@platform/manifests';
+import type { JsonValue, Ports } from '@platform/ports';
+
+import { toNodeFailure } from '../node-failure';
+import { SimulationInputRefusedError } from './errors';
+import type { SimulatedEffect } from './simulation';
+
+export interface Sandboxes {
+  /** A port without a sandbox is absent: a behavior that needs it fails as if it were not connected. */
+  readonly ports: Ports;
+  /** Fills with what is written, in order. */
+  readonly effects: readonly SimulatedEffect[];
+  /** Runs a step of the driver; what is written meanwhile is written by its node. */
+  performing<T>(step: string, attempt: () => Promise<T>): Promise<T>;
+}
+
+/** What a sandbox says of its seed is French; only what it wrote for the purpose is shown. */
+function seedRefused(port: string, thrown: unknown): SimulationInputRefusedError {
+  const { message } = toNodeFailure(thrown);
+  const reason = {
+    fr: `le bac à sable de « ${port} » refuse son amorce : ${message}`,
+    en: `the sandbox of "${port}" refuses its seed: ${message}`,
+  };
+  return new SimulationInputRefusedError(`/seeds/${escapePointer(port)}`, reason, {
+    cause: thrown,
+  });
+}
+
+/**
+ * Opens the sandbox of every port over its seed; none of them shares a value with the caller. Throws
+ * SimulationInputRefusedError.
+ */
+export function openSandboxes(
+  catalog: Catalog,
+  seeds: Readonly<Record<string, unknown>>,
+): Sandboxes {
+  const effects: SimulatedEffect[] = [];
+  const writing = new AsyncLocalStorage<string>();
+  const capture = (port: string) => (op: string, targetId: string, payload: JsonValue) => {
+    const nodePath = writing.getStore();
+    effects.push({
+      seq: effects.length + 1,
+      ...(nodePath !== undefined && { nodePath }),
+      port,
+      op,
+      targetId,
+      payload: structuredClone(payload),
+    });
+  };
+  const open = ({ port, factory }: PortSandbox): [string, unknown] => {
+    try {
+      return [port, factory(structuredClone(seeds[port]), capture(port))];
+    } catch (thrown) {
+      throw seedRefused(port, thrown);
+    }
+  };
+  const ports = Object.fromEntries([...catalog.portSandboxes.values()].map(open)) as Ports;
+  return {
+    ports,
+    effects,
+    performing: (step, attempt) => writing.run(nodePathOf(step), attempt),
+  };
+}

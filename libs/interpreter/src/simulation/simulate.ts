@@ -1,0 +1,119 @@
+import type { Catalog } from '@platform/catalog';
+import type { ContextEnvelope, JsonObject } from '@platform/ports';
+import { InternalTerminology } from '@platform/terminology';
+import { checkWorkflow, type WorkflowSpec } from '@platform/workflow';
+
+import type { DetachedRun, Driver } from '../driver';
+import { createMemoryDriver } from '../drivers/memory-driver';
+import { interpret } from '../interpret';
+import type { Plan } from '../plan/plan';
+import { planWorkflow } from '../plan/plan-workflow';
+import type { PinnedEnd } from '../run-input';
+import { requireAcceptingTrigger } from './accepting-trigger';
+import { Budget } from './budget';
+import { checkInputs } from './check-inputs';
+import { CoverageBook } from './coverage-book';
+import { SimulationRefusedError } from './errors';
+import { openSandboxes } from './sandboxes';
+import type { Simulation, SimulationOptions } from './simulation';
+import { TraceBook } from './trace-book';
+
+const NOW = new Date('2026-01-01T12:00:00.000Z');
+const RUN_ID = 'simulation';
+const silent = () => undefined;
+
+const contextOf = (catalog: Catalog, event: JsonObject): ContextEnvelope =>
+  Object.fromEntries(
+    [...catalog.contextKinds.values()].flatMap(({ name, idField }) => {
+      const id = event[idField];
+      return typeof id === 'string' ? [[name, { id }]] : [];
+    }),
+  );
+
+const pinnedBy = ({ pins = {}, agents = {} }: SimulationOptions): ReadonlyMap<string, PinnedEnd> =>
+  new Map([
+    ...Object.entries(agents).map(([path, outputs]): [string, PinnedEnd] => [path, { outputs }]),
+    ...Object.entries(pins),
+  ]);
+
+/** What would not be published is not simulated either: a draft's errors show here first. */
+function plannedOf(spec: WorkflowSpec, { catalog, callees, locale }: SimulationOptions): Plan {
+  const called = callees && { callees };
+  const errors = checkWorkflow(spec, catalog, called).filter(
+    ({ severity }) => severity === 'error',
+  );
+  if (errors.length > 0) throw new SimulationRefusedError(errors);
+  const { plan, diagnostics } = planWorkflow(spec, catalog, { locale, ...called });
+  if (plan === undefined) throw new SimulationRefusedError(diagnostics);
+  return plan;
+}
+
+/**
+ * Runs a workflow in this process at once: the interpreter of a durable run, a virtual clock, the
+ * sandboxes of the catalog as ports. Nothing leaves the process, and the same input gives the same
+ * result. Rejects with SimulationRefusedError, SimulationEventRefusedError,
+ * SimulationInputRefusedError or SimulationTooLargeError.
+ */
+export async function simulate(
+  spec: WorkflowSpec,
+  options: SimulationOptions,
+): Promise<Simulation> {
+  const { catalog, event, now = NOW, timezone } = options;
+  const plan = plannedOf(spec, options);
+  requireAcceptingTrigger(spec, catalog, event);
+  checkInputs(spec, options);
+
+  const sandboxes = openSandboxes(catalog, options.seeds ?? {});
+  const budget = new Budget(options.limits);
+  const traces = new TraceBook();
+  const coverage = new CoverageBook(catalog);
+  const detached: DetachedRun[] = [];
+  const memory = createMemoryDriver({
+    now,
+    ...(options.decisions && { decisions: options.decisions }),
+    ...(options.actions && { actions: options.actions }),
+    ...(options.events && { events: options.events }),
+    performing: sandboxes.performing,
+    onDetach: (run) => detached.push(run),
+    emit: (told) => {
+      if (told.type !== 'node-end') return;
+      coverage.nodeEnded(told);
+      budget.nodeEnded();
+    },
+  });
+  const driver: Driver = {
+    ...memory,
+    next: (inFlight) => budget.within(() => memory.next(inFlight)),
+    rest: ({ nodes }) => traces.write(nodes),
+  };
+  const result = await interpret(
+    plan,
+    {
+      runId: RUN_ID,
+      event: { eventId: RUN_ID, ...event },
+      context: contextOf(catalog, event),
+      startedAt: now.toISOString(),
+      timezone: spec.settings?.timezone ?? timezone,
+    },
+    {
+      ports: { ...sandboxes.ports, ...options.ports },
+      terminology: new InternalTerminology(catalog),
+      log: { debug: silent, info: silent, warn: silent },
+      pinned: pinnedBy(options),
+    },
+    driver,
+  );
+  traces.write(result.nodes);
+  const nodes = traces.inPlanOrder();
+  return {
+    status: result.status,
+    outputs: result.outputs,
+    ...(result.error && { error: result.error }),
+    nodes,
+    effects: sandboxes.effects,
+    pending: result.pending,
+    detached,
+    coverage: coverage.of(nodes),
+    endedAt: result.endedAt,
+  };
+}

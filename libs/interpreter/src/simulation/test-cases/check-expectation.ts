@@ -1,0 +1,56 @@
+import type { SimulatedEffect, Simulation } from '../simulation';
+import { differences, type Difference } from './differences';
+import type { ExpectedEffect, WorkflowTestCase } from './schema';
+
+type Expectation = WorkflowTestCase['expect'];
+
+/** What an effect is compared by; when it was written is the order of the list. */
+const shown = ({ seq: _seq, ...effect }: SimulatedEffect) => effect;
+
+/** Where the simulation is not what the test case expects; what is not named is not compared. */
+export function checkExpectation(
+  expectation: Expectation,
+  simulation: Simulation,
+): readonly Difference[] {
+  const { status, outputs, effects, error, detached } = expectation;
+  const compare = (member: string, expected: unknown, actual: unknown): Difference[] =>
+    expected === undefined ? [] : differences(expected, actual, `/${member}`);
+  return [
+    ...compare('status', status, simulation.status),
+    ...compare('error', error, simulation.error),
+    ...compare('outputs', outputs, simulation.outputs),
+    ...compare('effects', effects, simulation.effects.map(shown)),
+    ...missingEffects(expectation.effectsInclude ?? [], simulation.effects),
+    ...missingPaths('executed', expectation.executed ?? [], simulation.coverage.executed),
+    ...missingPaths('skipped', expectation.skipped ?? [], simulation.coverage.skipped),
+    ...compare('pending', expectation.pending?.toSorted(), pendingPaths(simulation)),
+    ...compare(
+      'detached',
+      detached,
+      simulation.detached.map(({ workflow }) => workflow),
+    ),
+  ];
+}
+
+/** `pendingId` is `<node path>:<run id>`. */
+const pendingPaths = ({ pending }: Simulation): string[] =>
+  pending.map(({ pendingId, runId }) => pendingId.slice(0, -runId.length - 1)).sort();
+
+const missingPaths = (
+  member: string,
+  expected: readonly string[],
+  actual: readonly string[],
+): Difference[] =>
+  expected.flatMap((path, position) =>
+    actual.includes(path) ? [] : [{ path: `/${member}/${position}`, expected: path, actual }],
+  );
+
+const missingEffects = (
+  expected: readonly ExpectedEffect[],
+  actual: readonly SimulatedEffect[],
+): Difference[] =>
+  expected.flatMap((effect, position) =>
+    actual.some((each) => differences(effect, shown(each)).length === 0)
+      ? []
+      : [{ path: `/effectsInclude/${position}`, expected: effect, actual: actual.map(shown) }],
+  );

@@ -1,0 +1,96 @@
+import { compileSchema, parseYaml } from '@platform/manifests';
+import type { Diagnostic } from '@platform/ports';
+import { Type, type Static } from '@sinclair/typebox';
+
+import { simulationInputSchemas } from '../input-schemas';
+
+const closed = { additionalProperties: false } as const;
+const paths = Type.Array(Type.String({ minLength: 1 }));
+const percent = Type.Optional(Type.Integer({ minimum: 0, maximum: 100 }));
+
+const effect = Type.Object(
+  {
+    port: Type.String(),
+    op: Type.String(),
+    nodePath: Type.Optional(Type.String()),
+    targetId: Type.Optional(Type.String()),
+    payload: Type.Optional(Type.Unknown({ description: 'members that the payload has at least' })),
+  },
+  closed,
+);
+
+const expectation = Type.Object(
+  {
+    status: Type.Optional(
+      Type.Union([Type.Literal('completed'), Type.Literal('failed'), Type.Literal('running')]),
+    ),
+    outputs: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    effects: Type.Optional(Type.Array(effect, { description: 'all of them, in order' })),
+    effectsInclude: Type.Optional(Type.Array(effect, { description: 'among others' })),
+    executed: Type.Optional(paths),
+    skipped: Type.Optional(paths),
+    error: Type.Optional(
+      Type.Object({ code: Type.String(), nodePath: Type.Optional(Type.String()) }, closed),
+    ),
+    pending: Type.Optional(Type.Array(Type.String(), { description: 'node paths, in any order' })),
+    detached: Type.Optional(Type.Array(Type.String(), { description: 'workflows, in order' })),
+  },
+  closed,
+);
+
+const testCase = Type.Object(
+  {
+    name: Type.String({ minLength: 1 }),
+    ...simulationInputSchemas,
+    expect: expectation,
+  },
+  closed,
+);
+
+/** Test cases of one workflow, in `<slug>.tests.yaml` beside its definition. */
+export const workflowTestsSchema = Type.Object(
+  {
+    apiVersion: Type.Literal('platform/workflow-tests-v1'),
+    workflow: Type.String({ minLength: 1, description: 'slug of the workflow' }),
+    cases: Type.Array(testCase, { minItems: 1 }),
+    coverage: Type.Optional(Type.Object({ nodes: percent, outcomes: percent }, closed)),
+  },
+  { ...closed, $id: 'platform/workflow-tests-v1' },
+);
+
+export type WorkflowTests = Static<typeof workflowTestsSchema>;
+export type WorkflowTestCase = WorkflowTests['cases'][number];
+export type ExpectedEffect = Static<typeof effect>;
+
+const schema = compileSchema(workflowTestsSchema);
+
+/** Names the files that hold test cases; they are no definitions. */
+export const isWorkflowTestsFile = (name: string): boolean => /\.tests\.(ya?ml|json)$/.test(name);
+
+/** Reads test cases from YAML or JSON text; throws nothing, says what is wrong. */
+export function parseWorkflowTests(text: string): {
+  readonly tests?: WorkflowTests;
+  readonly diagnostics: readonly Diagnostic[];
+} {
+  const { value, diagnostics } = parseYaml(text);
+  if (diagnostics.length > 0) return { diagnostics };
+  if (!schema.is(value)) return { diagnostics: schema.check(value) };
+  return { tests: value, diagnostics: repeatedNames(value) };
+}
+
+const repeatedNames = ({ cases }: WorkflowTests): Diagnostic[] =>
+  cases.flatMap(({ name }, position) =>
+    cases.findIndex((other) => other.name === name) === position
+      ? []
+      : [
+          {
+            code: 'TESTS_NAME_REPEATED',
+            severity: 'error',
+            path: `/cases/${position}/name`,
+            message: {
+              fr: `deux cas s'appellent « ${name} »`,
+              en: `two cases are called "${name}"`,
+            },
+          },
+        ],
+  );

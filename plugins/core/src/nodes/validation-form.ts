@@ -1,0 +1,45 @@
+import { NodeError, type Decision, type JsonObject, type JsonValue } from '@platform/sdk';
+
+interface FormField {
+  readonly name: string;
+  readonly required?: boolean;
+}
+
+const isMissing = (value: JsonValue | undefined): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/**
+ * The fields of the form that were filled in, by name; anything else the decision carries is left out.
+ * Throws NodeError `form-invalid` when an accepted decision leaves a required field out: a refusal has
+ * nothing to fill in. Types and value sets are for the engine to check, which has the catalog.
+ */
+export function formOutputs(
+  nodeId: string,
+  configured: JsonValue | undefined,
+  { decision, form = {} }: Decision,
+): JsonObject {
+  const fields = (Array.isArray(configured) ? configured : []) as unknown as readonly FormField[];
+  const given = ({ name }: FormField) => (Object.hasOwn(form, name) ? form[name] : undefined);
+  const missing = fields.filter((field) => field.required === true && isMissing(given(field)));
+  if (decision === 'accepted' && missing.length > 0) {
+    const names = missing.map(({ name }) => `« ${name} »`).join(', ');
+    throw new NodeError('form-invalid', `« ${nodeId} » : champs obligatoires absents : ${names}`);
+  }
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = given(field);
+      return value === undefined || value === null ? [] : [[field.name, value]];
+    }),
+  );
+}
+
+/** Throws NodeError `form-invalid` for a refusal without the reason that `rejectReasons` requires. */
+export function requireReason(
+  nodeId: string,
+  rejectReasons: JsonValue | undefined,
+  { decision, reason }: Decision,
+): void {
+  const { required } = (rejectReasons ?? {}) as { readonly required?: boolean };
+  if (decision !== 'rejected' || required !== true || !isMissing(reason)) return;
+  throw new NodeError('form-invalid', `« ${nodeId} » : un motif de refus est requis`);
+}
