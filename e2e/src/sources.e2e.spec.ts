@@ -18,7 +18,9 @@ name: Validation du potassium
 context: [patient]
 nodes:
   - { id: onPotassium, type: clinical.trigger-potassium-result }
-  - { id: approve, type: core.validation, config: { title: Confirmer le résultat } }
+  - id: approve
+    type: core.validation
+    config: { title: Confirmer le résultat, assignment: { roles: [biologist] }, due: PT4H }
   - id: note
     type: clinical.add-notification
     inputs:

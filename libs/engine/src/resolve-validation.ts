@@ -1,11 +1,12 @@
 import type { ResolveValidationInput, ResolveValidationOutput } from '@platform/engine-api';
+import { nodePathOf } from '@platform/interpreter';
 import type { Decision } from '@platform/ports';
 import { TerminalError, type WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { readRunState } from './read-run-state';
 
 /** `<nodePath>:<runId>`, split on the first colon: a run id may hold more of them. */
-function nodePathOf(pendingId: string, runId: string): string {
+function nameOf(pendingId: string, runId: string): string {
   const suffix = `:${runId}`;
   if (!pendingId.endsWith(suffix) || pendingId.length === suffix.length) {
     throw new TerminalError('validation inconnue', { errorCode: 404 });
@@ -44,18 +45,18 @@ export async function resolveValidation(
   input: ResolveValidationInput,
 ): Promise<ResolveValidationOutput> {
   const runId = context.key;
-  const path = nodePathOf(input.pendingId, runId);
+  const name = nameOf(input.pendingId, runId);
   if (input.decision !== 'accepted' && input.decision !== 'rejected') {
     throw new TerminalError('décision attendue : accepted ou rejected', { errorCode: 400 });
   }
   const snapshot = await readRunState(context);
   // A task that an operator had retried waits under `<nodePath>#2`.
-  const nodePath = path.replace(/#\d+$/, '');
+  const nodePath = nodePathOf(name);
   const node = snapshot?.nodes.find((each) => each.path === nodePath);
   if (!snapshot || node?.kind !== 'human-task') {
     throw new TerminalError('validation inconnue', { errorCode: 404 });
   }
-  const promise = context.promise<Decision>(path);
+  const promise = context.promise<Decision>(name);
   const first = await promise.peek();
   if (first) return answerAgain(runId, input, first);
   if (!snapshot.pending.some(({ pendingId }) => pendingId === input.pendingId)) {

@@ -1,5 +1,11 @@
 import type { RunInput } from '@platform/engine-api';
-import { findNode, type Plan, type StepOutcome, type TraceEvent } from '@platform/interpreter';
+import {
+  findNode,
+  nodePathOf,
+  type Plan,
+  type StepOutcome,
+  type TraceEvent,
+} from '@platform/interpreter';
 import { NodeError } from '@platform/ports';
 import {
   contextFromCarrier,
@@ -26,10 +32,6 @@ export interface RunTelemetryOptions {
   /** Aborted when the attempt is over, be it by the run's end or by its suspension. */
   readonly attemptOver: AbortSignal;
 }
-
-/** `review#2` and `publish:review` are steps of the node `review`. */
-const nodePathOf = (step: string): string =>
-  step.replace(/^(?:publish|remind|withdraw):/, '').replace(/#\d+$/, '');
 
 /** The node's id, and the item of a map after it: `review[3]/dose` is `dose#3`. */
 function spanLabel(path: string): string {

@@ -18,6 +18,12 @@ export { nodePathOf } from './node-path';
 export { findNode } from './plan/find-node';
 export type { Plan, PlannedNode } from './plan/plan';
 export { planWorkflow, type PlanOptions } from './plan/plan-workflow';
+export {
+  takesType,
+  triggerConditions,
+  type TriggerCondition,
+  type TriggerVerdict,
+} from './plan/trigger-condition';
 export { LONGEST_DEFAULT_TIMEOUT_MS } from './policy';
 export type {
   PinnedEnd,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createRecordingDriver, replayJournal, type JournalEntry } from './drivers/replay-driver';
 import { createAnsweringDriver } from './__fixtures__/random/answering-driver';
 import { randomAnswers } from './__fixtures__/random/answers';
-import { forAll } from './__fixtures__/random/for-all';
+import { forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
 import { randomCase, type RandomCase } from './__fixtures__/random/random-case';
 import { createRandomLab } from './__fixtures__/random/random-lab';
 import { createResumeDriver } from './__fixtures__/random/resume-driver';
@@ -17,7 +17,7 @@ import {
 } from './__fixtures__/random/run-case';
 import type { Plan } from './plan/plan';
 
-jest.setTimeout(150_000);
+jest.setTimeout(PATIENCE_MS);
 
 const order = fc.noBias(fc.integer());
 
@@ -47,7 +47,7 @@ function labAfter(journal: readonly JournalEntry[]) {
 const ofNodes = (run: CaseRun): object => ({ ...essence(run), written: [], detached: [] });
 
 describe('the journal of any run', () => {
-  it('is walked again to the same result, without running an effect', async () => {
+  it('names everything once, and is walked again to the same result without running an effect', async () => {
     let entries = 0;
     await forAll(
       fc.tuple(randomCase({ races: true }), order),
@@ -56,6 +56,10 @@ describe('the journal of any run', () => {
         const plan = planCase(given);
         const { run, journal } = await record(given, plan, seed);
         entries += journal.length;
+        const names = journal.flatMap((entry) =>
+          'name' in entry ? [`${entry.op} ${entry.name}`] : [],
+        );
+        expect(names.filter((name, position) => names.indexOf(name) !== position)).toEqual([]);
         const again = await replayJournal(journal, async (replay) => {
           const replayed = await runCase(given, { plan, driver: () => replay });
           expect(replayed.attempts).toEqual([]);

@@ -6,8 +6,8 @@ export const closed = { additionalProperties: false } as const;
 export const slugSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' });
 export const portNameSchema = Type.String({ pattern: '^[a-z][A-Za-z0-9_]{0,62}$' });
 export const durationSchema = Type.String({
-  pattern: '^P(?!$)(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?$',
-  description: 'ISO 8601 duration in days, hours, minutes and seconds',
+  pattern: '^P(?!$)(\\d{1,5}D)?(T(?=\\d)(\\d{1,6}H)?(\\d{1,8}M)?(\\d{1,9}(\\.\\d{1,9})?S)?)?$',
+  description: 'ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days',
 });
 export const expressionSchema = Type.String({
   minLength: 1,
@@ -77,7 +77,13 @@ export const policySchema = Type.Object(
       ]),
     ),
     substitute: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    idempotencyKey: Type.Optional(expressionSchema),
+    idempotencyKey: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'expression; stands in for the run in the key of the effect, `<slug>:<value>:<nodePath>`',
+      }),
+    ),
   },
   closed,
 );

@@ -1,71 +1,40 @@
-import { expressionVocabulary, type Catalog } from '@platform/catalog';
-import {
-  compileExpression,
-  ExpressionTypeError,
-  type CompiledExpression,
-} from '@platform/expression';
+import type { Catalog } from '@platform/catalog';
+import { takesType, triggerConditions, type TriggerCondition } from '@platform/interpreter';
 import { rootLogger } from '@platform/telemetry';
-import type { TriggerConfig } from '@platform/workflow';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { DomainEvent } from './event-schema';
 
-interface Trigger {
-  readonly nodeId: string;
-  readonly type: string;
-  readonly when?: CompiledExpression;
-}
-
 /** A definition does not change once it is read, and is asked about at every event: compiled once. */
-const triggersByWorkflow = new WeakMap<PublishedWorkflow, readonly Trigger[]>();
+const triggersByWorkflow = new WeakMap<PublishedWorkflow, readonly TriggerCondition[]>();
 
-function triggersOf(workflow: PublishedWorkflow, catalog: Catalog): readonly Trigger[] {
-  const known = triggersByWorkflow.get(workflow);
-  if (known) return known;
-  const vocabulary = expressionVocabulary(catalog);
-  const triggers = workflow.spec.nodes
-    .filter(({ type }) => catalog.nodes.get(type)?.kind === 'trigger')
-    .map(({ id, type, config }): Trigger => {
-      const { when } = (config ?? {}) as TriggerConfig;
-      return {
-        nodeId: id,
-        type,
-        ...(when !== undefined && { when: compileExpression(when, vocabulary) }),
-      };
-    });
-  triggersByWorkflow.set(workflow, triggers);
-  return triggers;
-}
-
-/**
- * Only what is known to be false keeps an event out. Unknown lets it in, and so does a condition that
- * cannot be asked of this event: an event dropped here leaves no trace, a run shows what it decided.
- */
-function holds(
-  { nodeId, when }: Trigger,
-  event: DomainEvent,
-  { slug }: PublishedWorkflow,
-): boolean {
-  try {
-    return when?.evaluate({ event }) !== false;
-  } catch (error) {
-    if (!(error instanceof ExpressionTypeError)) throw error;
-    rootLogger.warn(
-      { eventId: event.eventId, eventType: event.eventType, workflow: slug, node: nodeId },
-      'condition du déclencheur inapplicable à cet événement : exécution démarrée',
-    );
-    return true;
-  }
+function triggersOf(workflow: PublishedWorkflow, catalog: Catalog): readonly TriggerCondition[] {
+  const known = triggersByWorkflow.get(workflow) ?? triggerConditions(workflow.spec, catalog);
+  triggersByWorkflow.set(workflow, known);
+  return known;
 }
 
 const accepting = (
   workflow: PublishedWorkflow,
   { eventType }: DomainEvent,
   catalog: Catalog,
-): readonly Trigger[] => {
-  const types = new Set(catalog.triggerFor(eventType).map(({ id }) => id));
-  return triggersOf(workflow, catalog).filter(({ type }) => types.has(type));
-};
+): readonly TriggerCondition[] =>
+  triggersOf(workflow, catalog).filter((trigger) => takesType(trigger, eventType));
+
+function holds(
+  { nodeId, judge }: TriggerCondition,
+  event: DomainEvent,
+  { slug }: PublishedWorkflow,
+): boolean {
+  const verdict = judge(event);
+  if (verdict === 'inapplicable') {
+    rootLogger.warn(
+      { eventId: event.eventId, eventType: event.eventType, workflow: slug, node: nodeId },
+      'condition du déclencheur inapplicable à cet événement : exécution démarrée',
+    );
+  }
+  return verdict !== 'refuses';
+}
 
 /** Whether a trigger of the workflow accepts events of this type, whatever its condition. */
 export const acceptsType = (

@@ -1,5 +1,5 @@
 import type { JsonObject, Ports } from '@platform/ports';
-import type { EdgeSpec, NodeSpec, OutputSpec, WorkflowSpec } from '@platform/workflow';
+import type { EdgeSpec, NodeSpec, OutputSpec, PolicySpec, WorkflowSpec } from '@platform/workflow';
 
 import type { DetachedRun, Driver, TraceEvent } from '../driver';
 import { createMemoryDriver, type MemoryDriverOptions } from '../drivers/memory-driver';
@@ -81,8 +81,10 @@ export const mapOf = (
   id: string,
   nodes: readonly NodeSpec[],
   edges: readonly string[],
-  outputs: Readonly<Record<string, string>> = {},
-  { policy, ...config }: JsonObject & { policy?: object } = {},
+  ...[outputs = {}, { policy, ...config } = {}]: [
+    outputs?: Readonly<Record<string, string>>,
+    more?: Readonly<Record<string, unknown>> & { policy?: PolicySpec },
+  ]
 ): NodeSpec => ({
   id,
   type: 'core.map',

@@ -16,7 +16,7 @@ const inline: NodeSpec = {
 };
 const contributed: NodeSpec = { id: 'triage', type: 'agent.Tri_rapide' };
 
-type Answer = (request: AgentRunRequest) => Promise<unknown>;
+type Answer = (request: AgentRunRequest) => Promise<JsonObject>;
 
 const run = (
   node: NodeSpec,

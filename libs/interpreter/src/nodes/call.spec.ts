@@ -32,14 +32,14 @@ const call = (config: object = {}): NodeSpec => ({
   config: { workflow: 'callee', ...config },
 });
 
+/** The call and what stands beside it. */
 const run = (
   callee: WorkflowSpec,
   options: BenchRun = {},
-  node = call(),
-  more: readonly NodeSpec[] = [],
+  nodes: readonly NodeSpec[] = [call()],
   edges: readonly string[] = ['start.value -> call.value'],
 ): Promise<BenchResult> =>
-  runBench(specOf([START, node, ...more], edges), { callees: [callee], ...options });
+  runBench(specOf([START, ...nodes], edges), { callees: [callee], ...options });
 
 describe('core.call', () => {
   it('walks the other workflow as a scope of this run, and gives its outputs', async () => {
@@ -132,8 +132,7 @@ describe('core.call', () => {
     const { byPath } = await run(
       doubling,
       {},
-      call(),
-      [no],
+      [call(), no],
       ['start.value -> no.value', 'start.value -> call.$after', 'no.value -> call.value'],
     );
     expect(byPath['call/twice']?.skippedBecause).toEqual({
@@ -157,12 +156,10 @@ describe('the context of a call', () => {
   });
 
   it('has the subjects in it that the call names, for the called workflow only', async () => {
-    const { byPath } = await run(
-      callee,
-      {},
+    const { byPath } = await run(callee, {}, [
       call({ context: { patient: "'p' + string(in.value)" } }),
-      [{ ...who, id: 'own' }],
-    );
+      { ...who, id: 'own' },
+    ]);
     expect(byPath['call/who']?.outputs).toEqual({ value: 'p3' });
     expect(byPath['own']?.outputs).toEqual({ value: 'p1' });
   });
@@ -171,7 +168,7 @@ describe('the context of a call', () => {
     ['unknown', 'in.missing', 'indeterminate'],
     ['no text', 'in.value', 'context-not-text'],
   ])('fails the call, not the engine, when one is %s', async (_what, patient, code) => {
-    const { status, error } = await run(callee, {}, call({ context: { patient } }));
+    const { status, error } = await run(callee, {}, [call({ context: { patient } })]);
     expect(status).toBe('failed');
     expect(error).toMatchObject({ code, nodePath: 'call' });
   });
@@ -179,7 +176,7 @@ describe('the context of a call', () => {
 
 describe('a detached call', () => {
   it('starts a run of its own once, and goes on with its id', async () => {
-    const { byPath, detached, status } = await run(doubling, {}, call({ mode: 'detach' }));
+    const { byPath, detached, status } = await run(doubling, {}, [call({ mode: 'detach' })]);
     expect(status).toBe('completed');
     expect(detached).toEqual([
       {
@@ -208,7 +205,7 @@ describe('a detached call', () => {
 
   it('names the context it hands on', async () => {
     const config = { mode: 'detach', context: { patient: "'p9'" } };
-    const { detached } = await run(doubling, {}, call(config));
+    const { detached } = await run(doubling, {}, [call(config)]);
     expect(detached[0]?.context).toEqual({ patient: { id: 'p9' } });
   });
 });

@@ -169,6 +169,20 @@ describe('core.wait for an event', () => {
     expect(byPath['second']?.outputs?.['event']).toMatchObject({ value: 8 });
   });
 
+  it('sees every event of an instant, whatever another wait took of it', async () => {
+    const other = (value: number) => ({
+      event: { eventType: 'other.result', value },
+      after: 'PT5M',
+    });
+    const { byPath } = await run(
+      { event },
+      { events: [other(1), other(7), lab(7, 'PT5M')] },
+      ...second({ event: { ...event, eventType: 'other.result' } }, 'start.value'),
+    );
+    expect(byPath['pause']?.status).toBe('done');
+    expect(byPath['second']?.outputs?.['event']).toMatchObject({ value: 7 });
+  });
+
   it('leaves the event to every other wait', async () => {
     const { byPath, status } = await run(
       { event },

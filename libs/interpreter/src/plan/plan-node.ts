@@ -18,6 +18,7 @@ import { nodePolicy } from '../policy';
 import { SCOPE, type OutputReference, type PlannedInput, type PlannedNode } from './plan';
 import type { PlanContext } from './plan-context';
 import type { Preparation } from './preparation';
+import { triggerConditions } from './trigger-condition';
 import type { WiredNode } from './wire-scope';
 
 function bindingOf(
@@ -92,6 +93,7 @@ export function planNode(
   }));
   const scopes = prepareScopes(wired, type, context);
   const body = scopes.body ?? scopes.callee;
+  const [trigger] = triggerConditions({ nodes: [spec] }, catalog);
   const key = spec.policy?.idempotencyKey ?? workflow.settings?.defaults?.idempotencyKey;
   return {
     index,
@@ -99,7 +101,7 @@ export function planNode(
     type: spec.type,
     kind: type.kind,
     construct: constructOf(type).name,
-    ...(type.eventType !== undefined && { eventType: type.eventType }),
+    ...(trigger && { trigger }),
     config: (spec.config ?? {}) as JsonObject,
     inputs,
     expressions: inputs.filter(hasExpression),

@@ -5,6 +5,7 @@ import type { ConstructName } from '@platform/workflow';
 
 import type { NodeExecutor } from '../launch';
 import type { NodePolicy } from '../policy';
+import type { TriggerCondition } from './trigger-condition';
 
 /** An output of a planned node: `node` is its index in its scope, or `SCOPE` for what `$in` holds. */
 export interface OutputReference {
@@ -33,7 +34,8 @@ export interface PlannedNode {
   readonly type: string;
   readonly kind: NodeKind;
   readonly construct: ConstructName;
-  readonly eventType?: string;
+  /** Of a trigger: whether it takes the run's event. */
+  readonly trigger?: TriggerCondition;
   readonly config: JsonObject;
   readonly inputs: readonly PlannedInput[];
   /** Those of `inputs` that an `{ expr }` binding fills. */
@@ -50,7 +52,7 @@ export interface PlannedNode {
   /** What of these outputs is no value of its declared type; asked at the boundary only. */
   readonly checkOutputs: (outputs: JsonObject) => readonly Diagnostic[];
   readonly policy: NodePolicy;
-  /** Instead of `<runId>:<path>`, what its effects are known by. */
+  /** Stands in for the run in the key its effects are known by. */
   readonly idempotencyKey?: CompiledExpression;
   /** What it walks itself: the body of a map, the workflow it calls. */
   readonly body?: ScopePlan;

@@ -5,6 +5,7 @@ import { escapePointer } from '@platform/manifests';
 import type { JsonValue, Ports } from '@platform/ports';
 
 import { toNodeFailure } from '../node-failure';
+import { nodePathOf } from '../node-path';
 import { SimulationInputRefusedError } from './errors';
 import type { SimulatedEffect } from './simulation';
 

@@ -213,6 +213,17 @@ describe('rule 4: any other node runs', () => {
     expect(written).toEqual([{ value: 3 }]);
   });
 
+  it('does not pass on what came over the wire in place of an expression that is unknown', async () => {
+    const { byPath, written } = await run(
+      specOf(
+        [start, no, { ...write, inputs: { value: { expr: 'in.value * in.factor' } } }],
+        ['start.value -> no.value', 'start.value -> write.value', 'no.value -> write.factor'],
+      ),
+    );
+    expect(byPath['write']?.status).toBe('done');
+    expect(written).toEqual([{}]);
+  });
+
   it('lets expressions read the context, the run and the configuration', async () => {
     const { written } = await run(
       specOf(

@@ -1,21 +1,21 @@
-import { UNKNOWN } from '@platform/expression';
-import type { NodeKind } from '@platform/manifests';
 import { NodeError, type JsonObject, type PendingValidation } from '@platform/ports';
 
 import type { Driver, Pending, Settled } from '../driver';
 import type { Launch, NodeEnd, NodeRun, ScopeEnd, ScopeRequest } from '../launch';
 import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
 import type { Plan, ScopePlan } from '../plan/plan';
+import { takesType } from '../plan/trigger-condition';
 import type { RunSubject, RunWorld } from '../run-input';
 import type { NodeTrace, RunProgress, SkipCause } from '../trace';
 import { Activities } from './activities';
 import { decideNode } from './decide-node';
-import { expressionScope } from './expression-scope';
 import { askHuman } from './human-tasks';
+import { idempotencyKey } from './idempotency-key';
 import { openIncident } from './incidents';
 import { walkScopes } from './nested-scopes';
 import { NodeEndEvent } from './node-end-event';
 import { snapshotOf } from './node-trace';
+import { pinnedOutcome } from './pinned-end';
 import { scopeEnd } from './scope-end';
 import { nameOf, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
 import { awaitEvent, awaitTimer } from './waits';
@@ -27,8 +27,6 @@ interface InFlight extends Tracking {
 
 /** Reserved: no node path starts with a tilde. */
 const RUN_TIMEOUT = '~run-timeout';
-
-const EFFECTS: ReadonlySet<NodeKind> = new Set(['source', 'sink', 'agent']);
 
 const byLaunchOrder = (a: NodeState, b: NodeState): number =>
   a.scope.order - b.scope.order || a.node.index - b.node.index;
@@ -229,7 +227,9 @@ export class Interpretation implements Walk {
       if (!decision.run) return decision;
       state.inputs = decision.inputs;
       state.startedAt = this.clock;
-      return this.pinned(state) ?? { launch: state.node.execute(this.nodeRun(state, decision)) };
+      const pin = this.world.pinned?.get(pathOf(state));
+      if (pin) return pinnedOutcome(state.node, pin);
+      return { launch: state.node.execute(this.nodeRun(state, decision)) };
     } catch (thrown) {
       return { failure: { ...toNodeFailure(thrown), retryable: false } };
     }
@@ -238,18 +238,10 @@ export class Interpretation implements Walk {
   private accepts({ node, scope }: NodeState): boolean {
     if (node.kind !== 'trigger') return true;
     if (scope.isCalled) return node.construct === 'workflow-called';
-    return node.eventType === undefined || node.eventType === scope.subject.event['eventType'];
-  }
-
-  private pinned(state: NodeState): { launch: Launch } | { failure: NodeFailure } | undefined {
-    const pin = this.world.pinned?.get(pathOf(state));
-    if (!pin) return undefined;
-    if ('error' in pin) return { failure: failure(pin.error.code, pin.error.message) };
-    const { flowOutputs } = state.node;
-    const named = Object.entries(pin.outputs);
-    const outputs = Object.fromEntries(named.filter(([port]) => !flowOutputs.has(port)));
-    const flows = named.flatMap(([port]) => (flowOutputs.has(port) ? [port] : []));
-    return { launch: { kind: 'end', end: { outputs, flows, whyAbsent: 'pinned' } } };
+    const { trigger } = node;
+    const { event } = scope.subject;
+    if (!trigger) return true;
+    return takesType(trigger, event['eventType']) && trigger.judge(event) !== 'refuses';
   }
 
   private nodeRun(
@@ -269,21 +261,9 @@ export class Interpretation implements Walk {
       ...(scope.isCalled && { called: scope.inputs }),
       calledCauses: scope.causes,
       clock: this.clock,
-      idempotencyKey: this.idempotencyKey(state, path, inputs),
+      idempotencyKey: idempotencyKey(state, path, inputs),
       say: (level, message) => this.driver.emit({ type: 'log', path, level, message }),
     };
-  }
-
-  private idempotencyKey({ node, scope }: NodeState, path: string, inputs: JsonObject): string {
-    // Workflow-wide defaults reach nodes without an effect too; a key they cannot compute is no matter.
-    if (!node.idempotencyKey || !EFFECTS.has(node.kind)) return `${scope.subject.runId}:${path}`;
-    const value = node.idempotencyKey.evaluate(expressionScope(node, inputs, scope));
-    if (typeof value === 'string' && value !== '') return value;
-    const why = value === UNKNOWN ? 'est indéterminée' : "n'est pas un texte";
-    throw new NodeError(
-      'indeterminate',
-      `la clé d'idempotence de « ${path} » ${why} : ${node.idempotencyKey.source}`,
-    );
   }
 
   private begin(state: NodeState, launch: Launch): void {

@@ -263,6 +263,29 @@ describe('a node that pauses', () => {
     expect(result.byPath['review[1]/after']?.status).toBe('done');
   });
 
+  it('walks a map anew under names of its own, but writes under the same keys', async () => {
+    const keys: string[] = [];
+    const write: NodeSpec = { id: 'write', type: 't.write', policy: ONCE };
+    const map = mapOf('review', [write], ['$in.item -> write.value'], {}, { policy: paused });
+    const result = await runBench(
+      specOf([START, listOf('list', [1, 2]), map], ['list.value -> review.items']),
+      {
+        actions: { review: { action: 'retry' } },
+        ports: {
+          lab: {
+            write: async (_value: unknown, key: string) => {
+              keys.push(key);
+              if (keys.length === 2) throw new Error('réseau');
+            },
+          },
+        } as unknown as Ports,
+      },
+    );
+    expect(result.status).toBe('completed');
+    expect(new Set(result.steps).size).toBe(4);
+    expect(keys).toEqual([0, 1, 0, 1].map((item) => `run-1:review[${item}]/write`));
+  });
+
   it('asks a human anew, under a name of its own', async () => {
     const form = [{ name: 'dose', type: NUMBER }];
     const ask: NodeSpec = {
@@ -288,50 +311,6 @@ describe('a node that pauses', () => {
     expect(result.status).toBe('running');
     expect(result.pending).toMatchObject([{ pendingId: 'ask#2:run-1' }]);
     expect(published).toEqual(['run-1:ask:publish', 'run-1:ask#2:publish']);
-  });
-});
-
-describe('the idempotency key of a policy', () => {
-  const writing = async (expr: string, more: object = {}) => {
-    const keys: string[] = [];
-    const result = await runBench(
-      specOf(
-        [
-          START,
-          { id: 'twice', type: 't.double' },
-          { id: 'write', type: 't.write', ...(expr && { policy: { idempotencyKey: expr } }) },
-        ],
-        ['start.value -> twice.value', 'start.value -> write.value'],
-        more,
-      ),
-      { ports: { lab: { write: async (_value: unknown, key: string) => void keys.push(key) } } },
-    );
-    return { keys, ...result };
-  };
-
-  it('is the text it computes', async () => {
-    const { keys } = await writing("'order-' + string(in.value) + '-' + context.patient.id");
-    expect(keys).toEqual(['order-3-p1']);
-  });
-
-  it.each([
-    ['unknown', 'in.text + 1'],
-    ['no text', 'in.value'],
-    ['empty', "''"],
-  ])('fails the node before its effect when it is %s', async (_what, expr) => {
-    const { error, keys, steps } = await writing(expr);
-    expect(error).toMatchObject({ code: 'indeterminate', nodePath: 'write' });
-    expect([keys, steps]).toEqual([[], []]);
-  });
-
-  it('that holds for the whole workflow is asked of effects alone', async () => {
-    const key = "present(in.value) ? 'order-' + string(in.value) : in.nothing";
-    const { keys, byPath, status } = await writing('', {
-      settings: { defaults: { idempotencyKey: key } },
-    });
-    expect(status).toBe('completed');
-    expect(byPath['start']?.status).toBe('done');
-    expect(keys).toEqual(['order-3']);
   });
 });
 

@@ -64,10 +64,7 @@ export interface ScopeRun extends ScopeRequest {
 export function openScopeRun(
   plan: ScopePlan,
   { prefix, inputs, causes, subject, locals }: ScopeRequest,
-  { names, workflow, isCalled, ended }: Pick<
-    ScopeRun,
-    'names' | 'workflow' | 'isCalled' | 'ended'
-  >,
+  { names, workflow, isCalled, ended }: Pick<ScopeRun, 'names' | 'workflow' | 'isCalled' | 'ended'>,
   order: number,
 ): ScopeRun {
   const nodes: NodeState[] = [];

@@ -14,17 +14,10 @@ export interface Answers {
   event(name: string): JsonObject | undefined;
 }
 
+/** What is filled in, of any field that the task has. */
 const FORM: JsonObject = Object.fromEntries(
   TYPE_NAMES.map((name) => [name, randomValue(name, diceOf(hashOf(name)))]),
 );
-
-/** The form values of a decision are those of the fields that the task has, by the words of its id. */
-function formOf(name: string): JsonObject {
-  const fields = /ask_([a-z_]*)\d/.exec(name)?.[1]?.split('_') ?? [];
-  return Object.fromEntries(
-    fields.flatMap((field) => (FORM[field] === undefined ? [] : [[field, FORM[field]]])),
-  );
-}
 
 /** The same answer to the same question, in whichever order they are asked. Nobody decides `late` tasks. */
 export const randomAnswers: Answers = {
@@ -34,10 +27,12 @@ export const randomAnswers: Answers = {
       : {
           decision: hashOf(name) % 3 === 0 ? 'rejected' : 'accepted',
           ...(hashOf(name) % 2 === 0 && { by: `dr-${hashOf(name) % 7}` }),
-          form: formOf(name),
+          form: FORM,
         },
   action: (name) => {
-    const choices = name.includes('#') ? (['skip', 'fail'] as const) : (['retry', 'skip', 'fail'] as const);
+    const choices = name.includes('#')
+      ? (['skip', 'fail'] as const)
+      : (['retry', 'skip', 'fail'] as const);
     return { action: choices[hashOf(name) % choices.length] ?? 'fail' };
   },
   // The first one that comes is never the awaited one.

@@ -38,7 +38,11 @@ export function createAnyOrderDriver(options: AnyOrderOptions): Driver {
       outcome: await performEffect(effect, { name, timeoutMs, clock }),
     };
   };
-  const answered = <T>(name: string, given: T | undefined, settle: (given: T, at: string) => Settled): Started =>
+  const answered = <T>(
+    name: string,
+    given: T | undefined,
+    settle: (given: T, at: string) => Settled,
+  ): Started =>
     given === undefined ? { name } : { name, settle: (at) => settle(given, at.toISOString()) };
 
   return {

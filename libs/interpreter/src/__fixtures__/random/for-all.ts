@@ -2,6 +2,11 @@ import fc from 'fast-check';
 
 /** `FC_SEED=<number>` looks at other graphs; a counterexample names the seed it was found with. */
 const SEED = Number(process.env['FC_SEED'] ?? 20_261_120);
+/** `FC_TIMES=20` looks at twenty times as many. */
+const TIMES = Number(process.env['FC_TIMES'] ?? 1);
+
+/** Long enough for a whole spec file on a busy machine, and for its counterexamples to be made small. */
+export const PATIENCE_MS = 150_000 * TIMES;
 
 export interface Effort {
   readonly runs: number;
@@ -15,5 +20,10 @@ export const forAll = <T>(
 ): Promise<void> =>
   fc.assert(
     fc.asyncProperty(drawn, async (given) => holds(given)),
-    { numRuns: runs, seed: SEED, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true },
+    {
+      numRuns: runs * TIMES,
+      seed: SEED,
+      interruptAfterTimeLimit: PATIENCE_MS * 0.8,
+      markInterruptAsFailure: true,
+    },
   );

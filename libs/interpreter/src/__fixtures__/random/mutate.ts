@@ -17,7 +17,11 @@ const telling = fc.constantFrom<unknown>(
   ...['r.read', 'r.ask', 'core.guard', 'core.map', 'core.call', 'core.workflow-called'],
   ...['in.p0', 'in.p0 > 2', 'in.constructor', 'item.code', '((1))', 'true', "'low'", '1 / 0'],
   ...[{ const: null }, { expr: 'in.p0' }, { merge: 'collect' }, { onError: 'pause' }],
-  ...[{ kind: 'any' }, { kind: 'list', of: { kind: 'any' } }, { kind: 'primitive', name: 'Number' }],
+  ...[
+    { kind: 'any' },
+    { kind: 'list', of: { kind: 'any' } },
+    { kind: 'primitive', name: 'Number' },
+  ],
   ...[{ name: 'p0', type: { kind: 'any' }, required: true }, null, true, 0, 1e308, '', [], {}],
 );
 

@@ -24,15 +24,23 @@ export interface RandomCase {
 export interface CaseOptions {
   readonly most: number;
   readonly itemsAtMost: number;
+  /** How many of eight or so nodes are maps and calls. */
+  readonly scopeWeight: number;
   /** Whether a result may depend on what comes first: deadlines, expiry, timeouts. */
   readonly races: boolean;
+  /** In how many of a hundred places something is left out, or of the wrong type. */
+  readonly careless: number;
 }
 
 const seed = fc.noBias(fc.integer());
 const plain = fc.constantFrom(...PLAIN_FORMS);
 
 /** `depth`: how many scopes may still be inside one another. */
-function draws(depth: number, most: number): fc.Arbitrary<readonly NodeDraw[]> {
+function draws(
+  depth: number,
+  most: number,
+  scopeWeight: number,
+): fc.Arbitrary<readonly NodeDraw[]> {
   const leaf = fc.record<NodeDraw>({ form: plain, seed, body: fc.constant([]) });
   const item =
     depth === 0
@@ -40,11 +48,11 @@ function draws(depth: number, most: number): fc.Arbitrary<readonly NodeDraw[]> {
       : fc.oneof(
           { weight: 7, arbitrary: leaf },
           {
-            weight: 1,
+            weight: scopeWeight,
             arbitrary: fc.record<NodeDraw>({
               form: fc.constantFrom('map', 'map', 'call'),
               seed,
-              body: fc.constant(undefined).chain(() => draws(depth - 1, 5)),
+              body: fc.constant(undefined).chain(() => draws(depth - 1, 5, scopeWeight)),
             }),
           },
         );
@@ -82,15 +90,21 @@ class CaseDraft {
 
   private map({ body, seed: own }: NodeDraw, { id, draft: { dice } }: FormOptions): NodeDraft {
     const itemType = dice.of(['number', 'med'] as const);
-    const shared = TYPE_NAMES.filter(() => dice.chance(20)).map(
-      (type): Input => ({ name: `with_${type}`, type, required: dice.chance(50) }),
-    );
+    const shared = TYPE_NAMES.filter(() => dice.chance(20)).map((type): Input => ({
+      name: `with_${type}`,
+      type,
+      required: dice.chance(50),
+    }));
     const scope = this.fill(
-      (own_) => {
-        const inner = new ScopeDraft(own_, [
-          { source: 'item', type: itemType },
-          { source: 'index', type: 'number' },
-        ]);
+      (inside) => {
+        const inner = new ScopeDraft(
+          inside,
+          [
+            { source: 'item', type: itemType },
+            { source: 'index', type: 'number' },
+          ],
+          this.options.careless,
+        );
         inner.outputs.push(
           { from: '$in.item', type: itemType },
           { from: '$in.index', type: 'number' },
@@ -131,13 +145,15 @@ class CaseDraft {
 
   private call({ body, seed: own }: NodeDraw, { id, draft: { dice } }: FormOptions): NodeDraft {
     const workflow = `callee-${id}`;
-    const inputs = TYPE_NAMES.filter(() => dice.chance(40)).map(
-      (type): Input => ({ name: type, type, required: dice.chance(50) }),
-    );
+    const inputs = TYPE_NAMES.filter(() => dice.chance(40)).map((type): Input => ({
+      name: type,
+      type,
+      required: dice.chance(50),
+    }));
     const trigger: NodeSpec = { id: 'called', type: 'core.workflow-called' };
     const scope = this.fill(
-      (own_) => {
-        const inner = new ScopeDraft(own_);
+      (inside) => {
+        const inner = new ScopeDraft(inside, [], this.options.careless);
         inner.add({ node: trigger, inputs: [], outputs: inputs });
         return inner;
       },
@@ -175,9 +191,9 @@ function caseOf(drawn: readonly NodeDraw[], own: number, options: CaseOptions): 
   }));
   const scope = draft.fill(
     (dice) => {
-      const root = new ScopeDraft(dice);
+      const root = new ScopeDraft(dice, [], options.careless);
       root.add({ node: { id: 'start', type: 'r.start' }, inputs: [], outputs });
-      if (dice.chance(30)) {
+      if (dice.chance(15)) {
         root.add({ node: { id: 'other', type: 'r.other' }, inputs: [], outputs });
       }
       return root;
@@ -197,14 +213,14 @@ function caseOf(drawn: readonly NodeDraw[], own: number, options: CaseOptions): 
   return {
     spec,
     callees: draft.callees,
-    values: randomValues(scope.dice, 12, options.itemsAtMost),
+    values: randomValues(scope.dice, 8, options.itemsAtMost),
   };
 }
 
 /** A well-typed acyclic workflow over every construct, with what it calls and what starts it. */
 export const randomCase = (options: Partial<CaseOptions> = {}): fc.Arbitrary<RandomCase> => {
-  const all = { most: 18, itemsAtMost: 3, races: false, ...options };
+  const all = { most: 18, itemsAtMost: 3, scopeWeight: 1, races: false, careless: 3, ...options };
   return fc
-    .tuple(draws(2, all.most), seed)
+    .tuple(draws(2, all.most, all.scopeWeight), seed)
     .map(([drawn, own]) => caseOf(drawn, own, all));
 };

@@ -40,7 +40,11 @@ const route: BehaviorFactory = (): GatewayBehavior => ({
 });
 const ask: BehaviorFactory = (): HumanTaskBehavior => ({
   request: ({ inputs }) => ({ title: 'Confirmer', payload: inputs }),
-  resolve: (_call, { decision, by, form = {} }) => ({ decision, by, ...form }),
+  resolve: ({ config }, { decision, by, form = {} }) => {
+    const fields = (config['form'] ?? []) as readonly { name: string }[];
+    const given = fields.flatMap(({ name }) => (name in form ? [[name, form[name]] as const] : []));
+    return { decision, by, ...Object.fromEntries(given) };
+  },
 });
 
 const node = (id: string, kind: string, more: object = {}): object => ({

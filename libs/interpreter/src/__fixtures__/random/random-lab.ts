@@ -37,7 +37,7 @@ export function createRandomLab(attempts: ReadonlyMap<string, number> = new Map(
     keys,
     read: async (key) => {
       attempt(key);
-      return randomValues(diceOf(hashOf(key)), 12);
+      return randomValues(diceOf(hashOf(key)), 8);
     },
     write: async (inputs, key) => {
       attempt(key);

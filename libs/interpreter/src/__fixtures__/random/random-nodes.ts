@@ -48,11 +48,10 @@ function human({ id, draft: { dice }, races }: FormOptions): NodeDraft {
   const expires = dice.chance(25);
   // Unless things may race, a task that expires is never decided, and any other one is.
   const ignored = races ? dice.chance(expires ? 50 : 8) : expires;
-  const words = ['ask', ...fields].join('_');
   const form = fields.map((name): Input => ({ name, type: name }));
   return {
     node: {
-      id: ignored ? `${words}_late${id}` : `${words}${id}`,
+      id: `${ignored ? 'late' : 'ask'}${id}`,
       type: 'r.ask',
       config: {
         payload: payload.map(portOf),
@@ -208,7 +207,11 @@ const FORMS: Readonly<Record<(typeof PLAIN_FORMS)[number], Form>> = {
     const { draft } = options;
     const type = draft.dice.of(TYPE_NAMES);
     const read = ports(draft.dice, 0, 3);
-    const config = { ports: read.map(portOf), expr: draft.expression(type, read), type: TYPES[type] };
+    const config = {
+      ports: read.map(portOf),
+      expr: draft.expression(type, read),
+      type: TYPES[type],
+    };
     return { node: core('expression', options, config), inputs: read, outputs: value(type) };
   },
   template: (options) => {

@@ -145,7 +145,9 @@ export function essence({ result, traces, lab, detached }: CaseRun): object {
     detached,
     nodes: Object.fromEntries(
       Object.values(traces)
-        .map((trace) => [trace.path, timeless({ trace, isWait: trace.type === 'core.wait' })] as const)
+        .map(
+          (trace) => [trace.path, timeless({ trace, isWait: trace.type === 'core.wait' })] as const,
+        )
         .sort(([one], [other]) => (one < other ? -1 : 1)),
     ),
   };

@@ -34,8 +34,6 @@ export interface NodeDraft {
   readonly exclusive?: readonly (readonly Output[])[];
 }
 
-const fits = (from: TypeName, to: TypeName): boolean => from === to || to === 'any';
-
 /** A scope while it grows, node by node: every edge comes from a node before, so it has no cycle. */
 export class ScopeDraft {
   readonly nodes: NodeSpec[] = [];
@@ -54,6 +52,8 @@ export class ScopeDraft {
     public dice: Dice,
     /** What expressions may read beside their ports. */
     readonly locals: readonly Readable[] = [],
+    /** In how many of a hundred places something is left out, or of the wrong type. */
+    readonly careless = 0,
   ) {}
 
   add({ node, inputs, outputs, flows = [], exclusive = [] }: NodeDraft): void {
@@ -72,7 +72,7 @@ export class ScopeDraft {
     this.flows.push(`${id}.$done`, ...flows.map((flow) => `${id}.${flow}`));
     if (flows.includes('unknown')) this.owed.add(`${id}.unknown`);
     if (node.policy?.onError === 'route') {
-      this.outputs.push({ from: `${id}.$error`, type: 'any' });
+      if (this.dice.chance(50)) this.outputs.push({ from: `${id}.$error`, type: 'any' });
       this.owed.add(`${id}.$error`);
     }
   }
@@ -80,7 +80,8 @@ export class ScopeDraft {
   /** Reads what nothing reads yet and has to be, most of the time. */
   settle(): void {
     for (const from of this.owed) {
-      if (this.edges.some((edge) => edge.from === from) || this.dice.chance(3)) continue;
+      if (this.edges.some((edge) => edge.from === from) || this.dice.chance(this.careless))
+        continue;
       const id = `seen${this.nodes.length}`;
       this.nodes.push({ id, type: 'core.log', config: { message: 'vu' } });
       this.edges.push({ from, to: `${id}.$after` });
@@ -114,11 +115,18 @@ export class ScopeDraft {
   }
 
   private recent<T>(choices: readonly T[]): T | undefined {
-    return this.dice.chance(60) ? this.dice.maybeOf(choices.slice(-12)) : this.dice.maybeOf(choices);
+    return this.dice.chance(60)
+      ? this.dice.maybeOf(choices.slice(-12))
+      : this.dice.maybeOf(choices);
   }
 
   private source(type: TypeName): Output | undefined {
-    return this.recent(this.outputs.filter((output) => fits(output.type, type)));
+    const mistaken = this.dice.chance(this.careless / 6);
+    // What is of any type may go everywhere, and is only found out when it runs.
+    const fitting = this.outputs.filter((output) =>
+      mistaken ? output.type !== 'any' : output.type === type || type === 'any',
+    );
+    return this.recent(fitting);
   }
 
   private edge(from: string, to: string): void {
@@ -146,7 +154,9 @@ export class ScopeDraft {
   /** Several edges into one port. */
   private merge(to: string, { name, type }: Input, bindings: Record<string, InputBinding>): void {
     const { dice } = this;
-    const branches = this.exclusive.filter(([first]) => first && fits(first.type, type));
+    const branches = this.exclusive.filter(
+      ([first]) => first && (first.type === type || type === 'any'),
+    );
     const group = dice.chance(50) ? dice.maybeOf(branches) : undefined;
     if (group) {
       for (const { from } of group) this.edge(from, to);
@@ -165,7 +175,11 @@ export class ScopeDraft {
   }
 
   /** An expression over ports that only it reads. */
-  private bound(id: string, { name, type, required }: Input, bindings: Record<string, InputBinding>): void {
+  private bound(
+    id: string,
+    { name, type, required }: Input,
+    bindings: Record<string, InputBinding>,
+  ): void {
     const { dice } = this;
     const read: Readable[] = [];
     for (let count = dice.below(3); count > 0; count -= 1) {
@@ -175,7 +189,7 @@ export class ScopeDraft {
       this.edge(source.from, `${id}.${port}`);
       read.push({ source: `in.${port}`, type: source.type });
     }
-    const express = required && dice.chance(85) ? knownExpression : randomExpression;
+    const express = required && !dice.chance(this.careless) ? knownExpression : randomExpression;
     bindings[name] = { expr: express(type, dice, [...read, ...this.locals]) };
   }
 

@@ -1,0 +1,16 @@
+import type { Launch } from '../launch';
+import { failure, type NodeFailure } from '../node-failure';
+import type { PlannedNode } from '../plan/plan';
+import type { PinnedEnd } from '../run-input';
+
+/** What a pinned node comes to instead of being run; its flow outputs are named like its values. */
+export function pinnedOutcome(
+  { flowOutputs }: PlannedNode,
+  pin: PinnedEnd,
+): { launch: Launch } | { failure: NodeFailure } {
+  if ('error' in pin) return { failure: failure(pin.error.code, pin.error.message) };
+  const named = Object.entries(pin.outputs);
+  const outputs = Object.fromEntries(named.filter(([port]) => !flowOutputs.has(port)));
+  const flows = named.flatMap(([port]) => (flowOutputs.has(port) ? [port] : []));
+  return { launch: { kind: 'end', end: { outputs, flows, whyAbsent: 'pinned' } } };
+}

@@ -1,0 +1,31 @@
+import { listedNames, rowOf, section } from './markdown';
+import { foundIn, read, sourceFiles } from './repository';
+
+const page = read('docs/reference/diagnostics.md');
+const checks = sourceFiles('libs/workflow', 'libs/interpreter');
+
+it('lists every code that the checker gives, and no other', () => {
+  expect(listedNames(section(page, 'Codes'))).toEqual(foundIn(checks, /'(WF\d{3})'/g));
+});
+
+it('says of a code that it is a warning where one of its findings is', () => {
+  const codes = section(page, 'Codes');
+  for (const code of listedNames(codes)) {
+    const findings = checks.flatMap((path) =>
+      read(path)
+        .split(/(?=\bfinding\(|\bwarning\()/)
+        .filter((text) => text.slice(0, 40).includes(`'${code}'`)),
+    );
+    const isWarning = findings.some(
+      (text) => text.startsWith('warning(') || /severity: 'warning'/.test(text),
+    );
+    expect([code, /warning/i.test(rowOf(codes, code)?.[1] ?? '')]).toEqual([code, isWarning]);
+  }
+});
+
+it('lists every limit, and no other', () => {
+  const source = read('libs/workflow/src/limits.ts');
+  const limits = [...source.matchAll(/^ {2}(\w+): [^\n;]+,$/gm)].map(([, name]) => name);
+  expect(limits).not.toEqual([]);
+  expect(listedNames(section(page, 'Limits'))).toEqual(limits.toSorted());
+});
