@@ -32,19 +32,26 @@ describe('the publication of a pending validation', () => {
     ]);
   });
 
-  it('is tried again, and then lets the validation be decided all the same', async () => {
-    let attempts = 0;
-    const result = await runBench(spec, {
-      decisions,
-      publishValidation: () => {
-        attempts += 1;
-        return Promise.reject(new Error('dossier injoignable'));
-      },
-    });
-    expect(result.status).toBe('completed');
-    expect(result.byPath['ask']).toMatchObject({ status: 'done', outputs: { by: 'dr-a' } });
-    expect(attempts).toBe(5);
-  });
+  it.each([
+    ['at once', undefined, 1],
+    ['between two attempts', 'PT1S', 2],
+    ['long after', 'PT1H', 5],
+  ])(
+    'that fails is tried again until the validation is decided: %s',
+    async (_when, after, tries) => {
+      let attempts = 0;
+      const result = await runBench(spec, {
+        decisions: { ask: { ...decisions.ask, ...(after && { after }) } },
+        publishValidation: () => {
+          attempts += 1;
+          return Promise.reject(new Error('dossier injoignable'));
+        },
+      });
+      expect(result.status).toBe('completed');
+      expect(result.byPath['ask']).toMatchObject({ status: 'done', outputs: { by: 'dr-a' } });
+      expect(attempts).toBe(tries);
+    },
+  );
 
   it('tells when it failed for good, without failing the run', async () => {
     let attempts = 0;

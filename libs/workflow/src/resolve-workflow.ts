@@ -3,8 +3,11 @@ import type { Diagnostic } from '@platform/ports';
 
 import { checkCallees, reachableCallees } from './checks/callees';
 import { checkCycles } from './checks/cycles';
+import { checkOutputs } from './checks/outputs';
 import { resolveScopes } from './checks/resolve-scope';
 import type { WorkflowSpec } from './schema';
+
+const noSuggestion = (): undefined => undefined;
 
 /**
  * What keeps a specification, or a workflow it can reach through calls, from being planned at all:
@@ -18,6 +21,10 @@ export function resolveWorkflow(
 ): readonly Diagnostic[] {
   return [spec, ...reachableCallees(spec, callees)].flatMap((each) => {
     const { scopes, diagnostics } = resolveScopes(each, catalog, callees);
-    return [...diagnostics, ...checkCallees(each, callees), ...scopes.flatMap(checkCycles)];
+    return [
+      ...diagnostics,
+      ...checkCallees(each, callees),
+      ...scopes.flatMap((scope) => [...checkCycles(scope), ...checkOutputs(scope, noSuggestion)]),
+    ];
   });
 }

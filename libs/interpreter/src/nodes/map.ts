@@ -7,7 +7,7 @@ import type { ScopePlan } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
 import { own } from '../walk/scope-run';
 
-/** Each body output as a list in item order; an item without a live value is dropped or null. */
+/** Each body output as a list in item order; an item that failed or has no live value is dropped or null. */
 function gather(
   { outputs }: ScopePlan,
   ends: readonly ScopeEnd[],
@@ -16,8 +16,8 @@ function gather(
   const lists: Record<string, JsonValue> = {};
   for (const { name } of outputs) {
     const list: JsonValue[] = [];
-    for (const { outputs: values } of ends) {
-      const value = own(values, name);
+    for (const { outputs: values, error } of ends) {
+      const value = error ? undefined : own(values, name);
       if (value !== undefined) list.push(value);
       else if (skipped === 'null') list.push(null);
     }

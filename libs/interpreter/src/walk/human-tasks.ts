@@ -57,6 +57,7 @@ class HumanTask {
   private decided(decision: Decision): void {
     this.walk.advanceClock(decision.at);
     this.settled();
+    this.publications.stop();
     let end: NodeEnd;
     try {
       end = this.launch.resolve(decision);

@@ -51,6 +51,12 @@ export class Publications {
     this.ongoing.stopRetrying();
   }
 
+  /** The validation is decided: nobody is to be asked any more. */
+  stop(): void {
+    this.next = undefined;
+    this.ongoing?.stopRetrying();
+  }
+
   private failed(code: string): void {
     this.walk.driver.emit({ type: 'publication-failed', path: pathOf(this.state), code });
   }

@@ -19,7 +19,8 @@ const mapConfigSchema = Type.Object(
 
 /**
  * `core.map`: its body, a scope of its own, runs once an item of `items`, at most `concurrency` (10)
- * at a time and `maxItems` (1,000) in all. A body output `x: T` becomes `x: list<T>` in item order.
+ * at a time and `maxItems` (1,000) in all. A body output `x: T` becomes `x: list<T>` in item order;
+ * `list<any>` under `skipped: "null"`, because no type but any has a null.
  */
 export type MapConfig = Static<typeof mapConfigSchema>;
 
@@ -35,12 +36,12 @@ export const MAP_ITEMS = 'items';
 export const MAP_ERRORS = 'errors';
 
 export const map = defineConstruct('map', mapConfigSchema, {
-  signature: ({ itemType, with: shared = [], onItemError, body }) => ({
+  signature: ({ itemType, with: shared = [], onItemError, skipped, body }) => ({
     inputs: [{ name: MAP_ITEMS, type: { kind: 'list', of: itemType }, required: true }, ...shared],
     outputs: [
       ...body.outputs.map(({ name, type }) => ({
         name,
-        type: { kind: 'list', of: type } as const,
+        type: { kind: 'list', of: skipped === 'null' ? ANY : type } as const,
       })),
       ...(onItemError === 'collect'
         ? [{ name: MAP_ERRORS, type: { kind: 'list', of: ANY } as const }]

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { diceOf, type Dice } from './dice';
 import { PLAIN_FORMS, plainNode, randomPolicy, type FormOptions } from './random-nodes';
-import { PORT_OF_EACH, randomValues, TYPE_NAMES, TYPES } from './random-types';
+import { PORT_OF_EACH, randomValues, TYPE_NAMES, TYPES, type TypeName } from './random-types';
 import { portOf, ScopeDraft, type Input, type NodeDraft } from './scope-draft';
 
 /** One node as it is drawn; `seed` decides its details, `body` the nodes of its own scope. */
@@ -117,10 +117,10 @@ class CaseDraft {
     );
     const { outputs, typed } = scope.declared(3);
     const collects = dice.chance(40);
-    const listed = typed.map(({ name, type }): Input => ({
-      name,
-      type: type === 'number' ? 'numbers' : type === 'med' ? 'meds' : 'any',
-    }));
+    const skipped = dice.of(['drop', 'drop', 'null'] as const);
+    const lists: Partial<Record<TypeName, TypeName>> =
+      skipped === 'null' ? {} : { number: 'numbers', med: 'meds' };
+    const listed = typed.map(({ name, type }): Input => ({ name, type: lists[type] ?? 'any' }));
     return {
       node: {
         id: `map${id}`,
@@ -130,7 +130,7 @@ class CaseDraft {
           with: shared.map(portOf),
           concurrency: 1 + dice.below(4),
           onItemError: collects ? 'collect' : 'fail',
-          skipped: dice.of(['drop', 'null']),
+          skipped,
           ...(dice.chance(10) && { maxItems: 1 }),
           body: { nodes: scope.nodes, edges: scope.edges, outputs },
         },

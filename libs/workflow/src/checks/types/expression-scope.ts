@@ -2,6 +2,7 @@ import type { ScopeShape, TypedExpression } from '@platform/expression';
 import type { TypeRef } from '@platform/ports';
 
 import { ANY, BOOLEAN, STRING } from '../../constructs/construct';
+import { AFTER_PORT } from '../../port-reference';
 import type { CheckedNode, CheckedScope } from '../check-subject';
 import { bindingOf, isConstant, isComputed } from './bindings';
 import type { ScopePorts } from './scope-ports';
@@ -71,26 +72,37 @@ export function localScope(
 }
 
 /**
+ * The port that every edge into a node leads to: a node none of whose edges is live does not run, so
+ * the port has a value whenever its node does.
+ */
+function certainPort({ spec }: CheckedNode, { incoming }: CheckedScope): string | undefined {
+  const ports = new Set((incoming.get(spec.id) ?? []).map(({ to }) => to.port));
+  const [only] = ports;
+  return ports.size === 1 && only !== AFTER_PORT ? only : undefined;
+}
+
+/**
  * `in` of an `{ expr }` binding: what the edges and the constants bring. The node has not been asked
  * yet whether it runs on the expressions' results, so a port of which another expression is the only
  * source is not there.
  */
 export function wiredInputs(
   node: CheckedNode,
-  { fed }: CheckedScope,
+  scope: CheckedScope,
   ports: ScopePorts,
   typing: Typing,
 ): ScopeShape {
   const { spec, signature } = node;
+  const certain = certainPort(node, scope);
   const declared = signature.inputs.flatMap(({ name, type, required = false }) => {
     const binding = bindingOf(spec, name);
     const computed = isComputed(binding);
-    if (computed && !fed.has(`${spec.id}.${name}`)) return [];
-    const mayBeUnknown = !isConstant(binding) && (!required || computed);
-    return [[name, { type: registeredType(type, typing), mayBeUnknown }] as const];
+    if (computed && !scope.fed.has(`${spec.id}.${name}`)) return [];
+    const given = isConstant(binding) || name === certain || (required && !computed);
+    return [[name, { type: registeredType(type, typing), mayBeUnknown: !given }] as const];
   });
   const undeclared = [...ports.undeclared(node)].map(
-    ([name, { type }]) => [name, { type, mayBeUnknown: true }] as const,
+    ([name, { type }]) => [name, { type, mayBeUnknown: name !== certain }] as const,
   );
   return { fields: Object.fromEntries([...declared, ...undeclared]) };
 }
@@ -98,14 +110,18 @@ export function wiredInputs(
 /** `in` of the other expressions of a node: its declared inputs, once it runs. */
 export function runningInputs(
   node: CheckedNode,
+  scope: CheckedScope,
   ports: ScopePorts,
   bound: ReadonlyMap<string, TypedExpression>,
   typing: Typing,
 ): ScopeShape {
   const { spec, signature } = node;
+  const certain = certainPort(node, scope);
   const declared = signature.inputs.map(({ name, type, required = false }) => {
-    const constant = isConstant(bindingOf(spec, name));
-    const mayBeUnknown = !required && !constant && (bound.get(name)?.mayBeUnknown ?? true);
+    const computed = bound.get(name);
+    const given =
+      required || isConstant(bindingOf(spec, name)) || (computed ? false : name === certain);
+    const mayBeUnknown = !given && (computed?.mayBeUnknown ?? true);
     return [name, { type: registeredType(type, typing), mayBeUnknown }] as const;
   });
   // Named by an edge that is wrong: said there, and not again of every expression that reads it.

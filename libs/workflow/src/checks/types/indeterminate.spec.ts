@@ -9,9 +9,10 @@ const ports = [port];
 const required = [{ ...port, required: true }];
 const done: NodeSpec = { id: 'done', type: 't.take' };
 
-/** The node under test, third of the nodes, its port wired. */
+/** The node under test, third of the nodes, its port wired; it runs even when the port is absent. */
 const around = (node: NodeSpec, ...edges: string[]): WorkflowSpec =>
-  specOf([start, done, { ...node, id: 'n' }], ['start.number -> n.x', ...edges]);
+  specOf([start, done, { ...node, id: 'n' }], ['start.number -> n.x', ALWAYS, ...edges]);
+const ALWAYS = 'start.$done -> n.$after';
 const guard = (more: object): NodeSpec => ({ id: 'n', type: 'core.guard', config: { ...more } });
 const WHEN = 'WF308 /nodes/2/config/when';
 
@@ -54,13 +55,43 @@ describe('a condition that may be unknown', () => {
 
   it('is found in the body of a map', () => {
     const body = {
-      nodes: [guard({ ports, when: 'in.x > 1 || index > 2' })],
-      edges: [{ from: '$in.index', to: 'n.x' }],
+      nodes: [guard({ ports: [port, { ...port, name: 'y' }], when: 'in.x > 1 || index > 2' })],
+      edges: [
+        { from: '$in.index', to: 'n.x' },
+        { from: '$in.index', to: 'n.y' },
+      ],
       outputs: [],
     };
     const each = { id: 'each', type: 'core.map', config: { itemType: TYPES.medication, body } };
     const spec = specOf([start, each], ['start.medications -> each.items']);
     expect(found(spec)).toEqual(['WF308 /nodes/1/config/body/nodes/0/config/when']);
+  });
+});
+
+describe('a port that every edge into its node leads to', () => {
+  const found1 = (node: NodeSpec, ...edges: string[]): string[] =>
+    found(specOf([start, { ...node, id: 'n' }], ['start.number -> n.x', ...edges]));
+
+  it.each<[string, NodeSpec]>([
+    ['of a condition', guard({ ports, when: 'in.x > 1' })],
+    ['of a binding', { id: 'n', type: 't.need', inputs: { number: { expr: 'in.x + 1' } } }],
+  ])('has a value whenever the node runs: %s', (_what, node) => {
+    expect(found1(node)).toEqual([]);
+  });
+
+  it('has one when any of them is live', () => {
+    const node = {
+      ...guard({ ports, when: 'in.x > 1' }),
+      inputs: { x: { merge: 'first' as const } },
+    };
+    expect(found1(node, 'start.number -> n.x')).toEqual([]);
+  });
+
+  it.each(['start.$done -> n.$after', 'start.at -> n.y'])('may lack one beside %s', (edge) => {
+    const two = [port, { name: 'y', type: TYPES.at }];
+    expect(found1(guard({ ports: two, when: 'in.x > 1' }), edge)).toEqual([
+      'WF308 /nodes/1/config/when',
+    ]);
   });
 });
 
@@ -92,7 +123,7 @@ describe('a switch that may be unknown', () => {
     const coded = [{ name: 'x', type: TYPES.triage }];
     const all = [{ name: 'all', codes: ['green', 'orange', 'red'] }];
     const config = { ports: coded, on: 'in.x', cases: all };
-    const spec = specOf([start, node(config)], ['start.triage -> n.x']);
+    const spec = specOf([start, node(config)], ['start.triage -> n.x', ALWAYS]);
     expect(found(spec)).toEqual(['WF308 /nodes/1/config/on']);
   });
 });
@@ -110,7 +141,7 @@ describe('a result that may be unknown', () => {
 
   it('is no less unknown for a wire into the port that the expression feeds', () => {
     const node: NodeSpec = { id: 'n', type: 't.need', inputs: { number: { expr: 'in.number' } } };
-    expect(found(specOf([start, node], ['start.number -> n.number']))).toEqual([
+    expect(found(specOf([start, node], ['start.number -> n.number', ALWAYS]))).toEqual([
       'WF308 /nodes/1/inputs/number/expr',
     ]);
   });
@@ -141,7 +172,7 @@ describe('a result that may be unknown', () => {
     ],
   ])('of a wait: %s', (_what, config, expected) => {
     const node: NodeSpec = { id: 'n', type: 'core.wait', config: { ...config } };
-    const spec = specOf([start, node], ['start.at -> n.x']);
+    const spec = specOf([start, node], ['start.at -> n.x', ALWAYS]);
     expect(found(spec)).toEqual(expected.map((path) => `WF308 /nodes/1${path}`));
   });
 
@@ -155,7 +186,7 @@ describe('a result that may be unknown', () => {
       type: 't.ask',
       config: { payload, [member]: 'Valeur {{ in.x }}' },
     };
-    expect(found(specOf([start, node], ['start.number -> n.x']))).toEqual(expected);
+    expect(found(specOf([start, node], ['start.number -> n.x', ALWAYS]))).toEqual(expected);
   });
 
   it.each<[string, string[]]>([
