@@ -95,9 +95,9 @@ export interface Driver {
   step(name: string, effect: Effect, policy: StepPolicy): Pending;
   /** A human decision, awaited under its node path. */
   decision(name: string): Pending;
-  /** What an operator decides of an incident, awaited under the node path. */
+  /** What an operator decides of an incident, awaited under `incident:<path>`. */
   action(name: string): Pending;
-  /** The next domain event of a type that concerns this run; `name#2` asks for the one after. */
+  /** The next domain event of a type; awaited under `event:<path>`, the one after under `event:<path>:2`. */
   event(name: string, eventType: string): Pending;
   timer(name: string, ms: number): Pending;
   /** Starts a run of its own, without waiting for it. */

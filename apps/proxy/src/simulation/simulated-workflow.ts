@@ -1,11 +1,8 @@
-import { compileSchema } from '@platform/manifests';
-import { workflowSchema, type WorkflowSpec } from '@platform/workflow';
+import { readWorkflow, type WorkflowSpec } from '@platform/workflow';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { workflowInvalid, workflowNotFound } from './problems';
 import type { SimulationBody } from './simulation-body';
-
-const specification = compileSchema(workflowSchema);
 
 export interface SimulatedWorkflow {
   readonly slug: string;
@@ -25,10 +22,7 @@ export function simulatedWorkflow(
     if (!found || !isThatVersion) throw workflowNotFound();
     return { slug: found.slug, spec: found.spec, label: found.slug };
   }
-  const findings = specification.check(workflow);
-  if (findings.length > 0) {
-    throw workflowInvalid(findings.map((finding) => ({ ...finding, code: 'WF100' })));
-  }
-  const spec = workflow as WorkflowSpec;
+  const { spec, diagnostics } = readWorkflow(workflow);
+  if (!spec) throw workflowInvalid(diagnostics);
   return { slug: spec.slug, spec, label: 'inline' };
 }

@@ -35,6 +35,9 @@ export const randomAnswers: Answers = {
       : (['retry', 'skip', 'fail'] as const);
     return { action: choices[hashOf(name) % choices.length] ?? 'fail' };
   },
-  // The first one that comes is never the awaited one.
-  event: (name) => ({ eventType: 'random.result', rank: /:\d+$/.test(name) ? 2 : 1 }),
+  // The first one that comes is never the awaited one, and no more than three come.
+  event: (name) => {
+    const rank = Number(/:(\d+)$/.exec(name)?.[1] ?? 1);
+    return rank > 3 ? undefined : { eventType: 'random.result', rank };
+  },
 };
