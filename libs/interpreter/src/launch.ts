@@ -32,6 +32,8 @@ export interface ScopeRequest {
 /** How one instance of a scope ended. */
 export interface ScopeEnd {
   readonly outputs: JsonObject;
+  /** Why the outputs that have no value have none. */
+  readonly causes: Readonly<Record<string, SkipCause>>;
   /** The first failure in plan order that no `onError` took care of. */
   readonly error?: { readonly code: string; readonly message: string; readonly nodePath: string };
 }

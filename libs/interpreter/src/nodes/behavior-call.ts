@@ -49,15 +49,17 @@ export function requireMethod<B extends NodeBehavior, M extends keyof B & string
 
 const NO_OUTPUTS: Outputs = {};
 
+/** What an expression would read as unknown, and JSON could not carry, is no value of a port. */
+const isAbsent = (value: JsonValue | undefined): value is null | undefined =>
+  value === undefined || value === null || (typeof value === 'number' && !Number.isFinite(value));
+
 const isSmallScalar = (value: JsonValue): boolean =>
-  value === null ||
   typeof value === 'boolean' ||
-  (typeof value === 'number'
-    ? Number.isFinite(value)
-    : typeof value === 'string' && value.length < 1024);
+  typeof value === 'number' ||
+  (typeof value === 'string' && value.length < 1024);
 
 /**
- * What a behavior returned, as plain JSON: absent ports left out, undeclared ports refused, dates
+ * What a behavior returned, as plain JSON: absent ports (`null` and NaN too) left out, undeclared ports refused, dates
  * and the like reduced to what the journal would give back on replay.
  */
 export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void): JsonObject {
@@ -66,7 +68,7 @@ export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void
   const given: Outputs = returned ?? NO_OUTPUTS;
   for (const port of Object.keys(given)) {
     const value = given[port];
-    if (value === undefined) continue;
+    if (isAbsent(value)) continue;
     if (!node.outputs.has(port)) {
       throw new NodeError(
         'output-undeclared',

@@ -57,7 +57,7 @@ export const call: PrepareNode = (preparation) => {
       request: () => request,
       end: ([only]) => {
         if (only?.error) throw new NestedFailure(only.error);
-        return { outputs: only?.outputs ?? {} };
+        return { outputs: only?.outputs ?? {}, causes: only?.causes ?? {} };
       },
     };
   };

@@ -96,7 +96,7 @@ export class Interpretation implements Walk {
 
   /** What the whole walk came to, once nothing is in flight. */
   result(): { outputs: JsonObject; error?: NonNullable<ScopeEnd['error']> | NodeFailure } {
-    const { outputs, error } = this.rootEnd ?? { outputs: {} };
+    const { outputs = {}, error } = this.rootEnd ?? {};
     const failed = this.givenUp ?? error;
     return { outputs, ...(failed && { error: failed }) };
   }

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@platform/ports';
 
 import type { ScopeEnd } from '../launch';
-import { liveValue, pathOf, type ScopeRun } from './scope-run';
+import type { SkipCause } from '../trace';
+import { liveValue, pathOf, skipCause, type ScopeRun } from './scope-run';
 
 /** The first failure in plan order that no `onError` took care of. */
 function unhandledError({ nodes }: ScopeRun): ScopeEnd['error'] {
@@ -22,14 +23,14 @@ function unhandledError({ nodes }: ScopeRun): ScopeEnd['error'] {
 /** What a scope came to, once each of its nodes has ended. */
 export function scopeEnd(scope: ScopeRun): ScopeEnd {
   const outputs: Record<string, JsonObject[string]> = {};
+  const causes: Record<string, SkipCause> = {};
   for (const { name, from } of scope.plan.outputs) {
-    for (const reference of from) {
-      const value = liveValue(scope, reference);
-      if (value === undefined) continue;
-      outputs[name] = value;
-      break;
-    }
+    const live = from.find((reference) => liveValue(scope, reference) !== undefined);
+    const value = live && liveValue(scope, live);
+    const [first] = from;
+    if (value !== undefined) outputs[name] = value;
+    else if (first) causes[name] = skipCause(scope, first);
   }
   const error = unhandledError(scope);
-  return { outputs, ...(error && { error }) };
+  return { outputs, causes, ...(error && { error }) };
 }
