@@ -26,7 +26,7 @@ nodes:
     inputs:
       severity: { const: info }
       title: { const: Résultat confirmé }
-      body: { expr: "'Confirmé par ' + in.by" }
+      body: { expr: "'Confirmé par ' + default(in.by, 'inconnu')" }
 edges:
   - { from: onPotassium.$done, to: approve.$after }
   - { from: approve.accepted, to: note.$after }

@@ -107,13 +107,18 @@ export function wiredInputs(
   return { fields: Object.fromEntries([...declared, ...undeclared]) };
 }
 
+/** Where a node stands, and what is known there. */
+export interface PlacedNode {
+  readonly scope: CheckedScope;
+  readonly ports: ScopePorts;
+  readonly typing: Typing;
+}
+
 /** `in` of the other expressions of a node: its declared inputs, once it runs. */
 export function runningInputs(
   node: CheckedNode,
-  scope: CheckedScope,
-  ports: ScopePorts,
   bound: ReadonlyMap<string, TypedExpression>,
-  typing: Typing,
+  { scope, ports, typing }: PlacedNode,
 ): ScopeShape {
   const { spec, signature } = node;
   const certain = certainPort(node, scope);

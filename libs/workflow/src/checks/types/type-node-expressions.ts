@@ -84,7 +84,7 @@ export function typeNodeExpressions(
   const expressions = node.construct.expressions(node.spec);
   const key = node.spec.policy?.idempotencyKey;
   if (expressions.length === 0 && key === undefined) return { bindings, config: [] };
-  const inputs = runningInputs(node, scope, ports, bindings, typing);
+  const inputs = runningInputs(node, bindings, { scope, ports, typing });
   const shapes = { ...localScope(node, scope, typing), in: inputs };
   return {
     bindings,
