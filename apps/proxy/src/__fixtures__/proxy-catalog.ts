@@ -24,7 +24,7 @@ const engineRun = (id: string): object => ({
   description: id,
 });
 
-const ids = ['t.lab', 't.ping', 't.note', 'core.workflow-called'];
+const ids = ['t.lab', 't.ping', 't.note', 'core.webhook', 'core.workflow-called'];
 
 const built = buildCatalog([
   createBundle(
@@ -49,6 +49,7 @@ const built = buildCatalog([
           trigger('t.lab', 'lab.result', ['patient']),
           trigger('t.ping', 'ping'),
           trigger('t.note', 'note.written'),
+          trigger('core.webhook', 'core.webhook'),
           trigger('core.workflow-called', 'core.workflow-called'),
         ],
       },

@@ -70,6 +70,18 @@ describe('an event that a workflow awaits', () => {
     });
   });
 
+  it.each(['core.webhook', 'core.workflow-called'])(
+    'of type %s makes every id field of the call ambient context [RUN-064]',
+    async (eventType) => {
+      const call = { eventId: 'evt-1', eventType, patientId: 'p1', encounterId: 'n7' };
+      const nodes = [{ id: 'start', type: eventType }];
+      await ingest(call, { workflows: [published('a', { nodes })] });
+      expect(bench.engine.sent).toMatchObject([
+        { context: { patient: { id: 'p1' }, encounter: { id: 'n7' } } },
+      ]);
+    },
+  );
+
   it('is sent before its row is inserted', async () => {
     const atSend: unknown[] = [];
     bench.engine.onSend = async ({ runId }) => void atSend.push(await bench.store.get(runId));
