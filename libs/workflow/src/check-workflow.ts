@@ -6,6 +6,7 @@ import { checkCallees } from './checks/callees';
 import type { CheckedScope, CheckSubject } from './checks/check-subject';
 import { checkContext } from './checks/context';
 import { checkCycles } from './checks/cycles';
+import { checkDuplicatePorts } from './checks/duplicate-ports';
 import { checkErrorRoutes } from './checks/error-routes';
 import { checkHumanTasks } from './checks/human-tasks';
 import { checkInstance } from './checks/instance';
@@ -33,6 +34,7 @@ const checkScope = (
   liveness: Liveness,
 ): readonly Diagnostic[] => [
   ...checkCycles(scope),
+  ...checkDuplicatePorts(scope),
   ...checkReachability(scope, liveness, subject),
   ...checkTypes(scope, subject),
   ...checkMerges(scope, liveness),

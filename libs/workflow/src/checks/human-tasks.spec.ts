@@ -54,10 +54,20 @@ describe('a human task', () => {
       { ...roles, due: 'PT9H', escalation: [{ after: 'PT1H', do: 'reassign', to: ['x'] }] },
       [],
     ],
+    [
+      'reminded of somebody else',
+      { ...roles, due: 'PT9H', escalation: [{ after: 'PT1H', do: 'remind', to: ['x'] }] },
+      [`${at}/config/escalation/0/to`],
+    ],
   ])('%s (WF312)', (_what, config, expected) => {
     const findings = findingsOf('WF312', spec(config));
     expect(findings.map(({ path }) => path)).toEqual(expected);
     expect(findings.every(({ severity }) => severity === 'error')).toBe(true);
+  });
+
+  it('loses a recipient that its step does not take', () => {
+    const escalation = [{ after: 'PT1H', do: 'expire', to: ['x'] }];
+    expect(afterFix('WF312', spec({ ...roles, escalation }))).toEqual([]);
   });
 
   it('gets its steps put in order', () => {

@@ -10,6 +10,35 @@ type Escalation = NonNullable<HumanTaskConfig['escalation']>;
 
 const after = (step: Escalation[number]): number => Duration.fromISO(step.after).toMillis();
 
+/** `to` belongs to a reassignment, and to nothing else. */
+function checkRecipient(step: Escalation[number], path: string): Diagnostic[] {
+  if (step.do === 'reassign' && step.to === undefined) {
+    return [
+      finding('WF312', path, {
+        fr: '« reassign » ne dit pas à qui : « to » manque',
+        en: '"reassign" does not say to whom: "to" is missing',
+      }),
+    ];
+  }
+  if (step.do === 'reassign' || step.to === undefined) return [];
+  return [
+    finding(
+      'WF312',
+      `${path}/to`,
+      {
+        fr: `« ${step.do} » ne change pas qui est chargé de la tâche : « to » n'est que pour « reassign »`,
+        en: `"${step.do}" does not change who the task is assigned to: "to" is for "reassign" alone`,
+      },
+      {
+        fix: {
+          title: { fr: 'Retirer « to »', en: 'Remove "to"' },
+          patch: [{ op: 'remove', path: `${path}/to` }],
+        },
+      },
+    ),
+  ];
+}
+
 function checkEscalation(escalation: Escalation, path: string): Diagnostic[] {
   const sorted = [...escalation].sort((a, b) => after(a) - after(b));
   const disordered = sorted.some((step, position) => step !== escalation[position]);
@@ -29,16 +58,7 @@ function checkEscalation(escalation: Escalation, path: string): Diagnostic[] {
   );
   return [
     ...(disordered ? [order] : []),
-    ...escalation.flatMap((step, position) =>
-      step.do === 'reassign' && step.to === undefined
-        ? [
-            finding('WF312', `${path}/${position}`, {
-              fr: '« reassign » ne dit pas à qui : « to » manque',
-              en: '"reassign" does not say to whom: "to" is missing',
-            }),
-          ]
-        : [],
-    ),
+    ...escalation.flatMap((step, position) => checkRecipient(step, `${path}/${position}`)),
   ];
 }
 

@@ -1,0 +1,30 @@
+import type { Diagnostic, PortDef } from '@platform/ports';
+
+import { finding } from '../finding';
+import type { CheckedNode, CheckedScope } from './check-subject';
+
+function repeated(ports: readonly PortDef[]): readonly string[] {
+  const seen = new Set<string>();
+  return ports.flatMap(({ name }) => {
+    if (seen.has(name)) return [name];
+    seen.add(name);
+    return [];
+  });
+}
+
+/** Cases of a switch with one name are told as such; its outputs repeat for that reason alone. */
+const ownPorts = ({ signature, construct }: CheckedNode): readonly string[] => [
+  ...repeated(signature.inputs),
+  ...(construct.name === 'switch' ? [] : repeated(signature.outputs)),
+];
+
+/** WF102: a port that a node's configuration declares twice, or that its type has already. */
+export const checkDuplicatePorts = ({ nodes }: CheckedScope): readonly Diagnostic[] =>
+  [...nodes.values()].flatMap((node) =>
+    [...new Set(ownPorts(node))].map((name) =>
+      finding('WF102', `${node.pointer}/config`, {
+        fr: `nœud « ${node.spec.id} » : le port « ${name} » est déclaré deux fois`,
+        en: `node "${node.spec.id}": the port "${name}" is declared twice`,
+      }),
+    ),
+  );
