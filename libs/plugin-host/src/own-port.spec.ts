@@ -73,7 +73,10 @@ describe('a port that a plugin defines', () => {
     const written: unknown[] = [];
     const sandbox = catalog.portSandboxes
       .get('beds')
-      ?.factory({ free: 2 }, (...write) => written.push(write)) as Beds & {
+      ?.factory({ free: 2 }, (...write) => written.push(write), {
+        now: () => new Date(0),
+        timezone: 'UTC',
+      }) as Beds & {
       take(id: string): void;
     };
     sandbox.take('w1');

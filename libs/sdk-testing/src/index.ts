@@ -5,7 +5,7 @@ export { PluginMissingError } from './errors/plugin-missing-error';
 export { WorkflowRefusedError } from './errors/workflow-refused-error';
 export { loadPlugin, type LoadedPlugin } from './load-plugin';
 export type { NodeDefinition, NodeGiven } from './node-given';
-export { recordSandbox, type CapturedEffect } from './record-sandbox';
+export { recordSandbox, sandboxContext, type CapturedEffect } from './record-sandbox';
 export { runNode } from './run-node';
 export { simulate, type Simulation, type SimulationOptions } from './simulate';
 export { adapterContext, sourceContext } from './surroundings';

@@ -28,4 +28,4 @@ export type {
   TriggerBehavior,
   ValidationRequest,
 } from './node-behavior';
-export type { RecordEffect, SandboxFactory } from './port-sandbox';
+export type { RecordEffect, SandboxContext, SandboxFactory } from './port-sandbox';

@@ -21,8 +21,8 @@ export interface MemoryDriverOptions {
   readonly events?: readonly (After & { readonly event: JsonObject })[];
   readonly emit?: (event: TraceEvent) => void;
   readonly onDetach?: (run: DetachedRun) => void;
-  /** Around every attempt of a step. */
-  readonly performing?: <T>(name: string, attempt: () => Promise<T>) => Promise<T>;
+  /** Around every attempt of a step, which begins at `at` of the virtual clock. */
+  readonly performing?: <T>(name: string, attempt: () => Promise<T>, at: Date) => Promise<T>;
 }
 
 /** Something that will settle at an instant of the virtual clock. */
@@ -83,7 +83,7 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   return {
     step(name, effect, { timeoutMs }): MemoryPending {
       const attempt = () => performEffect(effect, { name, timeoutMs, clock });
-      const settled = (performing ? performing(name, attempt) : attempt()).then(
+      const settled = (performing ? performing(name, attempt, clock.now()) : attempt()).then(
         (outcome): Settled => ({ kind: 'step', name, outcome }),
       );
       return { name, settled };

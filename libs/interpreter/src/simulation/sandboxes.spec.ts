@@ -1,5 +1,5 @@
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
-import type { RecordEffect } from '@platform/sdk';
+import type { RecordEffect, SandboxContext } from '@platform/sdk';
 
 import { openSandboxes } from './sandboxes';
 
@@ -16,21 +16,36 @@ const { catalog } = buildCatalog([
       contributes: { portSandboxes: [{ port: 'notes', module: './notes' }] },
     },
     {
-      [exportKey('portSandboxes', 'notes')]: (_seed: unknown, record: RecordEffect) => {
+      [exportKey('portSandboxes', 'notes')]: (
+        _seed: unknown,
+        record: RecordEffect,
+        { now }: SandboxContext,
+      ) => {
         const note: Note = { text: '' };
         return {
           write(text: string) {
             note.text = text;
             record('write', 'n1', note as never);
           },
+          today: () => now().toISOString(),
         };
       },
     },
   ),
 ]);
 
+const start = { now: new Date('2026-01-01T12:00:00.000Z'), timezone: 'Europe/Paris' };
+
+it('tells a sandbox the virtual instant of the step that uses it, else that of the start', async () => {
+  const { ports, performing } = openSandboxes(catalog, {}, start);
+  const { notes } = ports as unknown as { notes: { today(): string } };
+  const later = new Date('2026-01-05T12:00:00.000Z');
+  expect(await performing('read#2', async () => notes.today(), later)).toBe(later.toISOString());
+  expect(notes.today()).toBe(start.now.toISOString());
+});
+
 it('keeps a write as it was, whatever the sandbox makes of it afterwards', () => {
-  const { ports, effects } = openSandboxes(catalog, {});
+  const { ports, effects } = openSandboxes(catalog, {}, start);
   const { notes } = ports as unknown as { notes: { write(text: string): void } };
   notes.write('first');
   notes.write('second');
@@ -38,7 +53,7 @@ it('keeps a write as it was, whatever the sandbox makes of it afterwards', () =>
 });
 
 it('says of a write outside of any node that nobody made it', () => {
-  const { ports, effects } = openSandboxes(catalog, {});
+  const { ports, effects } = openSandboxes(catalog, {}, start);
   (ports as unknown as { notes: { write(text: string): void } }).notes.write('x');
   expect(effects[0]).not.toHaveProperty('nodePath');
 });

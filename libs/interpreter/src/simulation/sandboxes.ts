@@ -14,8 +14,8 @@ export interface Sandboxes {
   readonly ports: Ports;
   /** Fills with what is written, in order. */
   readonly effects: readonly SimulatedEffect[];
-  /** Runs a step of the driver; what is written meanwhile is written by its node. */
-  performing<T>(step: string, attempt: () => Promise<T>): Promise<T>;
+  /** Runs a step of the driver; what is written meanwhile is written by its node, at that instant. */
+  performing<T>(step: string, attempt: () => Promise<T>, at: Date): Promise<T>;
 }
 
 /** What a sandbox says of its seed is French; only what it wrote for the purpose is shown. */
@@ -37,11 +37,13 @@ function seedRefused(port: string, thrown: unknown): SimulationInputRefusedError
 export function openSandboxes(
   catalog: Catalog,
   seeds: Readonly<Record<string, unknown>>,
+  { now, timezone }: { readonly now: Date; readonly timezone: string },
 ): Sandboxes {
   const effects: SimulatedEffect[] = [];
-  const writing = new AsyncLocalStorage<string>();
+  const step = new AsyncLocalStorage<{ readonly nodePath: string; readonly at: Date }>();
+  const context = { now: () => step.getStore()?.at ?? now, timezone };
   const capture = (port: string) => (op: string, targetId: string, payload: JsonValue) => {
-    const nodePath = writing.getStore();
+    const nodePath = step.getStore()?.nodePath;
     effects.push({
       seq: effects.length + 1,
       ...(nodePath !== undefined && { nodePath }),
@@ -53,7 +55,7 @@ export function openSandboxes(
   };
   const open = ({ port, factory }: PortSandbox): [string, unknown] => {
     try {
-      return [port, factory(structuredClone(seeds[port]), capture(port))];
+      return [port, factory(structuredClone(seeds[port]), capture(port), context)];
     } catch (thrown) {
       throw seedRefused(port, thrown);
     }
@@ -62,6 +64,6 @@ export function openSandboxes(
   return {
     ports,
     effects,
-    performing: (step, attempt) => writing.run(nodePathOf(step), attempt),
+    performing: (name, attempt, at) => step.run({ nodePath: nodePathOf(name), at }, attempt),
   };
 }

@@ -63,7 +63,8 @@ export async function simulate(
   requireAcceptingTrigger(spec, catalog, event);
   checkInputs(spec, options);
 
-  const sandboxes = openSandboxes(catalog, options.seeds ?? {});
+  const zone = spec.settings?.timezone ?? timezone;
+  const sandboxes = openSandboxes(catalog, options.seeds ?? {}, { now, timezone: zone });
   const budget = new Budget(options.limits);
   const traces = new TraceBook();
   const coverage = new CoverageBook(catalog);
@@ -93,7 +94,7 @@ export async function simulate(
       event: { eventId: RUN_ID, ...event },
       context: contextOf(catalog, event),
       startedAt: now.toISOString(),
-      timezone: spec.settings?.timezone ?? timezone,
+      timezone: zone,
     },
     {
       ports: { ...sandboxes.ports, ...options.ports },

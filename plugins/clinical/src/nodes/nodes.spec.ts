@@ -14,7 +14,8 @@ const seed = {
 } as const;
 
 const ignored = () => undefined;
-const openRecord = () => createPatientSandbox(seed, ignored);
+const context = { now: () => new Date('2026-11-18T12:00:00Z'), timezone: 'Europe/Paris' };
+const openRecord = () => createPatientSandbox(seed, ignored, context);
 
 function callOf<T extends NodeIo>(
   port: unknown,

@@ -1,7 +1,9 @@
+import type { RecordEffect } from '@platform/sdk';
+
 import type { Allergy } from '../ports/clinical-elements';
 import type { PatientProfile } from '../ports/patient-port';
 import { describePatientPort } from '../ports/patient-port.conformance';
-import createPatientSandbox from './patient';
+import openPatientSandbox from './patient';
 
 const seed = {
   demographics: {
@@ -11,6 +13,10 @@ const seed = {
     birthDate: '1950-06-15',
   },
 } satisfies Partial<PatientProfile>;
+
+const context = { now: () => new Date('2026-01-01T12:00:00.000Z'), timezone: 'Europe/Paris' };
+const createPatientSandbox = (given: unknown, record: RecordEffect) =>
+  openPatientSandbox(given, record, context);
 
 const ignore = () => undefined;
 
@@ -40,6 +46,15 @@ describe('patient sandbox', () => {
     expect(profile.allergies).toEqual([]);
     profile.demographics.name = 'Changed';
     expect((await port.getDemographics('patient-a')).name).toBe('Anne Exemple');
+  });
+
+  it('gives the age at the instant of the simulation, on any day', async () => {
+    const age = async (now: string) => {
+      const at = { ...context, now: () => new Date(now) };
+      return (await openPatientSandbox(seed, ignore, at).getDemographics('patient-a')).ageYears;
+    };
+    expect(await age('2026-06-14T12:00:00Z')).toBe(75);
+    expect(await age('2026-06-15T12:00:00Z')).toBe(76);
   });
 
   it('keeps the age its seed states, whatever the day', async () => {

@@ -1,4 +1,5 @@
-import { NodeError, type JsonValue, type RecordEffect, type SandboxFactory } from '@platform/sdk';
+import { NodeError, type JsonValue, type SandboxFactory } from '@platform/sdk';
+
 import type { PatientPort, PatientProfile } from '../ports/patient-port';
 import { MemoryPatientRecord } from '../record/memory-patient-record';
 import { recordOf, type PatientRecord } from '../record/patient-record';
@@ -8,9 +9,9 @@ type SandboxSeed = Pick<PatientProfile, 'demographics'> & Partial<PatientProfile
 /**
  * Sandbox of port `patient`. The seed is a PatientProfile (as `snapshot` gives it; lists may be
  * left out) or nothing, and then every patient is unknown. Writes are recorded under the method's
- * name and read back from a copy. Throws NodeError `CLINICAL_SEED_INVALID`.
+ * name and read back from a copy; the age of a patient is the one at the simulation's clock. Throws NodeError `CLINICAL_SEED_INVALID`.
  */
-const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record: RecordEffect) => {
+const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record, context) => {
   const records = new Map<string, PatientRecord>();
   if (seed !== undefined && seed !== null) {
     const profile = checkedSeed(seed);
@@ -19,7 +20,7 @@ const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record: RecordE
   return new MemoryPatientRecord(
     records,
     ({ op, patientId, payload }) => record(op, patientId, { ...payload } as JsonValue),
-    { now: () => new Date(), zone: 'Europe/Paris' },
+    { now: () => context.now(), zone: context.timezone },
   );
 };
 
