@@ -62,6 +62,13 @@ describe('the publication of a pending validation', () => {
       },
     });
     expect(attempts).toBe(5);
+    const waits = result.journal.flatMap((entry) => (entry.op === 'timer' ? [entry] : []));
+    expect(waits.map(({ name, ms }) => [name, ms])).toEqual([
+      ['publish:ask~2', 500],
+      ['publish:ask~3', 1_000],
+      ['publish:ask~4', 2_000],
+      ['publish:ask~5', 4_000],
+    ]);
     expect(result.status).toBe('running');
     expect(result.pending).toHaveLength(1);
     expect(result.events).toContainEqual({

@@ -25,7 +25,7 @@ const guard = { ports: [{ name: 'value', type: number }], when: 'in.value > 5' }
 
 /**
  * Retries with their timers, a guard, a failure that is routed, a human task and its publication; a
- * map, an escalation, calls, a deadline over a map, an incident.
+ * map, an escalation, calls, a deadline over a map, an incident, a wait for an event.
  */
 const SPECS: Readonly<Record<string, WorkflowSpec>> = {
   'alert-with-retries': specOf(
@@ -160,6 +160,29 @@ const SPECS: Readonly<Record<string, WorkflowSpec>> = {
     ],
     ['start.value -> down.value', 'start.value -> read.value', 'down.value -> write.value'],
   ),
+  'wait-for-event': specOf(
+    [
+      start,
+      { id: 'read', type: 't.read' },
+      {
+        id: 'pause',
+        type: 'core.wait',
+        config: {
+          event: { eventType: 'lab.result', match: 'event.value > 5' },
+          timeout: 'PT1H',
+        },
+      },
+      { id: 'write', type: 't.write' },
+      { id: 'page', type: 't.write' },
+    ],
+    [
+      'start.value -> read.value',
+      'start.value -> pause.$after',
+      'pause.resumed -> write.$after',
+      'pause.at -> write.value',
+      'pause.timedOut -> page.$after',
+    ],
+  ),
 };
 
 /** What the journals' workflows call. */
@@ -207,7 +230,21 @@ async function record(spec: WorkflowSpec): Promise<Golden> {
         ({ kind: 'action', name, action: { action: decided, at: STARTED_AT } }) as const,
     };
   };
-  const driver = createRecordingDriver({ ...shuffled, action }, journal);
+  // The second event is the awaited one.
+  const event = (name: string) => {
+    const value = name.endsWith(':2') ? 7 : 1;
+    return {
+      name,
+      settle: () =>
+        ({
+          kind: 'event',
+          name,
+          event: { eventType: 'lab.result', value },
+          at: STARTED_AT,
+        }) as const,
+    };
+  };
+  const driver = createRecordingDriver({ ...shuffled, action, event }, journal);
   const result = await walk(planOf(spec, CALLEES), { ...world, ports: { lab }, driver });
   return { contract: INTERPRETER_CONTRACT, spec, journal, result };
 }

@@ -10,9 +10,10 @@ export const absentPorts = (
   prefix = '',
 ): Readonly<Record<string, SkipCause>> =>
   Object.fromEntries(
-    ports.flatMap(({ name }) =>
-      Object.hasOwn(inputs, name)
+    ports.flatMap(({ name }) => {
+      const port = prefix + name;
+      return Object.hasOwn(inputs, name)
         ? []
-        : [[prefix + name, causes[name] ?? { path, port: prefix + name, why: 'absent' }]],
-    ),
+        : [[port, causes[name] ?? { path, port, why: 'absent' }]];
+    }),
   );

@@ -33,7 +33,7 @@ const run = (
   );
 
 describe('an agent', () => {
-  it('that a plugin contributes is asked with what its manifest says', async () => {
+  it('that a plugin contributes is asked with what its manifest says, and gives its outputs [MAN-320 MAN-322]', async () => {
     let asked: AgentRunRequest | undefined;
     const { byPath } = await run(
       contributed,

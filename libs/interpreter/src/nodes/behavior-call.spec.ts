@@ -60,11 +60,13 @@ describe('what a behavior gives back', () => {
   });
 
   it('is what the journal would give back, not the object itself', async () => {
-    const { byPath } = await runOne(reading, () => ({
-      at: new Date('2026-11-20T08:00:00.000Z'),
-      gone: undefined,
-    }));
-    expect(byPath['probe']?.outputs).toEqual({ value: { at: '2026-11-20T08:00:00.000Z' } });
+    const at = new Date('2026-11-20T08:00:00.000Z');
+    const { byPath } = await runOne(reading, () => ({ at, list: [at], gone: undefined }));
+    expect(byPath['probe']?.outputs).toEqual({
+      value: { at: '2026-11-20T08:00:00.000Z', list: ['2026-11-20T08:00:00.000Z'] },
+    });
+    const list = await runOne(reading, () => [at]);
+    expect(list.byPath['probe']?.outputs).toEqual({ value: ['2026-11-20T08:00:00.000Z'] });
   });
 
   it.each([

@@ -80,7 +80,10 @@ describe('core.call', () => {
       },
     });
     expect(error).toEqual({ code: 'lab-down', message: 'panne', nodePath: 'call/read' });
-    expect(byPath['call']).toMatchObject({ status: 'failed', error: { nodePath: 'call/read' } });
+    expect(byPath['call']).toMatchObject({
+      status: 'failed',
+      error: { nodePath: 'call/read', retryable: false },
+    });
     expect(byPath['call/twice']?.status).toBe('done');
   });
 
@@ -140,6 +143,50 @@ describe('core.call', () => {
       port: 'value',
       why: 'condition-false',
     });
+  });
+});
+
+describe('an output of a called workflow that has no value', () => {
+  const no: NodeSpec = {
+    id: 'no',
+    type: 'core.guard',
+    config: { ports: [input], when: 'in.value > 5' },
+  };
+  const after: NodeSpec = { id: 'after', type: 't.double' };
+
+  it('keeps the root cause, named by its path in there, for what depends on the call', async () => {
+    const callee = calleeOf(
+      [no, { id: 'twice', type: 't.double' }],
+      ['called.value -> no.value', 'no.value -> twice.value'],
+      { outputs: [{ name: 'doubled', type: NUMBER, from: 'twice.value' }] },
+    );
+    const { byPath, status } = await run(
+      callee,
+      {},
+      [call(), after],
+      ['start.value -> call.value', 'call.doubled -> after.value'],
+    );
+    expect(status).toBe('completed');
+    expect(byPath['call']).toMatchObject({ status: 'done' });
+    expect(byPath['after']).toMatchObject({
+      status: 'skipped',
+      skippedBecause: { path: 'call/no', port: 'value', why: 'condition-false' },
+    });
+  });
+
+  it('is skipped for the first of the ends it may come from', async () => {
+    const callee = calleeOf(
+      [no, { ...no, id: 'never' }],
+      ['called.value -> no.value', 'called.value -> never.value'],
+      { outputs: [{ name: 'doubled', type: NUMBER, from: ['never.value', 'no.value'] }] },
+    );
+    const { byPath } = await run(
+      callee,
+      {},
+      [call(), after],
+      ['start.value -> call.value', 'call.doubled -> after.value'],
+    );
+    expect(byPath['after']?.skippedBecause?.path).toBe('call/never');
   });
 });
 

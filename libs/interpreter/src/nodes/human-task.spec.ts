@@ -251,6 +251,16 @@ describe('a validation that will not be decided any more', () => {
     expect(told.at(-1)).toEqual({ what: 'withdraw ask:run-1', key: 'run-1:ask:withdraw' });
   });
 
+  it('takes no step where no record wants to know', async () => {
+    const escalation = [
+      { after: 'PT1H', do: 'remind' },
+      { after: 'PT2H', do: 'expire' },
+    ];
+    const { status, steps } = await run({ escalation });
+    expect(status).toBe('completed');
+    expect(steps).toEqual([]);
+  });
+
   it('is not put back by a publication that is still tried', async () => {
     const told: string[] = [];
     const down = { until: 3 };

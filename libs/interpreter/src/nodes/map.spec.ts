@@ -281,6 +281,28 @@ describe('an item that fails', () => {
     });
   });
 
+  it.each([
+    ['drop', [8]],
+    ['null', [null, 8]],
+  ])(
+    'gives nothing to the lists under « collect », though it has a live output (%s)',
+    async (skipped, expected) => {
+      const both = mapOf(
+        'review',
+        [read, { id: 'twice', type: 't.double' }],
+        ['$in.item -> dose.value', '$in.item -> twice.value'],
+        { doubles: 'twice.value' },
+        { onItemError: 'collect', skipped },
+      );
+      const { byPath } = await run([5, 4], both, failing);
+      expect(byPath['review[0]/twice']?.outputs).toEqual({ value: 10 });
+      expect(byPath['review']?.outputs).toMatchObject({
+        doubles: expected,
+        errors: [{ index: 0, code: 'no-5' }],
+      });
+    },
+  );
+
   it('does not count when the body ignores or routes the failure', async () => {
     const ignoring = { ...read, policy: { ...ONCE, onError: 'ignore' as const } };
     const { status, byPath } = await run(

@@ -79,6 +79,14 @@ describe('a switch on conditions', () => {
     });
   });
 
+  it('passes over a case by codes when there is nothing to compare them with', async () => {
+    const cases = [
+      { name: 'case1', codes: ['3'] },
+      { name: 'case2', when: 'true' },
+    ];
+    expect(taken(await run({ cases }, CASES.slice(0, 2)), CASES)).toEqual(['case2']);
+  });
+
   it('fails on a condition that is no boolean', async () => {
     const { error } = await run(whens('in.value + 1'), ['case1']);
     expect(error).toMatchObject({ code: 'condition-not-boolean', nodePath: 'level' });
@@ -186,6 +194,24 @@ describe('the ports of a switch', () => {
       path: 'no',
       port: 'value',
       why: 'condition-false',
+    });
+  });
+
+  it('that nothing is wired to are absent by themselves', async () => {
+    const { byPath } = await runBench(
+      specOf(
+        [
+          START,
+          { id: 'level', type: 'core.switch', config: { ports, ...whens('true') } },
+          double('twice'),
+        ],
+        ['start.value -> level.value', 'level.case1.missing -> twice.value'],
+      ),
+    );
+    expect(byPath['twice']?.skippedBecause).toEqual({
+      path: 'level',
+      port: 'case1.missing',
+      why: 'absent',
     });
   });
 });

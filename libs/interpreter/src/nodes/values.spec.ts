@@ -43,6 +43,24 @@ describe('core.break', () => {
     expect(byPath['twice']?.skippedBecause).toEqual({ path: 'probe', port: 'dose', why: 'absent' });
   });
 
+  it.each([[3], ['B01'], [[{ code: 'B01' }]], [null]])('fails on %j, no object', async (value) => {
+    const { error } = await runBench(
+      specOf(
+        [
+          START,
+          {
+            id: 'probe',
+            type: 'core.break',
+            config: { type: 'Med' },
+            inputs: { value: { const: value } },
+          },
+        ],
+        [],
+      ),
+    );
+    expect(error).toMatchObject({ code: 'break-not-an-object', nodePath: 'probe' });
+  });
+
   it('leaves out what the type does not declare', async () => {
     const { byPath } = await broken({ code: 'B01', secret: 1 });
     expect(byPath['probe']?.outputs).toEqual({ code: 'B01' });

@@ -136,11 +136,12 @@ describe('core.wait for an event', () => {
   });
 
   it('fails on a match that is no boolean, whatever else it waits for', async () => {
-    const { error, status } = await run(
+    const { error, status, byPath } = await run(
       { event: { ...event, match: 'event.value' }, timeout: 'PT1H' },
       { events: [lab(7, 'PT1M')] },
     );
     expect(status).toBe('failed');
+    expect(byPath['pause']?.error?.retryable).toBe(false);
     expect(error).toMatchObject({ code: 'condition-not-boolean', nodePath: 'pause' });
   });
 

@@ -76,7 +76,7 @@ export function planNode(
     incoming
       .filter(({ to }) => to === port)
       .map((edge) => ({
-        node: edge.from === SCOPE_INPUT ? SCOPE : (indexOf.get(edge.from) ?? SCOPE),
+        node: indexOf.get(edge.from) ?? SCOPE,
         port: edge.port,
       }));
   const declared = new Map(signature.inputs.map((port) => [port.name, port]));

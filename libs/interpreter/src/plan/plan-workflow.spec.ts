@@ -99,6 +99,13 @@ describe('planWorkflow', () => {
     expect(review?.body?.nodes[0]?.body).toBe(one?.body);
   });
 
+  it('does not plan a workflow that runs apart', () => {
+    const apart = { ...call('apart'), config: { workflow: 'callee', mode: 'detach' } };
+    const [planned] = plan(specOf([apart], []), [callee()]).plan?.nodes ?? [];
+    expect(planned).toMatchObject({ id: 'apart' });
+    expect(planned).not.toHaveProperty('body');
+  });
+
   const GARBAGE: readonly unknown[] = [null, 1, 'x', [], {}, { x: null }, [null], true];
   it('never throws, whatever a configuration or a binding holds', () => {
     for (const type of [...benchCatalog.nodes.keys()]) {

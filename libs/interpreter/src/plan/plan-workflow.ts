@@ -9,7 +9,6 @@ import type { Diagnostic } from '@platform/ports';
 import {
   parsePortReference,
   resolveWorkflow,
-  SCOPE_INPUT,
   type GraphSpec,
   type WorkflowSpec,
 } from '@platform/workflow';
@@ -41,7 +40,7 @@ function planGraph(
       name,
       from: [from].flat().map((reference) => {
         const { node, port } = parsePortReference(reference);
-        return { node: node === SCOPE_INPUT ? SCOPE : (indexOf.get(node) ?? SCOPE), port };
+        return { node: indexOf.get(node) ?? SCOPE, port };
       }),
     })),
   };

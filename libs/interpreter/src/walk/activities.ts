@@ -13,7 +13,7 @@ export interface Activity {
   >;
   readonly owner?: NodeState;
   /** Attempts made before, by an earlier activity of the same name. */
-  readonly attemptsBefore?: number;
+  readonly attemptsBefore: number;
   readonly started?: (attempt: number) => void;
   readonly settled: (outcome: StepOutcome) => void;
 }
@@ -54,7 +54,7 @@ export class Activities {
 
   run(activity: Activity): OngoingActivity {
     const retrying: Retrying = { isOver: false };
-    this.enqueue(activity, retrying, (activity.attemptsBefore ?? 0) + 1);
+    this.enqueue(activity, retrying, activity.attemptsBefore + 1);
     return {
       stopRetrying: () => {
         retrying.isOver = true;
@@ -129,7 +129,7 @@ export class Activities {
     attempt: number,
     outcome: StepOutcome,
   ): void {
-    const { name, policy, owner, attemptsBefore = 0 } = activity;
+    const { name, policy, owner, attemptsBefore } = activity;
     this.walk.advanceClock(outcome.endedAt);
     const isLast = retrying.isOver || attempt - attemptsBefore >= policy.maxAttempts;
     if (outcome.ok || !outcome.failure.retryable || isLast) {

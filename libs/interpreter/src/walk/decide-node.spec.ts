@@ -1,6 +1,6 @@
 import type { NodeSpec, WorkflowSpec } from '@platform/workflow';
 
-import { runBench, specOf, type BenchResult } from '../__fixtures__/run-bench';
+import { listOf, mapOf, runBench, specOf, type BenchResult } from '../__fixtures__/run-bench';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
 const start: NodeSpec = { id: 'start', type: 't.start' };
@@ -90,6 +90,47 @@ describe('rule 1: a required input without a live value skips the node', () => {
     );
     expect(byPath['double']).toMatchObject({ status: 'failed', error: { code: 'indeterminate' } });
     expect(error).toMatchObject({ code: 'indeterminate', nodePath: 'double' });
+  });
+});
+
+describe('several edges into one port', () => {
+  const merged = (merge: 'first' | 'collect', edges: readonly string[]) =>
+    run(
+      specOf(
+        [
+          start,
+          yes,
+          no,
+          { id: 'double', type: 't.double' },
+          { ...write, inputs: { value: { merge } } },
+        ],
+        [...gates, 'start.value -> double.value', ...edges],
+      ),
+    );
+
+  it.each([
+    ['first', ['no.value', 'double.value', 'yes.value'], 6],
+    ['first', ['yes.value', 'double.value'], 3],
+    ['collect', ['no.value', 'double.value', 'yes.value'], [6, 3]],
+    ['collect', ['yes.value'], [3]],
+  ] as const)('merged by %s from %j bring %j', async (merge, from, expected) => {
+    const { written } = await merged(
+      merge,
+      from.map((port) => `${port} -> write.value`),
+    );
+    expect(written).toEqual([{ value: expected }]);
+  });
+
+  it('merged by first bring null when the first live one is null', async () => {
+    const map = mapOf(
+      'review',
+      [{ id: 'double', type: 't.double', inputs: { value: { merge: 'first' } } }],
+      ['$in.item -> double.value', '$in.index -> double.value'],
+    );
+    const { byPath } = await run(
+      specOf([start, listOf('list', [4, null]), map], ['list.value -> review.items']),
+    );
+    expect(byPath['review[1]/double']?.inputs).toEqual({ value: null });
   });
 });
 

@@ -25,19 +25,15 @@ interface Wired {
 }
 
 function readWires(scope: ScopeRun, { sources, collect }: PlannedInput): Wired {
-  let first: JsonValue | undefined;
   let firstSkip: OutputReference | undefined;
-  const collected: JsonValue[] = [];
+  const live: JsonValue[] = [];
   for (const source of sources) {
     const value = liveValue(scope, source);
     if (value === undefined) firstSkip ??= source;
-    else {
-      first ??= value;
-      if (collect) collected.push(value);
-    }
+    else live.push(value);
   }
-  const anyLive = first !== undefined;
-  return { value: collect && anyLive ? collected : first, anyLive, firstSkip };
+  const anyLive = live.length > 0;
+  return { value: collect && anyLive ? live : live[0], anyLive, firstSkip };
 }
 
 /** The rule of `$after`: the skip that keeps the node from running, and whether any edge is live. */

@@ -16,6 +16,7 @@ class HumanTask {
   private readonly name: string;
   private readonly askedAt: string;
   private readonly publications: Publications;
+  private request: PendingValidation;
 
   constructor(
     private readonly walk: Walk,
@@ -26,24 +27,24 @@ class HumanTask {
     this.name = waitName(state);
     this.askedAt = walk.clock;
     this.publications = new Publications(walk, activities, state);
-  }
-
-  ask(): void {
-    const { walk, state, name, launch } = this;
     const { subject, workflow } = state.scope;
-    const request: PendingValidation = {
+    this.request = {
       runId: subject.runId,
-      pendingId: `${name}:${subject.runId}`,
+      pendingId: `${this.name}:${subject.runId}`,
       kind: state.node.type,
       workflowName: workflow.name,
       ...launch.request,
       ...(launch.dueMs !== undefined && { dueAt: later(this.askedAt, launch.dueMs) }),
     };
+  }
+
+  ask(): void {
+    const { walk, state, name, request } = this;
     state.status = 'waiting';
     walk.changed(state);
     walk.validations.set(name, request);
     state.abandon = () => this.withdraw();
-    this.publish('publish', `${subject.runId}:${name}:publish`);
+    this.publish('publish', `${request.runId}:${name}:publish`);
     walk.track(walk.driver.decision(name), {
       owner: state,
       settle: (event) => {
@@ -94,19 +95,17 @@ class HumanTask {
   }
 
   private remind({ to }: EscalationStep, position: number): void {
-    const { walk, name } = this;
-    const request = walk.validations.get(name);
-    if (!request) return;
+    const { walk, name, request } = this;
     const { users: _reassignedFrom, ...assignment } = request.assignment ?? {};
-    walk.validations.set(name, {
+    this.request = {
       ...request,
       ...(to && { assignment: { ...assignment, roles: to } }),
       reminders: (request.reminders ?? 0) + 1,
-    });
-    const { runId } = request;
+    };
+    walk.validations.set(name, this.request);
     const { escalation } = this.launch;
     const count = this.state.retries * escalation.length + position;
-    this.publish('remind', `${runId}:${name}:remind:${position}`, `#${count}`);
+    this.publish('remind', `${request.runId}:${name}:remind:${position}`, `#${count}`);
   }
 
   private expire(): void {
@@ -115,10 +114,10 @@ class HumanTask {
   }
 
   private publish(verb: string, idempotencyKey: string, count = ''): void {
+    const { request } = this;
     const { publishValidation } = this.walk.world;
-    const request = this.walk.validations.get(this.name);
     const { context } = this.state.scope.subject;
-    if (!publishValidation || !request) return;
+    if (!publishValidation) return;
     this.tell(verb, count, async ({ signal }) => {
       await publishValidation(request, context, { idempotencyKey, signal });
       return null;
@@ -126,14 +125,14 @@ class HumanTask {
   }
 
   private withdraw(): void {
+    const { pendingId, runId } = this.request;
     const { withdrawValidation } = this.walk.world;
-    const request = this.walk.validations.get(this.name);
-    const { context, runId } = this.state.scope.subject;
+    const { context } = this.state.scope.subject;
     this.settled();
-    if (!withdrawValidation || !request) return;
+    if (!withdrawValidation) return;
     const idempotencyKey = `${runId}:${this.name}:withdraw`;
     this.tell('withdraw', '', async ({ signal }) => {
-      await withdrawValidation(request.pendingId, context, { idempotencyKey, signal });
+      await withdrawValidation(pendingId, context, { idempotencyKey, signal });
       return null;
     });
   }

@@ -24,12 +24,16 @@ describe('the idempotency key of a policy', () => {
   });
 
   it.each([
-    ['unknown', 'in.text + 1'],
-    ['no text', 'in.value'],
-    ['empty', "''"],
-  ])('fails the node before its effect when it is %s', async (_what, expr) => {
+    ['unknown', 'in.text + 1', 'est indéterminée'],
+    ['no text', 'in.value', "n'est pas un texte"],
+    ['empty', "''", "n'est pas un texte"],
+  ])('fails the node before its effect when it is %s', async (_what, expr, why) => {
     const { error, keys, steps } = await writing(expr);
-    expect(error).toMatchObject({ code: 'indeterminate', nodePath: 'write' });
+    expect(error).toEqual({
+      code: 'indeterminate',
+      message: `la clé d'idempotence de « write » ${why} : ${expr}`,
+      nodePath: 'write',
+    });
     expect([keys, steps]).toEqual([[], []]);
   });
 

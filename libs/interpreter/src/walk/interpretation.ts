@@ -17,7 +17,7 @@ import { NodeEndEvent } from './node-end-event';
 import { snapshotOf } from './node-trace';
 import { pinnedOutcome } from './pinned-end';
 import { scopeEnd } from './scope-end';
-import { nameOf, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
+import { nameOf, nodeAt, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
 import { awaitEvent, awaitTimer } from './waits';
 import { later, waitName, type Tracking, type Walk } from './walk';
 
@@ -236,11 +236,10 @@ export class Interpretation implements Walk {
   }
 
   private accepts({ node, scope }: NodeState): boolean {
-    if (node.kind !== 'trigger') return true;
-    if (scope.isCalled) return node.construct === 'workflow-called';
     const { trigger } = node;
-    const { event } = scope.subject;
     if (!trigger) return true;
+    if (scope.isCalled) return node.construct === 'workflow-called';
+    const { event } = scope.subject;
     return takesType(trigger, event['eventType']) && trigger.judge(event) !== 'refuses';
   }
 
@@ -334,10 +333,7 @@ export class Interpretation implements Walk {
     if (onError === 'substitute') {
       state.status = 'substituted';
       state.outputs = substitute;
-    } else {
-      state.status = 'failed';
-      state.errorRouted = onError === 'route';
-    }
+    } else state.status = 'failed';
     this.close(state);
   }
 
@@ -360,8 +356,7 @@ export class Interpretation implements Walk {
     if (state.status !== 'skipped') state.endedAt = this.clock;
     this.announce(state);
     for (const target of node.targets) {
-      const next = scope.nodes[target];
-      if (!next) continue;
+      const next = nodeAt(scope, target);
       next.unresolved -= 1;
       if (next.unresolved === 0) this.ready.push(next);
     }

@@ -15,7 +15,6 @@ export function walkScopes(
   const open = new Map<number, ScopeRun>();
   let next = 0;
   let ended = 0;
-  let opening = false;
 
   const finish = (): void => {
     let ending: NodeEnd;
@@ -46,10 +45,7 @@ export function walkScopes(
   };
 
   const openMore = (): void => {
-    if (opening) return;
-    opening = true;
     while (next < count && open.size < window) openOne(next++);
-    opening = false;
   };
 
   state.status = 'running';

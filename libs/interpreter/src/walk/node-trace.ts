@@ -1,3 +1,5 @@
+import type { JsonObject } from '@platform/ports';
+
 import { traced, type NodeTrace } from '../trace';
 import { pathOf, type NodeState } from './scope-run';
 
@@ -6,8 +8,7 @@ function hasAny(values: object): boolean {
   return false;
 }
 
-/** What a node did so far, values in full. */
-export function traceOf(state: NodeState): NodeTrace {
+function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): NodeTrace {
   const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
   const { skippedBecause } = state;
   // Assigned one by one: a trace is made of every node of every walk.
@@ -24,18 +25,15 @@ export function traceOf(state: NodeState): NodeTrace {
     trace.ms = startedAt === endedAt ? 0 : Date.parse(endedAt) - Date.parse(startedAt);
   }
   if (attempts > 0) trace.attempts = attempts;
-  if (hasAny(inputs)) trace.inputs = inputs;
-  if (hasAny(outputs)) trace.outputs = outputs;
+  if (hasAny(inputs)) trace.inputs = kept(inputs);
+  if (hasAny(outputs)) trace.outputs = kept(outputs);
   if (skippedBecause) trace.skippedBecause = skippedBecause;
   if (error) trace.error = error;
   return trace;
 }
 
+/** What a node did so far, values in full. */
+export const traceOf = (state: NodeState): NodeTrace => traceWith(state, (values) => values);
+
 /** The same with large values reduced to their size, as snapshots keep it. */
-export function snapshotOf(state: NodeState): NodeTrace {
-  const trace = traceOf(state);
-  const inputs = trace.inputs && traced(trace.inputs);
-  const outputs = trace.outputs && traced(trace.outputs);
-  if (inputs === trace.inputs && outputs === trace.outputs) return trace;
-  return { ...trace, ...(inputs && { inputs }), ...(outputs && { outputs }) };
-}
+export const snapshotOf = (state: NodeState): NodeTrace => traceWith(state, traced);

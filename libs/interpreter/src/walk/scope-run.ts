@@ -30,8 +30,6 @@ export class NodeState {
   endedAt: string | undefined = undefined;
   skippedBecause: SkipCause | undefined = undefined;
   error: NodeFailure | undefined = undefined;
-  /** Whether `$error` is live: the node failed under `onError: "route"`. */
-  errorRouted = false;
   /** Names of what is in flight for it. */
   inFlight: Set<string> | undefined = undefined;
   /** What to undo when it is given up before it ended. */
@@ -94,7 +92,7 @@ export const pathOf = ({ scope, node }: NodeState): string =>
 /** What a node is called in the journal: its path, told apart from an earlier walk over its scope. */
 export const nameOf = ({ scope, node }: NodeState): string => scope.names + node.id;
 
-function source(scope: ScopeRun, index: number): NodeState {
+export function nodeAt(scope: ScopeRun, index: number): NodeState {
   const state = scope.nodes[index];
   if (!state) throw new RangeError(`no node ${index} in this scope`);
   return state;
@@ -125,7 +123,9 @@ function liveOutput(state: NodeState, port: string): JsonValue | undefined {
     case 'substituted':
       return own(state.outputs, port);
     case 'failed':
-      return state.errorRouted && port === ERROR_PORT ? errorValue(state) : undefined;
+      return port === ERROR_PORT && state.node.policy.onError === 'route'
+        ? errorValue(state)
+        : undefined;
     case 'skipped':
     case 'cancelled':
       return undefined;
@@ -138,7 +138,7 @@ function liveOutput(state: NodeState, port: string): JsonValue | undefined {
 
 /** The value of an output, or undefined when it is skipped. */
 export function liveValue(scope: ScopeRun, { node, port }: OutputReference): JsonValue | undefined {
-  return node === SCOPE ? own(scope.inputs, port) : liveOutput(source(scope, node), port);
+  return node === SCOPE ? own(scope.inputs, port) : liveOutput(nodeAt(scope, node), port);
 }
 
 /** Path of the node that walks a scope: a map for each of its items. */
@@ -149,7 +149,7 @@ export function skipCause(scope: ScopeRun, { node, port }: OutputReference): Ski
   if (node === SCOPE) {
     return own(scope.causes, port) ?? { path: walkedBy(scope), port, why: 'absent' };
   }
-  const state = source(scope, node);
+  const state = nodeAt(scope, node);
   if (state.skippedBecause) return state.skippedBecause;
   return own(state.causes, port) ?? { path: pathOf(state), port, why: whySkipped(state, port) };
 }
