@@ -24,7 +24,18 @@ interface Wired {
   readonly firstSkip: OutputReference | undefined;
 }
 
+const UNWIRED: Wired = { value: undefined, anyLive: false, firstSkip: undefined };
+const NO_CAUSES: Readonly<Record<string, SkipCause>> = {};
+
 function readWires(scope: ScopeRun, { sources, collect }: PlannedInput): Wired {
+  const [only] = sources;
+  if (!only) return UNWIRED;
+  if (sources.length === 1 && !collect) {
+    // Most ports have one edge; a walk decides every node once.
+    const value = liveValue(scope, only);
+    const anyLive = value !== undefined;
+    return { value, anyLive, firstSkip: anyLive ? undefined : only };
+  }
   let firstSkip: OutputReference | undefined;
   const live: JsonValue[] = [];
   for (const source of sources) {
@@ -55,7 +66,7 @@ function readOrder({ scope, node }: NodeState): { blocked?: OutputReference; any
 export function decideNode(state: NodeState): NodeDecision {
   const { scope, node } = state;
   const wired: Record<string, JsonValue> = {};
-  const causes: Record<string, SkipCause> = {};
+  let causes: Record<string, SkipCause> | undefined;
   let anyLive = false;
   let firstSkip: OutputReference | undefined;
   for (const input of node.inputs) {
@@ -70,7 +81,9 @@ export function decideNode(state: NodeState): NodeDecision {
         ? skipCause(scope, wires.firstSkip)
         : { path: pathOf(state), port: name, why: 'absent' };
       return { run: false, cause };
-    } else if (wires.firstSkip && declared) causes[name] = skipCause(scope, wires.firstSkip);
+    } else if (wires.firstSkip && declared) {
+      (causes ??= {})[name] = skipCause(scope, wires.firstSkip);
+    }
   }
   const order = readOrder(state);
   if (order.blocked) return { run: false, cause: skipCause(scope, order.blocked) };
@@ -78,7 +91,7 @@ export function decideNode(state: NodeState): NodeDecision {
   if (node.incoming > 0 && !anyLive && firstSkip) {
     return { run: false, cause: skipCause(scope, firstSkip) };
   }
-  return evaluateBindings(state, wired, causes);
+  return evaluateBindings(state, wired, causes ?? NO_CAUSES);
 }
 
 /**
