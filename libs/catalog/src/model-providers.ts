@@ -1,4 +1,4 @@
-import { compileSchema } from '@platform/manifests';
+import { compileSchema, pointerOf } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
@@ -57,9 +57,6 @@ const declaration = compileSchema(
   }),
 );
 
-const pointer = (...names: readonly string[]): string =>
-  names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
 const ROOT = '/ports/agent/config/providers';
 
 function unreadable(name: string, problems: readonly Diagnostic[]): Diagnostic {
@@ -70,7 +67,7 @@ function unreadable(name: string, problems: readonly Diagnostic[]): Diagnostic {
   return {
     code: 'PROVIDER_INVALID',
     severity: 'warning',
-    path: `${ROOT}${pointer(name)}`,
+    path: `${ROOT}${pointerOf([name])}`,
     message: {
       fr: `fournisseur de modèles « ${name} » écarté : ${fields.map(({ fr }) => fr).join(' ; ')}`,
       en: `model provider "${name}" dropped: ${fields.map(({ en }) => en).join('; ')}`,
@@ -101,7 +98,7 @@ function incomplete({ name, baseUrl, apiKeyEnv }: ModelProvider): readonly Diagn
     fr: `fournisseur de modèles « ${name} » inutilisable sans « ${missing.join(' », « ')} »`,
     en: `model provider "${name}" cannot be used without "${missing.join('", "')}"`,
   };
-  const path = `${ROOT}${pointer(name)}`;
+  const path = `${ROOT}${pointerOf([name])}`;
   return missing.length === 0
     ? []
     : [{ code: 'PROVIDER_INCOMPLETE', severity: 'warning', path, message }];

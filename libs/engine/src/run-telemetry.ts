@@ -1,6 +1,7 @@
 import type { RunInput } from '@platform/engine-api';
 import {
   findNode,
+  type NodeTrace,
   nodePathOf,
   type Plan,
   type StepOutcome,
@@ -43,18 +44,18 @@ function spanLabel(path: string): string {
   return `${segments.at(-1)}${item === undefined ? '' : `#${item}`}`;
 }
 
+const attributesOf = ({ id, type, kind }: Pick<NodeTrace, 'id' | 'type' | 'kind'>) => ({
+  'node.id': id,
+  'node.type': type,
+  'node.kind': kind,
+});
+
 export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   const { input, plan, isProcessing, attemptOver } = options;
   const run = openRunSpan(input, attemptOver);
 
-  const nodeAttributes = (path: string) => {
-    const node = findNode(plan, path);
-    return {
-      'node.id': node?.id ?? path,
-      'node.type': node?.type ?? '',
-      'node.kind': node?.kind ?? '',
-    };
-  };
+  const nodeAttributes = (path: string) =>
+    attributesOf(findNode(plan, path) ?? { id: path, type: '', kind: '' });
 
   return {
     async performing(step, attempt) {
@@ -87,7 +88,7 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
       if (trace.kind === 'human-task') return;
       recordNodeDuration(trace.ms ?? 0, { type: trace.type, kind: trace.kind });
       if (!effect)
-        run.run(() => openSpan(`node ${spanLabel(trace.path)}`, nodeAttributes(trace.path)).end());
+        run.run(() => openSpan(`node ${spanLabel(trace.path)}`, attributesOf(trace)).end());
     },
   };
 }

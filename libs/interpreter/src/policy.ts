@@ -1,7 +1,6 @@
 import type { JsonObject } from '@platform/ports';
 import type { NodeKind } from '@platform/manifests';
-import type { PolicySpec } from '@platform/workflow';
-import { Duration } from 'luxon';
+import { milliseconds, type PolicySpec } from '@platform/workflow';
 
 /** A node's policy with every default filled in; durations in milliseconds. */
 export interface NodePolicy {
@@ -20,19 +19,7 @@ const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5
 const AGENT_TIMEOUT = 'PT120S';
 
 /** No step outlasts it unless its own policy says so, milliseconds. */
-export const LONGEST_DEFAULT_TIMEOUT_MS = Duration.fromISO(AGENT_TIMEOUT).toMillis();
-
-/** Milliseconds of the defaults, and of what a workflow says again and again. */
-const known = new Map<string, number>();
-const KNOWN_DURATIONS = 1_000;
-
-function milliseconds(iso: string): number {
-  const before = known.get(iso);
-  if (before !== undefined) return before;
-  const parsed = Duration.fromISO(iso).toMillis();
-  if (known.size < KNOWN_DURATIONS) known.set(iso, parsed);
-  return parsed;
-}
+export const LONGEST_DEFAULT_TIMEOUT_MS = milliseconds(AGENT_TIMEOUT);
 
 /** Later specs win: the workflow's `settings.defaults`, then the node's own. */
 export function nodePolicy(

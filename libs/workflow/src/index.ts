@@ -20,6 +20,7 @@ export { switchBranches, type SwitchConfig } from './constructs/switch';
 export type { TriggerConfig } from './constructs/triggers';
 export type { WaitConfig } from './constructs/wait';
 export { workflowJsonSchema } from './json-schema';
+export { milliseconds } from './duration';
 export { nodeSignature } from './node-signature';
 export { diffWorkflows } from './diff/diff-workflows';
 export type {

@@ -1,6 +1,7 @@
 import { authoringSchema } from '@platform/manifests';
 
 import { languageNodes } from './constructs';
+import { MAP_TYPE } from './map-body';
 import { graphSchema, nodeSchema } from './schema-parts';
 import { workflowSchema } from './schema';
 
@@ -18,7 +19,7 @@ const configOf = (id: string, configSchema: object): object => ({
   then: {
     properties: {
       config:
-        id === 'core.map'
+        id === MAP_TYPE
           ? {
               ...configSchema,
               properties: {

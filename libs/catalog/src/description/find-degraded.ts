@@ -1,4 +1,4 @@
-import type { InstanceManifest } from '@platform/manifests';
+import { pointerOf, type InstanceManifest } from '@platform/manifests';
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 import type { Catalog } from '../catalog';
@@ -19,9 +19,7 @@ const finding = (
 ): Degradation => ({
   code,
   severity: 'warning',
-  path: names
-    .map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join(''),
+  path: pointerOf(names),
   message,
 });
 

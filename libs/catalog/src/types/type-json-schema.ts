@@ -1,3 +1,4 @@
+import { escapePointer } from '@platform/manifests';
 import type { JsonObject, TypeRef } from '@platform/ports';
 
 import type { Dimension, ObjectType, ValueSet } from '../catalog';
@@ -12,7 +13,7 @@ const COMPARATORS = ['<', '<=', '>=', '>'];
 type Definitions = Map<string, JsonObject | undefined>;
 
 const definitionRef = (name: string): string =>
-  `#/$defs/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
+  `#/$defs/${encodeURIComponent(escapePointer(name))}`;
 
 /** The codes of an external value set are not known here, so any of them is accepted. */
 function codeSchema({ external, concepts }: ValueSet): JsonObject {

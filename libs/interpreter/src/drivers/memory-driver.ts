@@ -1,5 +1,5 @@
 import type { Decision, JsonObject } from '@platform/ports';
-import { Duration } from 'luxon';
+import { milliseconds } from '@platform/workflow';
 
 import type { DetachedRun, Driver, IncidentAction, Pending, Settled, TraceEvent } from '../driver';
 import { nodePathOf } from '../node-path';
@@ -35,8 +35,7 @@ type MemoryPending = Pending | Scheduled | (Pending & { readonly settled: Promis
 
 const isScheduled = (pending: MemoryPending): pending is Scheduled => 'due' in pending;
 
-const milliseconds = ({ after }: After): number =>
-  after === undefined ? 0 : Duration.fromISO(after).toMillis();
+const delayOf = ({ after }: After): number => (after === undefined ? 0 : milliseconds(after));
 
 /**
  * Runs a plan inside this process, with nothing journaled: simulation and tests. Steps settle as
@@ -53,7 +52,7 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
     timer: () => ({ expired: new Promise(() => undefined), cancel: () => undefined }),
   };
   const arrivals = events
-    .map((each) => ({ ...each, due: started + milliseconds(each) }))
+    .map((each) => ({ ...each, due: started + delayOf(each) }))
     .sort((one, other) => one.due - other.due);
   /** How many of the arrivals are behind the run, and behind each of its waits. */
   let past = 0;
@@ -77,7 +76,7 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
     if (!given) return { name };
     const { after: _after, ...rest } = given;
     // A hair before a timer that is due at the same instant.
-    return { name, due: now + milliseconds(given) - 0.5, answer: (at) => answer(rest, at) };
+    return { name, due: now + delayOf(given) - 0.5, answer: (at) => answer(rest, at) };
   };
 
   return {

@@ -1,8 +1,7 @@
 import { UNKNOWN, type CompiledTemplate } from '@platform/expression';
 import { NodeError, type JsonObject } from '@platform/ports';
 import type { HumanTaskBehavior } from '@platform/sdk';
-import type { HumanTaskConfig } from '@platform/workflow';
-import { Duration } from 'luxon';
+import { milliseconds, type HumanTaskConfig } from '@platform/workflow';
 
 import type { EscalationStep } from '../escalation';
 import type { Launch, NodeRun } from '../launch';
@@ -12,8 +11,6 @@ import { boundaryOutputs, endWith, pureCall, requireMethod } from './behavior-ca
 import { indeterminate } from './condition';
 
 type HumanRequest = (Launch & { kind: 'human' })['request'];
-
-const milliseconds = (iso: string): number => Duration.fromISO(iso).toMillis();
 
 const escalationOf = ({ escalation = [] }: HumanTaskConfig): readonly EscalationStep[] =>
   escalation

@@ -1,14 +1,12 @@
 import { UNKNOWN } from '@platform/expression';
 import { NodeError } from '@platform/ports';
-import type { WaitConfig } from '@platform/workflow';
-import { DateTime, Duration } from 'luxon';
+import { milliseconds, type WaitConfig } from '@platform/workflow';
+import { DateTime } from 'luxon';
 
 import type { NodeEnd } from '../launch';
 import type { PrepareNode } from '../plan/preparation';
 import { expressionScope } from '../walk/expression-scope';
 import { condition, indeterminate } from './condition';
-
-const milliseconds = (iso: string): number => Duration.fromISO(iso).toMillis();
 
 const resumed = (at: string): NodeEnd => ({
   outputs: { at },

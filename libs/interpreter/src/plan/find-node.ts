@@ -6,7 +6,7 @@ export function findNode(plan: ScopePlan, path: string): PlannedNode | undefined
   let found: PlannedNode | undefined;
   for (const segment of path.split('/')) {
     const id = segment.replace(/\[\d+\]$/, '');
-    found = scope?.nodes.find((node) => node.id === id);
+    found = scope?.nodes[scope.indexOf.get(id) ?? -1];
     scope = found?.body;
   }
   return found;

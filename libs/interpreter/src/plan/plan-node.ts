@@ -18,7 +18,7 @@ import { nodePolicy } from '../policy';
 import { SCOPE, type OutputReference, type PlannedInput, type PlannedNode } from './plan';
 import type { PlanContext } from './plan-context';
 import type { Preparation } from './preparation';
-import { triggerConditions } from './trigger-condition';
+import { triggerCondition } from './trigger-condition';
 import type { WiredNode } from './wire-scope';
 
 function bindingOf(
@@ -93,7 +93,7 @@ export function planNode(
   }));
   const scopes = prepareScopes(wired, type, context);
   const body = scopes.body ?? scopes.callee;
-  const [trigger] = triggerConditions({ nodes: [spec] }, catalog);
+  const trigger = triggerCondition(spec, catalog);
   const key = spec.policy?.idempotencyKey ?? workflow.settings?.defaults?.idempotencyKey;
   return {
     index,

@@ -7,12 +7,12 @@ import {
 } from '@platform/expression';
 import type { Diagnostic } from '@platform/ports';
 import {
+  milliseconds,
   parsePortReference,
   resolveWorkflow,
   type GraphSpec,
   type WorkflowSpec,
 } from '@platform/workflow';
-import { Duration } from 'luxon';
 
 import { SCOPE, type Plan, type ScopePlan } from './plan';
 import type { PlanContext } from './plan-context';
@@ -35,6 +35,7 @@ function planGraph(
   const ordered = wireScope(graph);
   const indexOf = new Map(ordered.map((node, index) => [node.spec.id, index]));
   return {
+    indexOf,
     nodes: ordered.map((node, index) => planNode(node, index, indexOf, context)),
     outputs: (graph.outputs ?? []).map(({ name, from }) => ({
       name,
@@ -85,7 +86,7 @@ function planSound(
     slug: spec.slug,
     name: spec.name,
     ...planGraph(spec, context),
-    ...(runTimeout !== undefined && { runTimeoutMs: Duration.fromISO(runTimeout).toMillis() }),
+    ...(runTimeout !== undefined && { runTimeoutMs: milliseconds(runTimeout) }),
   };
 }
 

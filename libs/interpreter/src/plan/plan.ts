@@ -65,6 +65,8 @@ export interface ScopePlan {
   /** In launch order: topological depth, then position in `nodes[]`. */
   readonly nodes: readonly PlannedNode[];
   readonly outputs: readonly { readonly name: string; readonly from: readonly OutputReference[] }[];
+  /** Index of a node by its id. */
+  readonly indexOf: ReadonlyMap<string, number>;
 }
 
 /** A specification resolved against the catalog, ready to interpret. */

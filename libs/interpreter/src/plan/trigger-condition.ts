@@ -1,7 +1,7 @@
 import { expressionVocabulary, type Catalog } from '@platform/catalog';
 import { compileExpression, ExpressionTypeError } from '@platform/expression';
 import type { JsonObject } from '@platform/ports';
-import type { TriggerConfig, WorkflowSpec } from '@platform/workflow';
+import type { NodeSpec, TriggerConfig, WorkflowSpec } from '@platform/workflow';
 
 /**
  * What a trigger says of an event: `inapplicable` when its condition cannot be asked of it. Only what
@@ -32,21 +32,24 @@ function condition(when: string | undefined, catalog: Catalog): TriggerCondition
 }
 
 /**
- * The triggers of a workflow, with their condition `when` over `event` (workflow specification, Core
- * nodes). Asked at ingestion, in a simulation, and by the run itself of each of its triggers. Throws
- * InvalidExpressionError for a condition that cannot be read.
+ * The condition `when` of a trigger over `event` (workflow specification, Core nodes); undefined for
+ * another kind of node. Throws InvalidExpressionError for a condition that cannot be read.
  */
-export function triggerConditions(
+export function triggerCondition(
+  { id, type, config }: NodeSpec,
+  catalog: Catalog,
+): TriggerCondition | undefined {
+  const registered = catalog.nodes.get(type);
+  if (registered?.kind !== 'trigger') return undefined;
+  const { when } = (config ?? {}) as TriggerConfig;
+  return { nodeId: id, eventType: registered.eventType, judge: condition(when, catalog) };
+}
+
+/** The triggers of a workflow, asked at ingestion; a run and a simulation have them in their plan. */
+export const triggerConditions = (
   { nodes }: Pick<WorkflowSpec, 'nodes'>,
   catalog: Catalog,
-): readonly TriggerCondition[] {
-  return nodes.flatMap((node) => {
-    const type = catalog.nodes.get(node.type);
-    if (type?.kind !== 'trigger') return [];
-    const { when } = (node.config ?? {}) as TriggerConfig;
-    return [{ nodeId: node.id, eventType: type.eventType, judge: condition(when, catalog) }];
-  });
-}
+): readonly TriggerCondition[] => nodes.flatMap((node) => triggerCondition(node, catalog) ?? []);
 
 /** Whether a trigger takes events of a type at all, whatever its condition. */
 export const takesType = ({ eventType }: TriggerCondition, given: unknown): boolean =>

@@ -60,7 +60,7 @@ export async function simulate(
 ): Promise<Simulation> {
   const { catalog, event, now = NOW, timezone } = options;
   const plan = plannedOf(spec, options);
-  requireAcceptingTrigger(spec, catalog, event);
+  requireAcceptingTrigger(plan, event);
   checkInputs(spec, options);
 
   const zone = spec.settings?.timezone ?? timezone;

@@ -1,7 +1,7 @@
+import { escapePointer } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 
-const pointer = (port: string) =>
-  `/ports/${port.replaceAll('~', '~0').replaceAll('/', '~1')}/adapter`;
+const pointer = (port: string) => `/ports/${escapePointer(port)}/adapter`;
 
 const diagnostic = (
   port: string,

@@ -1,3 +1,4 @@
+import { escapePointer } from '@platform/manifests';
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 const diagnostic = (
@@ -8,7 +9,7 @@ const diagnostic = (
 ): Diagnostic => ({
   code,
   severity,
-  path: `/terminology/${system.replaceAll('~', '~0').replaceAll('/', '~1')}/adapter`,
+  path: `/terminology/${escapePointer(system)}/adapter`,
   message,
 });
 

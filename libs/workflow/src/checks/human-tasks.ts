@@ -1,14 +1,14 @@
 import type { Diagnostic, JsonValue } from '@platform/ports';
-import { Duration } from 'luxon';
 
 import type { HumanTaskConfig } from '../constructs/human-task';
+import { milliseconds } from '../duration';
 import { finding } from '../finding';
 import type { CheckedNode, CheckSubject } from './check-subject';
 import { didYouMean, replaceFix } from './suggest';
 
 type Escalation = NonNullable<HumanTaskConfig['escalation']>;
 
-const after = (step: Escalation[number]): number => Duration.fromISO(step.after).toMillis();
+const after = (step: Escalation[number]): number => milliseconds(step.after);
 
 /** `to` belongs to a reassignment, and to nothing else. */
 function checkRecipient(step: Escalation[number], path: string): Diagnostic[] {

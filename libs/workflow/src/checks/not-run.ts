@@ -1,12 +1,10 @@
 import type { Diagnostic } from '@platform/ports';
-import { Duration } from 'luxon';
 
 import type { LanguageFeature } from '../check-options';
+import { milliseconds } from '../duration';
 import { finding } from '../finding';
 import type { PolicySpec } from '../schema';
 import type { CheckedNode, CheckSubject } from './check-subject';
-
-const milliseconds = (iso: string): number => Duration.fromISO(iso).toMillis();
 
 /** Constructs of the language that the engine at hand is told not to run, with where they stand. */
 function featuresOf(node: CheckedNode): readonly (readonly [LanguageFeature, string])[] {

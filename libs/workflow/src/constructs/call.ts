@@ -1,4 +1,4 @@
-import { explained } from '@platform/manifests';
+import { escapePointer, explained } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { closed, expressionSchema, slugSchema } from '../schema-parts';
@@ -40,7 +40,7 @@ export const call = defineConstruct('call', callConfigSchema, {
   },
   expressions: ({ context = {} }) =>
     Object.entries(context).map(([kind, source]) => ({
-      path: `/context/${kind.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      path: `/context/${escapePointer(kind)}`,
       source,
       expected: STRING,
       whenUnknown: 'fail',

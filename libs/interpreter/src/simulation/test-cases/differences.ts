@@ -1,3 +1,5 @@
+import { escapePointer } from '@platform/manifests';
+
 /** One way in which a simulation is not what its test case expects. */
 export interface Difference {
   /** JSON pointer into the expectation: `/effects/0/payload/severity`. */
@@ -10,8 +12,6 @@ export interface Difference {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
-
 /**
  * Where `actual` is not what is expected: an object has at least the expected members, a list has
  * just the expected elements, anything else is equal.
@@ -19,7 +19,7 @@ const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/
 export function differences(expected: unknown, actual: unknown, path = ''): Difference[] {
   if (isObject(expected) && isObject(actual)) {
     return Object.entries(expected).flatMap(([key, value]) =>
-      differences(value, actual[key], `${path}/${escaped(key)}`),
+      differences(value, actual[key], `${path}/${escapePointer(key)}`),
     );
   }
   if (Array.isArray(expected) && Array.isArray(actual)) {
