@@ -1,9 +1,15 @@
 import type { Environment, StartedProcess } from '@platform/boot';
-import { registerDeployment, startEngine } from '@platform/engine';
+import {
+  defaultBuild,
+  registerDeployment,
+  startEngine,
+  startInvocationWatch,
+} from '@platform/engine';
 import { bindPorts, bindTerminology, logDiagnostics, openPlatform } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { readEndpointConfig } from './config';
+import { packageVersion } from './package-version';
 
 const instanceLog = createLogger('instance');
 
@@ -28,16 +34,25 @@ export async function startEndpoint(options: {
     bound: ports.terminology,
   });
   logDiagnostics(instanceLog, bound.diagnostics);
-  const engine = await startEngine(
-    {
-      catalog,
-      ports: { ...ports, terminology: bound.terminology },
-      recordPorts: new Map([...recordPorts].map(([kind, { record }]) => [kind, record])),
-      terminology: bound.terminology,
-    },
-    config,
-    { host: config.host, port: config.port, portKey: 'ENDPOINT_PORT' },
-  );
+  const watch = startInvocationWatch({
+    adminUrl: config.adminUrl,
+    intervalMs: config.watchIntervalMs,
+  });
+  const world = {
+    catalog,
+    ports: { ...ports, terminology: bound.terminology },
+    recordPorts: new Map([...recordPorts].map(([kind, { record }]) => [kind, record])),
+    terminology: bound.terminology,
+    incidentOf: watch.incidentOf,
+  };
+  const engine = await startEngine(world, config, {
+    host: config.host,
+    port: config.port,
+    portKey: 'ENDPOINT_PORT',
+  }).catch((error: unknown) => {
+    watch.close();
+    throw error;
+  });
   rootLogger.info({ port: config.port, ports: Object.keys(ports) }, 'moteur démarré');
 
   const stopping = new AbortController();
@@ -45,14 +60,23 @@ export async function startEndpoint(options: {
     ? registerDeployment({
         adminUrl: config.adminUrl,
         endpointUrl: config.endpointUrl,
+        mode: config.deployment,
+        build: config.build ?? defaultBuild(packageVersion(), catalog),
         signal: stopping.signal,
       })
     : Promise.resolve(false);
-  return {
-    async close() {
-      stopping.abort();
-      await registration;
-      await engine.close();
-    },
+  const close = async (): Promise<void> => {
+    stopping.abort();
+    watch.close();
+    await registration.catch(() => false);
+    await engine.close();
   };
+  // Another build's address is a boot error: only the control plane can tell.
+  if (config.deployment === 'immutable') {
+    await registration.catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  }
+  return { close };
 }

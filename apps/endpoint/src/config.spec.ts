@@ -13,6 +13,9 @@ describe('readEndpointConfig', () => {
       adminUrl: 'http://127.0.0.1:9070',
       endpointUrl: 'http://127.0.0.1:9080',
       autoRegister: true,
+      deployment: 'replace',
+      build: undefined,
+      watchIntervalMs: 10_000,
       identityKeys: [],
       runRetentionMs: 365 * DAY_MS,
     });
@@ -30,6 +33,9 @@ describe('readEndpointConfig', () => {
         RESTATE_ADMIN_URL: 'http://control-plane:9070',
         RESTATE_ENDPOINT_URL: 'http://endpoint:9180',
         RESTATE_AUTO_REGISTER: 'false',
+        RESTATE_DEPLOYMENT: 'immutable',
+        PLATFORM_BUILD: '2026-11-20.1',
+        ENGINE_WATCH_INTERVAL: 'PT1S',
         RESTATE_IDENTITY_KEY: 'publickeyv1_a, publickeyv1_b,',
         RUN_RETENTION: 'P3650D',
         ENGINE_INACTIVITY_TIMEOUT: 'PT0S',
@@ -40,6 +46,9 @@ describe('readEndpointConfig', () => {
       adminUrl: 'http://control-plane:9070',
       endpointUrl: 'http://endpoint:9180',
       autoRegister: false,
+      deployment: 'immutable',
+      build: '2026-11-20.1',
+      watchIntervalMs: 1_000,
       identityKeys: ['publickeyv1_a', 'publickeyv1_b'],
       runRetentionMs: 3_650 * DAY_MS,
       inactivityTimeoutMs: 0,
@@ -70,6 +79,9 @@ describe('readEndpointConfig', () => {
     ['RUN_RETENTION', 'PT23H'],
     ['RUN_RETENTION', 'one year'],
     ['ENGINE_INACTIVITY_TIMEOUT', '5s'],
+    ['RESTATE_DEPLOYMENT', 'blue-green'],
+    ['ENGINE_WATCH_INTERVAL', 'PT0.9S'],
+    ['ENGINE_WATCH_INTERVAL', '10'],
   ])('refuses %s=%s, naming the variable', (name, value) => {
     const read = () => readEndpointConfig({ [name]: value });
     expect(read).toThrow(ConfigurationError);

@@ -6,6 +6,7 @@ import {
   urlVariable,
   type Environment,
 } from '@platform/boot';
+import type { DeploymentMode } from '@platform/engine';
 import { LONGEST_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
 import { ConfigurationError } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
@@ -17,9 +18,14 @@ const environmentSchema = Type.Object({
   RESTATE_ADMIN_URL: urlVariable,
   RESTATE_ENDPOINT_URL: urlVariable,
   RESTATE_AUTO_REGISTER: flagVariable,
+  RESTATE_DEPLOYMENT: Type.Optional(
+    Type.Union([Type.Literal('replace'), Type.Literal('immutable')]),
+  ),
   RESTATE_IDENTITY_KEY: textVariable,
+  PLATFORM_BUILD: textVariable,
   RUN_RETENTION: textVariable,
   ENGINE_INACTIVITY_TIMEOUT: textVariable,
+  ENGINE_WATCH_INTERVAL: textVariable,
   TERMINOLOGY_BASE_URL: urlVariable,
 });
 
@@ -30,9 +36,13 @@ export interface EndpointConfig {
   readonly adminUrl: string;
   readonly endpointUrl: string;
   readonly autoRegister: boolean;
+  readonly deployment: DeploymentMode;
+  /** Undefined: a digest of what is served. */
+  readonly build: string | undefined;
   readonly identityKeys: readonly string[];
   readonly runRetentionMs: number;
   readonly inactivityTimeoutMs: number;
+  readonly watchIntervalMs: number;
   /**
    * FHIR R4 terminology server that resolves value sets by default (`TERMINOLOGY_BASE_URL`); undefined:
    * the value sets of the plugins do. Systems that the instance routes elsewhere are not concerned.
@@ -61,6 +71,15 @@ const listOf = (text: string): readonly string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
+/** Every look reads all that the control plane keeps. */
+const SHORTEST_WATCH_MS = 1_000;
+
+function watchInterval(iso: string): number {
+  const interval = milliseconds('ENGINE_WATCH_INTERVAL', iso);
+  if (interval >= SHORTEST_WATCH_MS) return interval;
+  throw new ConfigurationError('ENGINE_WATCH_INTERVAL', 'une seconde au moins (PT1S) est attendue');
+}
+
 /** Past it a finished event id would be run again, so it may not be shorter than a redelivery. */
 const SHORTEST_RETENTION_MS = 24 * 60 * 60 * 1000;
 
@@ -80,12 +99,15 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
     adminUrl: given.RESTATE_ADMIN_URL ?? 'http://127.0.0.1:9070',
     endpointUrl: given.RESTATE_ENDPOINT_URL ?? `http://127.0.0.1:${port}`,
     autoRegister: given.RESTATE_AUTO_REGISTER !== 'false',
+    deployment: given.RESTATE_DEPLOYMENT ?? 'replace',
+    build: given.PLATFORM_BUILD,
     identityKeys: listOf(given.RESTATE_IDENTITY_KEY ?? ''),
     runRetentionMs: runRetention(given.RUN_RETENTION ?? 'P365D'),
     inactivityTimeoutMs:
       given.ENGINE_INACTIVITY_TIMEOUT === undefined
         ? DEFAULT_INACTIVITY_MS
         : milliseconds('ENGINE_INACTIVITY_TIMEOUT', given.ENGINE_INACTIVITY_TIMEOUT),
+    watchIntervalMs: watchInterval(given.ENGINE_WATCH_INTERVAL ?? 'PT10S'),
     terminologyBaseUrl: given.TERMINOLOGY_BASE_URL,
   };
 }

@@ -11,12 +11,17 @@ import { instanceFacts } from './definitions/instance-facts';
 import { readDefinitions } from './definitions/read-definitions';
 import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
+import { hookRoutes } from './hooks/routes';
 import { observeIngress } from './observe-ingress';
 import { recordRoutes } from './records/routes';
 import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
+import { createRunWatchers } from './runs/stream/run-watchers';
+import { startSweeper } from './runs/sweeper';
+import { startSchedules } from './schedules/start-schedules';
 import { simulationRoutes } from './simulation/routes';
 import { startSources } from './sources/start-sources';
+import { validationRoutes } from './validations/routes';
 
 /** Wires the REST API to the run index and, through the ingress alone, to the engine. */
 export async function startProxy(options: {
@@ -39,14 +44,18 @@ export async function startProxy(options: {
   });
   const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
   const live = createLiveRuns(ingress, store);
+  const now = (): Date => new Date();
+  const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
+  const watchers = createRunWatchers(runs);
   const ingestion = {
     catalog,
     workflows,
     store,
     ingress,
+    live,
     locale: instance.locale,
     timezone: instance.timezone,
-    now: () => new Date(),
+    now,
   };
   const app = createApp({
     logger: createLogger('http'),
@@ -54,7 +63,9 @@ export async function startProxy(options: {
     routes: [
       ...healthRoutes({ ingress, store }),
       ...eventRoutes(ingestion),
-      ...runRoutes({ store, live }),
+      ...hookRoutes(ingestion),
+      ...runRoutes({ ...runs, watchers }),
+      ...validationRoutes(runs),
       ...recordRoutes({ ingress }),
       ...simulationRoutes({ ...ingestion, bound: instance.ports }),
       ...catalogRoutes({ catalog, instance, environment: options.env }),
@@ -67,12 +78,16 @@ export async function startProxy(options: {
       portKey: 'PROXY_PORT',
     });
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
-    const sources = await startSources(instance, { ...ingestion, live, root, dataDir });
+    const sources = await startSources(instance, { ...ingestion, root, dataDir });
+    const schedules = startSchedules(ingestion);
+    const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
     return {
       url: server.url,
       async close() {
-        await sources.stop();
-        await server.close();
+        await Promise.all([sources.stop(), schedules.stop()]);
+        const served = server.close();
+        watchers.close();
+        await Promise.all([served, sweeper.stop()]);
         await store.close();
       },
     };

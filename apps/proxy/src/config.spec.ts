@@ -11,6 +11,8 @@ describe('readProxyConfig', () => {
       runDbUrl: undefined,
       definitionSeedDir: undefined,
       bodyLimitBytes: 1_048_576,
+      runRetentionMs: 31_536_000_000,
+      sweepIntervalMs: 60_000,
     });
   });
 
@@ -23,6 +25,8 @@ describe('readProxyConfig', () => {
         RUN_DB_URL: 'sqlite:/data/runs.sqlite',
         DEFINITION_SEED_DIR: 'definitions',
         API_BODY_LIMIT: '2048',
+        RUN_RETENTION: 'P1D',
+        RUN_SWEEP_INTERVAL: 'PT1S',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -31,6 +35,8 @@ describe('readProxyConfig', () => {
       runDbUrl: 'sqlite:/data/runs.sqlite',
       definitionSeedDir: 'definitions',
       bodyLimitBytes: 2_048,
+      runRetentionMs: 86_400_000,
+      sweepIntervalMs: 1_000,
     });
   });
 
@@ -42,6 +48,10 @@ describe('readProxyConfig', () => {
     ['API_BODY_LIMIT', '1MB'],
     ['API_BODY_LIMIT', '99'],
     ['API_BODY_LIMIT', '0100'],
+    ['RUN_RETENTION', 'PT23H59M'],
+    ['RUN_RETENTION', '365'],
+    ['RUN_SWEEP_INTERVAL', 'PT0.9S'],
+    ['RUN_SWEEP_INTERVAL', 'often'],
   ])('refuses %s=%s, naming the variable', (name, value) => {
     const read = () => readProxyConfig({ [name]: value });
     expect(read).toThrow(ConfigurationError);

@@ -6,7 +6,9 @@ import {
   type Environment,
 } from '@platform/boot';
 import { explained } from '@platform/manifests';
+import { ConfigurationError } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
+import { Duration } from 'luxon';
 
 const environmentSchema = Type.Object({
   PROXY_HOST: textVariable,
@@ -14,6 +16,8 @@ const environmentSchema = Type.Object({
   RESTATE_URL: urlVariable,
   RUN_DB_URL: textVariable,
   DEFINITION_SEED_DIR: textVariable,
+  RUN_RETENTION: textVariable,
+  RUN_SWEEP_INTERVAL: textVariable,
   API_BODY_LIMIT: Type.Optional(
     Type.String({
       pattern: '^[1-9]\\d{2,8}$',
@@ -34,9 +38,42 @@ export interface ProxyConfig {
   readonly definitionSeedDir: string | undefined;
   /** Bytes. */
   readonly bodyLimitBytes: number;
+  /** As the endpoint's: past it the engine knows nothing of a run. */
+  readonly runRetentionMs: number;
+  readonly sweepIntervalMs: number;
 }
 
 const ONE_MEBIBYTE = 1024 * 1024;
+
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+
+interface DurationRule {
+  readonly key: string;
+  readonly byDefault: string;
+  readonly shortestMs: number;
+  /** French, what is expected. */
+  readonly expected: string;
+}
+
+const RETENTION: DurationRule = {
+  key: 'RUN_RETENTION',
+  byDefault: 'P365D',
+  shortestMs: DAY_MS,
+  expected: 'une durée ISO 8601 d’un jour au moins est attendue, par exemple P365D',
+};
+const SWEEP_INTERVAL: DurationRule = {
+  key: 'RUN_SWEEP_INTERVAL',
+  byDefault: 'PT1M',
+  shortestMs: SECOND_MS,
+  expected: 'une durée ISO 8601 d’une seconde au moins est attendue, par exemple PT1M',
+};
+
+function milliseconds(given: string | undefined, rule: DurationRule): number {
+  const duration = Duration.fromISO(given ?? rule.byDefault).toMillis();
+  if (duration >= rule.shortestMs) return duration;
+  throw new ConfigurationError(rule.key, rule.expected);
+}
 
 export function readProxyConfig(environment: Environment): ProxyConfig {
   const given = readEnvironment(environmentSchema, environment);
@@ -47,5 +84,7 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     runDbUrl: given.RUN_DB_URL,
     definitionSeedDir: given.DEFINITION_SEED_DIR,
     bodyLimitBytes: Number(given.API_BODY_LIMIT ?? ONE_MEBIBYTE),
+    runRetentionMs: milliseconds(given.RUN_RETENTION, RETENTION),
+    sweepIntervalMs: milliseconds(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),
   };
 }

@@ -30,6 +30,7 @@ export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
 export { modelProviders, type ModelProvider } from './model-providers';
 export type { PluginBundle } from './plugin-bundle';
+export { pluginVersions } from './plugin-versions';
 export { isToolEligible } from './tool-eligibility';
 export { typeNamed } from './type-named';
 export { checkValue } from './types/check-value';

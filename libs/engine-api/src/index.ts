@@ -2,19 +2,28 @@ export { EngineRefusedError, EngineUnavailableError } from './errors';
 export {
   createIngressClient,
   type IngressClient,
+  type IncidentAct,
   type IngressClientOptions,
   type IngressObserver,
   type SendOutcome,
+  type SentRun,
 } from './ingress-client';
 export { ENGINE_LIMITS } from './engine-limits';
 export type {
   CarriedWorkflow,
+  ControlPlaneIncident,
+  EventOutput,
   RecordSnapshotInput,
   ResolveValidationInput,
   ResolveValidationOutput,
+  RunAddress,
   RunInput,
+  RunSignal,
   RunSnapshot,
   RunStatus,
+  SignalOutput,
+  StartedRun,
+  Turn,
   WorkflowIdentity,
 } from './messages';
 export { RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';

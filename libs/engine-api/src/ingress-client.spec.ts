@@ -138,10 +138,16 @@ describe('what the ingress answers', () => {
     ['PreviouslyAccepted', 'previously-accepted'],
   ])('%s to a send means %s', async (status, outcome) => {
     ingress.answers(json(202, { invocationId: 'inv_1', status }));
-    await expect(client.startRun(input())).resolves.toBe(outcome);
+    await expect(client.startRun(input())).resolves.toEqual({ outcome, invocationId: 'inv_1' });
   });
 
-  it.each([[{}], [null], [{ status: 'Queued' }], ['ok']])(
+  it.each([
+    [{}],
+    [null],
+    [{ status: 'Queued', invocationId: 'inv_1' }],
+    [{ status: 'Accepted' }],
+    ['ok'],
+  ])(
     '%j to a send was not said by a control plane: the run is not known to be taken',
     async (body) => {
       ingress.answers(json(200, body));

@@ -1,12 +1,15 @@
-import { PlatformError } from '@platform/ports';
+import { PlatformError, type JsonObject } from '@platform/ports';
 
 import { EngineRefusedError, EngineUnavailableError } from './errors';
 import type {
+  EventOutput,
   RecordSnapshotInput,
   ResolveValidationInput,
   ResolveValidationOutput,
   RunInput,
+  RunSignal,
   RunSnapshot,
+  SignalOutput,
 } from './messages';
 import { RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
 import type { TraceCarrier } from './trace-carrier';
@@ -14,17 +17,37 @@ import type { TraceCarrier } from './trace-carrier';
 /** `previously-accepted`: the control plane knew the key; no second run exists. */
 export type SendOutcome = 'accepted' | 'previously-accepted';
 
+/** A run that was sent to the control plane. */
+export interface SentRun {
+  readonly outcome: SendOutcome;
+  readonly invocationId: string;
+}
+
 /** The one way from the proxy to the engine. Every method may throw the two engine errors. */
 export interface IngressClient {
   /** The trace context is added by the client. */
-  startRun(input: Omit<RunInput, 'trace'>): Promise<SendOutcome>;
-  /** Null for a run the engine does not know. */
+  startRun(input: Omit<RunInput, 'trace'>): Promise<SentRun>;
+  /** Null for a run the engine does not know, or that has not begun. */
   getRun(runId: string): Promise<RunSnapshot | null>;
+  /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
+  hasRun(runId: string): Promise<boolean>;
   resolveValidation(runId: string, input: ResolveValidationInput): Promise<ResolveValidationOutput>;
+  /** Refused with 404 for a run that was never sent, 409 for one that has ended. */
+  cancelRun(
+    runId: string,
+    why: { readonly by?: string; readonly reason?: string },
+  ): Promise<SignalOutput>;
+  /** Refused with 404 for an unknown run, 409 when the node has no incident or another action was taken. */
+  actOnIncident(runId: string, act: IncidentAct): Promise<SignalOutput>;
+  /** Nothing delivered for a run that is unknown, has ended or waits for something else. */
+  deliverEvent(runId: string, event: JsonObject): Promise<EventOutput>;
   recordSnapshot(input: RecordSnapshotInput): Promise<unknown>;
   /** Whether `{RESTATE_URL}/restate/health` answers. */
   isHealthy(): Promise<boolean>;
 }
+
+/** What an operator decides of a node under `onError: "pause"`. */
+export type IncidentAct = Omit<Extract<RunSignal, { signal: 'incident' }>, 'signal'>;
 
 /** Observes one ingress call; `path` is normalised (`/{key}/run/send`), so it holds no identifier. */
 export type IngressObserver = <T>(
@@ -61,55 +84,128 @@ async function refusal(response: Response): Promise<Error> {
     : new EngineUnavailableError(message);
 }
 
+const RUN_UNKNOWN = { code: 'run-unknown' };
+const RUN_ENDED = { code: 'run-ended' };
+
 /** A URL reads these as steps of its path, escaped or not: no run can be reached under them. */
 const isAddressable = (runId: string): boolean => runId !== '.' && runId !== '..';
+
+/** The control plane's own word for a key under which nothing was sent, or whose retention is over. */
+const isUnknown = ({ status, headers }: Response, message: unknown): boolean =>
+  status === 404 &&
+  headers.get('x-restate-error-source') !== 'invocation' &&
+  message === 'invocation not found';
+
+/** Not standard: the invocation exists and has not completed. */
+const NOT_COMPLETED = 470;
 
 export function createIngressClient(options: IngressClientOptions): IngressClient {
   const base = options.url.replace(/\/+$/, '');
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
+  /** Nothing but a durable handler's own refusal and what `read` makes of the answer leaves as it is. */
+  const exchange = async <T>(
+    path: string,
+    request: RequestInit,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      return await read(await fetch(`${base}${path}`, { ...request, signal }));
+    } catch (cause) {
+      if (PlatformError.isInstance(cause)) throw cause;
+      throw new EngineUnavailableError(reason(cause), { cause });
+    }
+  };
+
   const call = (path: string, label: string, body: (carrier: TraceCarrier) => unknown) =>
-    options.observe(label, async (carrier) => {
-      const request = JSON.stringify(body(carrier) ?? null);
-      try {
-        const response = await fetch(`${base}${path}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...carrier },
-          body: request,
-          signal: AbortSignal.timeout(timeoutMs),
-        });
+    options.observe(label, (carrier) => {
+      const request = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...carrier },
+        body: JSON.stringify(body(carrier) ?? null),
+      };
+      return exchange(path, request, async (response) => {
         if (!response.ok) throw await refusal(response);
         return (await response.json()) as unknown;
-      } catch (cause) {
-        if (PlatformError.isInstance(cause)) throw cause;
-        throw new EngineUnavailableError(reason(cause), { cause });
-      }
+      });
     });
 
-  const workflow = (key: string, handler: string): string => {
-    if (!isAddressable(key)) throw new EngineRefusedError(404, 'exécution inconnue');
-    return `/${WORKFLOW_SERVICE}/${encodeURIComponent(key)}/${handler}`;
+  const handler = (key: string, name: string): string => {
+    if (!isAddressable(key)) throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
+    return `/${WORKFLOW_SERVICE}/${encodeURIComponent(key)}/${name}`;
   };
+
+  const outputPath = (runId: string): string =>
+    `/restate/workflow/${WORKFLOW_SERVICE}/${encodeURIComponent(runId)}/output`;
+
+  /** What the control plane says of the run, whatever the run itself left. */
+  const outputOf = (runId: string): Promise<'unknown' | 'running' | 'ended'> =>
+    options.observe('/{key}/output', (headers) =>
+      exchange(outputPath(runId), { headers }, async (response) => {
+        const ended =
+          response.ok || response.headers.get('x-restate-error-source') === 'invocation';
+        if (ended || response.status === NOT_COMPLETED) {
+          await response.arrayBuffer();
+          return ended ? 'ended' : 'running';
+        }
+        const problem = (await response.json().catch(() => null)) as IngressProblem | null;
+        if (isUnknown(response, problem?.message)) return 'unknown';
+        throw new EngineUnavailableError(`HTTP ${response.status}`);
+      }),
+    );
+
+  const invocationIdOf = async (runId: string): Promise<string> => {
+    const target = { target: 'workflow', workflowName: WORKFLOW_SERVICE, workflowKey: runId };
+    const answer = (await call('/restate/lookup', '/lookup', () => target)) as {
+      readonly invocationId?: unknown;
+    } | null;
+    if (typeof answer?.invocationId === 'string') return answer.invocationId;
+    throw new EngineUnavailableError('réponse incomprise');
+  };
+
+  const resolve = (runId: string, input: ResolveValidationInput | RunSignal): Promise<unknown> =>
+    call(handler(runId, 'resolveValidation'), '/{key}/resolveValidation', () => input);
 
   return {
     async startRun(input) {
-      const answer = (await call(workflow(input.runId, 'run/send'), '/{key}/run/send', (trace) => ({
+      const answer = (await call(handler(input.runId, 'run/send'), '/{key}/run/send', (trace) => ({
         ...input,
         trace,
-      }))) as { readonly status?: string } | null;
+      }))) as { readonly status?: string; readonly invocationId?: unknown } | null;
       const outcome = SEND_OUTCOMES.get(answer?.status);
-      if (!outcome) throw new EngineUnavailableError('réponse incomprise');
-      return outcome;
+      const invocationId = answer?.invocationId;
+      if (!outcome || typeof invocationId !== 'string') {
+        throw new EngineUnavailableError('réponse incomprise');
+      }
+      return { outcome, invocationId };
     },
     async getRun(runId) {
       if (!isAddressable(runId)) return null;
-      const path = workflow(runId, 'getRun');
+      const path = handler(runId, 'getRun');
       return (await call(path, '/{key}/getRun', () => null)) as RunSnapshot | null;
     },
+    async hasRun(runId) {
+      return isAddressable(runId) && (await outputOf(runId)) !== 'unknown';
+    },
     async resolveValidation(runId, input) {
-      const path = workflow(runId, 'resolveValidation');
-      const answer = await call(path, '/{key}/resolveValidation', () => input);
-      return answer as ResolveValidationOutput;
+      return (await resolve(runId, input)) as ResolveValidationOutput;
+    },
+    // The handler would take the cancellation of a run that was never sent, or killed, for a good one.
+    async cancelRun(runId, why) {
+      const standing = isAddressable(runId) ? await outputOf(runId) : 'unknown';
+      if (standing === 'unknown')
+        throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
+      if (standing === 'ended') throw new EngineRefusedError(409, 'exécution terminée', RUN_ENDED);
+      const invocationId = await invocationIdOf(runId);
+      return (await resolve(runId, { ...why, signal: 'cancel', invocationId })) as SignalOutput;
+    },
+    async actOnIncident(runId, act) {
+      return (await resolve(runId, { ...act, signal: 'incident' })) as SignalOutput;
+    },
+    async deliverEvent(runId, event) {
+      if (!isAddressable(runId)) return { delivered: [], started: [] };
+      return (await resolve(runId, { signal: 'event', event })) as EventOutput;
     },
     recordSnapshot: (input) => call(`/${RECORD_SERVICE}/snapshot`, '/snapshot', () => input),
     async isHealthy() {

@@ -1,4 +1,10 @@
-import type { NodeTrace, RunError } from '@platform/interpreter';
+import type {
+  Awaited,
+  EndReason,
+  IncidentAction,
+  NodeTrace,
+  RunError,
+} from '@platform/interpreter';
 import type { ContextEnvelope, Decision, JsonObject, PendingValidation } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
@@ -38,6 +44,44 @@ export interface RunInput {
   readonly timezone: string;
   readonly acceptedAt: string;
   readonly trace: TraceCarrier;
+  /** Versions of the plugins whose nodes the run may walk, by plugin name. */
+  readonly plugins?: Readonly<Record<string, string>>;
+  /** Under `settings.concurrency`: the run's place among those of one key. */
+  readonly turn?: Turn;
+}
+
+/** A run as the control plane addresses it. */
+export interface RunAddress {
+  readonly runId: string;
+  readonly invocationId: string;
+}
+
+/** What a run does about the unfinished runs of its concurrency key. */
+export interface Turn {
+  /** `<slug>:<value of the key>` */
+  readonly queue: string;
+  readonly on: 'queue' | 'reject' | 'cancel-previous';
+  /** The runs of the key that came before it and were not known to have ended, oldest first. */
+  readonly after: readonly RunAddress[];
+}
+
+/** A run that another one started: a detached call, or the workflow named by `onFailure`. */
+export interface StartedRun {
+  readonly runId: string;
+  readonly workflow: string;
+}
+
+/** Trouble that the control plane has with an invocation, which the run itself cannot tell. */
+export interface ControlPlaneIncident {
+  /** `paused`: an operator has to resume it; `failing`: it is tried again and again. */
+  readonly kind: 'paused' | 'failing';
+  /** Failed attempts in a row; 0 when the control plane no longer knows. */
+  readonly attempts: number;
+  /**
+   * `RT0016` (the journal no longer fits the code) and the other codes of the control plane;
+   * `plugin-missing` or `contract-unsupported` when the build that serves the run lacks what it needs.
+   */
+  readonly code?: string;
 }
 
 export type RunStatus = 'running' | 'completed' | 'failed';
@@ -47,14 +91,23 @@ export interface RunSnapshot {
   readonly runId: string;
   readonly workflow: WorkflowIdentity;
   readonly status: RunStatus;
-  /** `suspended`: waits for humans, events or instants; `incident`: for an operator. */
-  readonly phase: 'running' | 'suspended' | 'incident' | 'ended';
+  /**
+   * `queued`: waits for the runs before it under its concurrency key; `suspended`: waits for humans,
+   * events or instants; `incident`: for an operator.
+   */
+  readonly phase: 'queued' | 'running' | 'suspended' | 'incident' | 'ended';
   readonly startedAt: string;
   readonly endedAt?: string;
   readonly outputs?: JsonObject;
   readonly error?: RunError;
+  readonly endReason?: EndReason;
   readonly nodes: readonly NodeTrace[];
   readonly pending: readonly PendingValidation[];
+  /** Everything the run waits for from outside; empty once it ended. */
+  readonly awaited: readonly Awaited[];
+  /** Runs of their own that it started, in that order. */
+  readonly started: readonly StartedRun[];
+  readonly incident?: ControlPlaneIncident;
   /** The event that started the run, and whom it is about. */
   readonly event: JsonObject;
   readonly context: ContextEnvelope;
@@ -78,6 +131,44 @@ export interface ResolveValidationOutput {
   readonly by?: string;
   readonly at: string;
   readonly duplicate: boolean;
+}
+
+/**
+ * Input of `resolveValidation` for what is no validation. The handler is the one way to tell a run
+ * something from outside: the specification fixes the service's handlers.
+ */
+export type RunSignal =
+  | {
+      readonly signal: 'cancel';
+      /** Of the run, as `IngressClient` looks it up: a run that has not begun does not know it. */
+      readonly invocationId: string;
+      readonly by?: string;
+      readonly reason?: string;
+    }
+  | {
+      readonly signal: 'incident';
+      readonly nodePath: string;
+      readonly action: IncidentAction['action'];
+      readonly by?: string;
+      readonly reason?: string;
+    }
+  /** A domain event for the nodes that wait for one of its type. */
+  | { readonly signal: 'event'; readonly event: JsonObject };
+
+/** Answer to `cancel` and `incident`: `duplicate` when the same had already been asked for. */
+export interface SignalOutput {
+  readonly runId: string;
+  /** ISO 8601, UTC: when it was first asked for. */
+  readonly at: string;
+  readonly duplicate: boolean;
+}
+
+/** Answer to `event`. */
+export interface EventOutput {
+  /** Paths of the nodes that were given the event, now or at an earlier delivery of it. */
+  readonly delivered: readonly string[];
+  /** Runs that this one started, which may wait for the event too. */
+  readonly started: readonly StartedRun[];
 }
 
 /** Input of the record service's `snapshot`. */

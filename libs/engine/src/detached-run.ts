@@ -1,19 +1,22 @@
 import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
 import type { DetachedRun } from '@platform/interpreter';
-import { TerminalError, type Serde, type WorkflowContext } from '@restatedev/restate-sdk';
+import { TerminalError, type WorkflowContext } from '@restatedev/restate-sdk';
+
+import { jsonSerde } from './json-serde';
 
 /** The event type that starts a workflow through a call. */
 const CALLED = 'core.workflow-called';
 
-/** The input of a run that another run starts: the callee as the caller carries it. */
+/** The input of a run that another run starts: the callee as the caller carries it, out of any queue. */
 export function detachedInput(
   caller: RunInput,
   { runId, workflow, inputs, context, at }: DetachedRun,
 ): RunInput {
   const callee = caller.called?.[workflow];
   if (!callee) throw new TerminalError(`workflow appelé absent de l'exécution : ${workflow}`);
+  const { turn: _turn, ...carried } = caller;
   return {
-    ...caller,
+    ...carried,
     runId,
     workflow: callee,
     context,
@@ -22,12 +25,6 @@ export function detachedInput(
   };
 }
 
-const asJson: Serde<RunInput> = {
-  contentType: 'application/json',
-  serialize: (input) => new TextEncoder().encode(JSON.stringify(input)),
-  deserialize: (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as RunInput,
-};
-
 /** Sends the run to the control plane, which keeps it whatever becomes of the caller. */
 export function sendDetachedRun(context: WorkflowContext, input: RunInput): void {
   context.genericSend({
@@ -35,6 +32,6 @@ export function sendDetachedRun(context: WorkflowContext, input: RunInput): void
     method: 'run',
     key: input.runId,
     parameter: input,
-    inputSerde: asJson,
+    inputSerde: jsonSerde<RunInput>(),
   });
 }

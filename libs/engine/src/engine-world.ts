@@ -1,4 +1,5 @@
 import type { Catalog } from '@platform/catalog';
+import type { ControlPlaneIncident } from '@platform/engine-api';
 import type { Ports, RecordPort, Terminology } from '@platform/ports';
 
 /** What the durable services act with: what is registered, and the adapters the instance bound. */
@@ -8,6 +9,8 @@ export interface EngineWorld {
   /** Context kind → the record port its adapter declares. */
   readonly recordPorts: ReadonlyMap<string, RecordPort>;
   readonly terminology: Terminology;
+  /** Trouble of the control plane with a run, which the run cannot tell; nothing is known without it. */
+  readonly incidentOf?: (runId: string) => ControlPlaneIncident | undefined;
 }
 
 /** How the workflow service is kept by the control plane. Durations in milliseconds. */

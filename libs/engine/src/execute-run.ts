@@ -1,59 +1,35 @@
 import type { RunInput } from '@platform/engine-api';
 import {
   interpret,
-  INTERPRETER_CONTRACT,
+  onFailureRun,
   toNodeFailure,
   type Plan,
   type RunResult,
 } from '@platform/interpreter';
-import {
-  CancelledError,
-  TerminalError,
-  type internal,
-  type WorkflowContext,
-} from '@restatedev/restate-sdk';
+import { CancelledError, type internal, type WorkflowContext } from '@restatedev/restate-sdk';
 import { recordRunExecuted } from '@platform/telemetry';
 
+import { cancellationOf } from './cancellation';
 import { engineLog } from './engine-log';
 import type { EngineWorld } from './engine-world';
-import { detachedInput, sendDetachedRun } from './detached-run';
 import type { PlanRun } from './plan-cache';
+import { tellOtherVersions } from './plugin-pins';
 import { createPublishValidation, createWithdrawValidation } from './publish-validation';
 import { createRestateDriver } from './restate-driver';
-import { END_KEY, progressKey, runHeader, type ProgressChunk, type RunEnd } from './run-state';
+import { createRunBook, type RunBook } from './run-book';
+import { cancelledEnd, failedEnd } from './run-end';
+import { boundedResult, inputTooLarge, STATE_TOO_LARGE, withoutPayload } from './run-limits';
 import { createRunTelemetry } from './run-telemetry';
 import type { StepTracker } from './step-tracker';
-
-/** Why this engine cannot walk a run at all: plain words for the snapshot. */
-function refusal(input: RunInput, code: string, message: string): RunResult {
-  return {
-    status: 'failed',
-    endedAt: input.acceptedAt,
-    outputs: {},
-    error: { code, message },
-    nodes: [],
-    pending: [],
-  };
-}
+import { takeTurn } from './take-turn';
 
 function preparePlan(input: RunInput, planRun: PlanRun): Plan | RunResult {
-  if (input.contract !== INTERPRETER_CONTRACT) {
-    const message = `contrat d'interpréteur ${input.contract} non pris en charge (${INTERPRETER_CONTRACT})`;
-    return refusal(input, 'contract-unsupported', message);
-  }
   const { plan, diagnostics } = planRun(input);
   if (plan) return plan;
   const reasons = diagnostics
     .filter(({ severity }) => severity === 'error')
     .map(({ code, message }) => `${code} ${message.fr}`);
-  return refusal(input, 'workflow-invalid', reasons.join(' ; '));
-}
-
-/** Whatever ended the walk from outside, as the run's own end. */
-function brokenEnd(input: RunInput, thrown: unknown): RunResult {
-  if (thrown instanceof CancelledError) return refusal(input, 'cancelled', 'exécution annulée');
-  engineLog.debug({ runId: input.runId, err: thrown }, 'exécution interrompue');
-  return refusal(input, 'engine-error', toNodeFailure(thrown).message);
+  return failedEnd(input.acceptedAt, 'workflow-invalid', reasons.join(' ; '));
 }
 
 export interface ExecuteRunOptions {
@@ -62,76 +38,107 @@ export interface ExecuteRunOptions {
   readonly planRun: PlanRun;
 }
 
+/** One attempt at a run: what it acts with, and where it writes down what becomes of it. */
+interface Attempt extends ExecuteRunOptions {
+  readonly context: WorkflowContext;
+  readonly input: RunInput;
+  readonly book: RunBook;
+  /** False while the control plane replays the journal. */
+  readonly isProcessing: () => boolean;
+}
+
+function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {
+  const { context, input, book, isProcessing, steps, world } = attempt;
+  const telemetry = createRunTelemetry({
+    input,
+    plan,
+    isProcessing,
+    attemptOver: context.request().attemptCompletedSignal,
+  });
+  const driver = createRestateDriver({
+    context,
+    performing: (name, step) => steps.track(() => telemetry.performing(name, step)),
+    emit: telemetry.emit,
+    detach: (run) => book.start(run),
+    rest: (progress) => book.rest(progress),
+  });
+  const { runId, event, timezone, contract } = input;
+  return interpret(
+    plan,
+    { runId, event, context: input.context, startedAt, timezone, contract },
+    {
+      ports: world.ports,
+      terminology: world.terminology,
+      log: engineLog,
+      publishValidation: createPublishValidation(world.recordPorts),
+      withdrawValidation: createWithdrawValidation(world.recordPorts),
+    },
+    driver,
+  );
+}
+
+async function resultOf(attempt: Attempt): Promise<RunResult> {
+  const { context, input, book, planRun } = attempt;
+  const prepared = preparePlan(input, planRun);
+  if ('status' in prepared) return prepared;
+  const turn = await takeTurn(context, input, book);
+  switch (turn.kind) {
+    case 'cancelled':
+      return cancelledEnd(turn.cancellation);
+    case 'rejected': {
+      const message = `une exécution de « ${input.workflow.slug} » est déjà en cours sous la même clé`;
+      return failedEnd(turn.at, 'concurrency-rejected', message);
+    }
+    case 'turn':
+      return walk(attempt, prepared, turn.at);
+  }
+}
+
+/** Whatever ended the walk from outside, as the run's own end. */
+async function brokenEnd({ context, input }: Attempt, thrown: unknown): Promise<RunResult> {
+  if (thrown instanceof CancelledError) {
+    return cancelledEnd((await cancellationOf(context)).cancellation);
+  }
+  engineLog.debug({ runId: input.runId, err: thrown }, 'exécution interrompue');
+  const { code, message } = toNodeFailure(thrown);
+  const told = code === STATE_TOO_LARGE ? code : 'engine-error';
+  return failedEnd(input.acceptedAt, told, message);
+}
+
 /**
- * The workflow service's `run`: walks the specification it was given, durably. Always leaves an end
- * in the state, so that `getRun` tells it; a cancelled invocation ends as cancelled in the control
- * plane too.
+ * The workflow service's `run`: walks the specification it was given, durably, once its turn has come.
+ * Always leaves an end in the state, so that `getRun` tells it, and ends as an ordinary output of the
+ * invocation, be it failed or cancelled.
  */
 export async function executeRun(
   context: WorkflowContext,
-  input: RunInput,
-  { world, steps, planRun }: ExecuteRunOptions,
+  given: RunInput,
+  options: ExecuteRunOptions,
 ): Promise<Pick<RunResult, 'status' | 'outputs' | 'error'>> {
   const isProcessing = (): boolean =>
     (context as unknown as internal.ContextInternal).isProcessing();
-  let sequence = 0;
-  const firstHeader = () => (sequence === 0 ? { header: runHeader(input) } : {});
+  const tooLarge = inputTooLarge(context.request().body.byteLength);
+  const input = tooLarge ? withoutPayload(given) : given;
+  if (isProcessing()) tellOtherVersions(input, options.world.catalog);
+  const book = createRunBook(context, input);
+  const attempt = { ...options, context, input, book, isProcessing };
+  const result = tooLarge
+    ? failedEnd(input.acceptedAt, tooLarge.code, tooLarge.message)
+    : await resultOf(attempt).then(boundedResult, (thrown) => brokenEnd(attempt, thrown));
+  startOnFailure(attempt, result);
+  book.end(result);
+  if (isProcessing()) reportEnd(input, result);
+  const { status, outputs, error } = result;
+  return { status, outputs, ...(error && { error }) };
+}
 
-  const close = (result: RunResult): Pick<RunResult, 'status' | 'outputs' | 'error'> => {
-    const { pending: _pending, ...rest } = result;
-    const end: RunEnd = { ...rest, ...firstHeader() };
-    context.set(END_KEY, end);
-    if (isProcessing()) reportEnd(input, result);
-    const { status, outputs, error } = result;
-    return { status, outputs, ...(error && { error }) };
-  };
-
-  const walk = (plan: Plan): Promise<RunResult> => {
-    const telemetry = createRunTelemetry({
-      input,
-      plan,
-      isProcessing,
-      attemptOver: context.request().attemptCompletedSignal,
-    });
-    const driver = createRestateDriver({
-      context,
-      performing: (name, attempt) => steps.track(() => telemetry.performing(name, attempt)),
-      emit: telemetry.emit,
-      detach: (run) => sendDetachedRun(context, detachedInput(input, run)),
-      rest(progress) {
-        const chunk: ProgressChunk = { ...progress, ...firstHeader() };
-        context.set(progressKey(sequence), chunk);
-        sequence += 1;
-      },
-    });
-    return interpret(
-      plan,
-      {
-        runId: input.runId,
-        event: input.event,
-        context: input.context,
-        startedAt: input.acceptedAt,
-        timezone: input.timezone,
-      },
-      {
-        ports: world.ports,
-        terminology: world.terminology,
-        log: engineLog,
-        publishValidation: createPublishValidation(world.recordPorts),
-        withdrawValidation: createWithdrawValidation(world.recordPorts),
-      },
-      driver,
-    );
-  };
-
-  try {
-    const prepared = preparePlan(input, planRun);
-    return close('status' in prepared ? prepared : await walk(prepared));
-  } catch (thrown) {
-    const ended = close(brokenEnd(input, thrown));
-    if (thrown instanceof TerminalError) throw thrown;
-    return ended;
-  }
+function startOnFailure({ input, book }: Attempt, result: RunResult): void {
+  const { called = {}, workflow } = input;
+  const failed = { spec: workflow.spec, calleeOf: (slug: string) => called[slug]?.spec };
+  const run = onFailureRun(failed, input, result);
+  if (!run) return;
+  if (called[run.workflow]) book.start(run);
+  else engineLog.warn({ runId: input.runId }, "workflow d'échec absent de l'exécution");
 }
 
 function reportEnd(input: RunInput, { status, error }: RunResult): void {

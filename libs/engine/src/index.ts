@@ -1,3 +1,13 @@
 export type { EngineSettings, EngineWorld } from './engine-world';
-export { registerDeployment, type RegistrationOptions } from './register-deployment';
+export {
+  startInvocationWatch,
+  type InvocationWatch,
+  type InvocationWatchOptions,
+} from './invocation-watch';
+export {
+  registerDeployment,
+  type DeploymentMode,
+  type RegistrationOptions,
+} from './register-deployment';
+export { defaultBuild } from './register-deployment-build';
 export { startEngine, type EngineAddress, type RunningEngine } from './start-engine';

@@ -1,14 +1,27 @@
 import type { RunSnapshot } from '@platform/engine-api';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { END_KEY, progressKeys, toSnapshot, type ProgressChunk, type RunEnd } from './run-state';
+import { readChanges, type WithChanges } from './run-limits-changes';
+import {
+  END_KEY,
+  progressKeys,
+  toSnapshot,
+  type ProgressChunk,
+  type RunEnd,
+  type RunState,
+} from './run-state';
+
+/** What a run left at its rest points. */
+export async function readRunState(context: WorkflowSharedContext): Promise<RunState> {
+  const kept: (ProgressChunk | WithChanges<ProgressChunk>)[] = [];
+  for (const key of progressKeys(await context.stateKeys())) {
+    const chunk = await context.get<ProgressChunk | WithChanges<ProgressChunk>>(key);
+    if (chunk) kept.push(chunk);
+  }
+  return { chunks: readChanges<ProgressChunk>(kept), end: await context.get<RunEnd>(END_KEY) };
+}
 
 /** A run's snapshot from the state it left at its rest points; null when there is none. */
-export async function readRunState(context: WorkflowSharedContext): Promise<RunSnapshot | null> {
-  const chunks: ProgressChunk[] = [];
-  for (const key of progressKeys(await context.stateKeys())) {
-    const chunk = await context.get<ProgressChunk>(key);
-    if (chunk) chunks.push(chunk);
-  }
-  return toSnapshot(chunks, await context.get<RunEnd>(END_KEY));
+export async function readSnapshot(context: WorkflowSharedContext): Promise<RunSnapshot | null> {
+  return toSnapshot(await readRunState(context));
 }

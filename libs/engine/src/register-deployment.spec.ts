@@ -1,3 +1,4 @@
+import { ConfigurationError } from '@platform/ports';
 import { freePort } from '@platform/testing';
 
 import { startHttpStandIn, type HttpStandIn } from './__fixtures__/http-stand-in';
@@ -27,6 +28,61 @@ describe('registerDeployment', () => {
       }),
     ]);
     expect(admin.received[0]?.headers['content-type']).toBe('application/json');
+  });
+
+  it('tells which build is served there', async () => {
+    admin = await startHttpStandIn((response) => response.writeHead(201).end('{"id":"dp_1"}'));
+    const { signal } = new AbortController();
+    await registerDeployment({ adminUrl: admin.url, endpointUrl, build: 'b1', signal });
+    expect(admin.received[0]?.body).toEqual({
+      uri: endpointUrl,
+      force: true,
+      metadata: { build: 'b1' },
+    });
+  });
+
+  describe('when a deployment is immutable', () => {
+    const immutable = (build: string) => {
+      const { signal } = new AbortController();
+      const adminUrl = admin?.url ?? '';
+      return registerDeployment({ adminUrl, endpointUrl, mode: 'immutable', build, signal });
+    };
+    /** A control plane that knows the address, as the build `b1` where it was told one. */
+    const known = (metadata: object) =>
+      startHttpStandIn((response) =>
+        response.writeHead(200).end(JSON.stringify({ id: 'dp_1', metadata })),
+      );
+
+    it('registers a new address, replacing nothing', async () => {
+      admin = await startHttpStandIn((response) => response.writeHead(201).end('{"id":"dp_1"}'));
+      await expect(immutable('b1')).resolves.toBe(true);
+      expect(admin.received.map(({ method, path, body }) => [method, path, body])).toEqual([
+        ['POST', '/deployments', { uri: endpointUrl, metadata: { build: 'b1' } }],
+      ]);
+    });
+
+    it('has nothing to do when the address is its own already', async () => {
+      admin = await known({ build: 'b1' });
+      await expect(immutable('b1')).resolves.toBe(true);
+      expect(admin.received.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'POST /deployments',
+        'GET /deployments/dp_1',
+      ]);
+    });
+
+    it.each([
+      ['of another build', { build: 'b2' }],
+      ['of an unknown build', {}],
+    ])('refuses an address %s at once, naming the variable to change', async (_what, metadata) => {
+      admin = await known(metadata);
+      const refused = await immutable('b1').catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(ConfigurationError);
+      expect(refused).toMatchObject({
+        key: 'RESTATE_ENDPOINT_URL',
+        message: expect.stringContaining("chaque version a besoin d'une adresse") as string,
+      });
+      expect(admin.received).toHaveLength(2);
+    });
   });
 
   it('tries again until the control plane can reach the endpoint', async () => {

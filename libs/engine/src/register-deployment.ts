@@ -1,46 +1,58 @@
+import { ConfigurationError } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
-import { ExponentialBackoff, handleAll, retry } from 'cockatiel';
+import { ExponentialBackoff, handleWhen, retry } from 'cockatiel';
+
+import { readDeploymentBuild, sendDeployment } from './register-deployment-admin';
 
 const log = createLogger('restate-register');
+
+/**
+ * `replace`: whatever is served at the address takes the place of what was, runs in flight included.
+ * `immutable`: an address belongs to one build for ever, so that a run ends on the build it began on.
+ */
+export type DeploymentMode = 'replace' | 'immutable';
 
 export interface RegistrationOptions {
   /** `RESTATE_ADMIN_URL` */
   readonly adminUrl: string;
   /** `RESTATE_ENDPOINT_URL`: where the control plane reaches this endpoint. */
   readonly endpointUrl: string;
+  /** `RESTATE_DEPLOYMENT`; default `replace`. */
+  readonly mode?: DeploymentMode;
+  /** `PLATFORM_BUILD`: what is served at the address; kept with the deployment. */
+  readonly build?: string;
   /** Stops the retries when the process stops. */
   readonly signal: AbortSignal;
 }
 
-const REQUEST_TIMEOUT_MS = 10_000;
-
-async function register({ adminUrl, endpointUrl, signal }: RegistrationOptions): Promise<void> {
-  const response = await fetch(new URL('/deployments', adminUrl), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    // Without `force`, a known address answers 200 and new handlers or options go unseen.
-    body: JSON.stringify({ uri: endpointUrl, force: true }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-  });
-  if (!response.ok) {
-    const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-    throw new Error(message ?? `HTTP ${response.status}`);
-  }
-  await response.arrayBuffer();
+/** Throws ConfigurationError when the address is another build's. */
+async function register(options: RegistrationOptions): Promise<void> {
+  const { mode = 'replace', build } = options;
+  const sent = await sendDeployment({ ...options, force: mode === 'replace' });
+  if (mode === 'replace' || sent.isNew) return;
+  if ((await readDeploymentBuild(sent.id, options)) === build) return;
+  throw new ConfigurationError(
+    'RESTATE_ENDPOINT_URL',
+    "cette adresse est celle d'une autre version du moteur : chaque version a besoin d'une adresse à elle",
+  );
 }
 
 /**
  * Registers this endpoint with the control plane, again and again until it works or the process
- * stops: the two may start in any order. Resolves to whether it is registered.
+ * stops: the two may start in any order. Resolves to whether it is registered. Throws
+ * ConfigurationError when, under `immutable`, the address is another build's.
  */
 export async function registerDeployment(options: RegistrationOptions): Promise<boolean> {
-  const { signal, endpointUrl } = options;
-  const policy = retry(handleAll, {
-    maxAttempts: Number.MAX_SAFE_INTEGER,
-    backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 5_000 }),
-  }).dangerouslyUnref();
-  policy.onFailure(({ reason }) => {
-    if (signal.aborted) return;
+  const { signal, endpointUrl, build } = options;
+  const policy = retry(
+    handleWhen((error) => !ConfigurationError.isInstance(error)),
+    {
+      maxAttempts: Number.MAX_SAFE_INTEGER,
+      backoff: new ExponentialBackoff({ initialDelay: 200, maxDelay: 5_000 }),
+    },
+  ).dangerouslyUnref();
+  policy.onFailure(({ reason, handled }) => {
+    if (signal.aborted || !handled) return;
     const error = 'error' in reason ? reason.error.message : String(reason.value);
     log.warn({ error }, 'enregistrement auprès du plan de contrôle impossible, nouvel essai');
   });
@@ -48,18 +60,23 @@ export async function registerDeployment(options: RegistrationOptions): Promise<
     .execute(() => register(options), signal)
     .then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (ConfigurationError.isInstance(error)) throw error;
+        return false;
+      },
     );
   const done = await unlessStopped(registered, signal);
-  if (done) log.info({ endpoint: endpointUrl }, 'moteur enregistré auprès du plan de contrôle');
+  if (done) {
+    log.info({ endpoint: endpointUrl, build }, 'moteur enregistré auprès du plan de contrôle');
+  }
   return done;
 }
 
 /** The retries notice only after the wait they are in that the process stops; it must not wait too. */
 function unlessStopped(registered: Promise<boolean>, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const stop = (): void => resolve(false);
     signal.addEventListener('abort', stop, { once: true });
-    void registered.then(resolve).finally(() => signal.removeEventListener('abort', stop));
+    void registered.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }

@@ -9,10 +9,13 @@ import {
   type StepOutcome,
   type TraceEvent,
 } from '@platform/interpreter';
-import type { Decision, JsonObject } from '@platform/ports';
 import { RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
 
+import { unlessCancelled } from './cancellation';
+import { CLOSED, isClosed, type GivenDecision } from './decision-promise';
 import { engineLog } from './engine-log';
+import type { GivenEvent } from './given-event';
+import { boundedOutcome } from './run-limits';
 import { systemClock } from './system-clock';
 
 interface DurablePending extends Pending {
@@ -57,8 +60,10 @@ export function createRestateDriver({
       const onThrown = (err: unknown): void =>
         engineLog.debug({ step: name, err }, 'étape en échec');
       const conditions = { name, timeoutMs, clock: systemClock, abandoned, onThrown };
+      const attempt = async (): Promise<StepOutcome> =>
+        boundedOutcome(name, await performEffect(effect, conditions));
       const settled = context
-        .run(name, () => performing(name, () => performEffect(effect, conditions)))
+        .run(name, () => performing(name, attempt))
         .map((outcome?: StepOutcome, failure?: Error): Settled => {
           if (failure || !outcome) throw failure ?? new Error(`step ${name} without an outcome`);
           return { kind: 'step', name, outcome };
@@ -66,15 +71,14 @@ export function createRestateDriver({
       return { name, settled };
     },
     decision: (name) =>
-      promised<Decision>(name, (decision) => ({ kind: 'decision', name, decision })),
+      promised<GivenDecision>(name, (given) =>
+        isClosed(given) ? { kind: 'closed', name } : { kind: 'decision', name, decision: given },
+      ),
+    // Refused when the decision came first; either way the awaited promise says what it is.
+    close: (name) => void context.promise<GivenDecision>(name).resolve(CLOSED),
     action: (name) =>
       promised<IncidentAction>(name, (action) => ({ kind: 'action', name, action })),
-    event: (name) =>
-      promised<{ event: JsonObject; at: string }>(name, (given) => ({
-        kind: 'event',
-        name,
-        ...given,
-      })),
+    event: (name) => promised<GivenEvent>(name, (given) => ({ kind: 'event', name, ...given })),
     detach: (_name, run) => detach(run),
     timer(name, ms): DurablePending {
       const settled = context.sleep(ms, name).map((_: void, failure?: Error): Settled => {
@@ -84,7 +88,7 @@ export function createRestateDriver({
       return { name, settled };
     },
     next: (inFlight: readonly DurablePending[]) =>
-      RestatePromise.race(inFlight.map(({ settled }) => settled)),
+      unlessCancelled(context, RestatePromise.race(inFlight.map(({ settled }) => settled))),
     rest,
     emit,
   };

@@ -3,8 +3,10 @@ import type { NodeTrace } from '@platform/interpreter';
 import type { PendingValidation } from '@platform/ports';
 
 import {
+  progressChunk,
   progressKey,
   progressKeys,
+  runEnd,
   runHeader,
   toSnapshot,
   type ProgressChunk,
@@ -85,21 +87,23 @@ describe('the header of a run', () => {
 
 describe('toSnapshot', () => {
   it('is nothing for a run that has left no state', () => {
-    expect(toSnapshot([], null)).toBeNull();
+    expect(toSnapshot({ chunks: [], end: null })).toBeNull();
   });
 
   it('is running from the first rest on', () => {
-    expect(toSnapshot([first], null)).toEqual({
+    expect(toSnapshot({ chunks: [first], end: null })).toEqual({
       ...header,
       status: 'running',
       phase: 'running',
       nodes: first.nodes,
       pending: [],
+      awaited: [],
+      started: [],
     });
   });
 
   it('shows the latest phase and what waits for a human', () => {
-    expect(toSnapshot([first, second], null)).toMatchObject({
+    expect(toSnapshot({ chunks: [first, second], end: null })).toMatchObject({
       status: 'running',
       phase: 'suspended',
       nodes: first.nodes,
@@ -108,7 +112,7 @@ describe('toSnapshot', () => {
   });
 
   it('shows of each node its latest trace, in the order they first appeared', () => {
-    const snapshot = toSnapshot([first, second], end);
+    const snapshot = toSnapshot({ chunks: [first, second], end: end });
     expect(snapshot?.nodes.map(({ path, status }) => `${path} ${status}`)).toEqual([
       'start done',
       'ask done',
@@ -117,20 +121,20 @@ describe('toSnapshot', () => {
   });
 
   it('has nothing pending once ended', () => {
-    expect(toSnapshot([first, second], end)).toMatchObject({
+    expect(toSnapshot({ chunks: [first, second], end: end })).toMatchObject({
       status: 'completed',
       phase: 'ended',
       endedAt: end.endedAt,
       outputs: { dose: 5 },
       pending: [],
     });
-    expect(toSnapshot([first], end)).not.toHaveProperty('error');
+    expect(toSnapshot({ chunks: [first], end: end })).not.toHaveProperty('error');
   });
 
   it('tells why a run failed, even one that never rested', () => {
     const error = { code: 'workflow-invalid', message: 'WF101' };
     const refused: RunEnd = { ...end, status: 'failed', outputs: {}, error, nodes: [], header };
-    expect(toSnapshot([], refused)).toEqual({
+    expect(toSnapshot({ chunks: [], end: refused })).toEqual({
       ...header,
       status: 'failed',
       phase: 'ended',
@@ -139,6 +143,88 @@ describe('toSnapshot', () => {
       error,
       nodes: [],
       pending: [],
+      awaited: [],
+      started: [],
     });
+  });
+
+  it('shows what is awaited by now, and nothing of it once ended', () => {
+    const awaiting = (name: string): ProgressChunk => ({
+      ...second,
+      awaited: [{ kind: 'decision', name, path: 'ask' }],
+    });
+    const chunks = [first, awaiting('ask'), awaiting('ask#2')];
+    expect(toSnapshot({ chunks, end: null })?.awaited.map(({ name }) => name)).toEqual(['ask#2']);
+    expect(toSnapshot({ chunks, end })?.awaited).toEqual([]);
+  });
+
+  it('shows every run it started, in their order', () => {
+    const call = { runId: 'evt-1~call', workflow: 'callee' };
+    const failed = { runId: 'evt-1~on-failure', workflow: 'failed' };
+    const chunks = [first, { ...second, started: [call] }];
+    const last: RunEnd = { ...end, started: [failed] };
+    expect(toSnapshot({ chunks, end: last })?.started).toEqual([call, failed]);
+  });
+
+  it('tells why a run was given up', () => {
+    const cancelled: RunEnd = { ...end, status: 'failed', endReason: 'cancelled' };
+    expect(toSnapshot({ chunks: [first], end: cancelled })?.endReason).toBe('cancelled');
+    expect(toSnapshot({ chunks: [first], end })).not.toHaveProperty('endReason');
+  });
+});
+
+// A replay compares what a run writes, byte by byte, with what it wrote.
+describe('what a run writes', () => {
+  const progress = {
+    phase: 'suspended',
+    nodes: [trace('ask', 'waiting')],
+    pending: [pending],
+    awaited: [{ kind: 'decision', name: 'ask', path: 'ask' }],
+  } as const;
+  const started = [{ runId: 'evt-1~call', workflow: 'callee' }];
+  const result = {
+    status: 'failed',
+    endedAt: end.endedAt,
+    outputs: {},
+    error: { code: 'run-timeout', message: 'trop tard' },
+    endReason: 'timed-out',
+    nodes: [],
+    pending: [],
+  } as const;
+
+  it('under the first contract is what it was then', () => {
+    expect(JSON.stringify(progressChunk(1, progress, { started, header }))).toBe(
+      JSON.stringify({
+        phase: progress.phase,
+        nodes: progress.nodes,
+        pending: progress.pending,
+        header,
+      }),
+    );
+    expect(JSON.stringify(runEnd(1, result, { started }))).toBe(
+      JSON.stringify({
+        status: result.status,
+        endedAt: result.endedAt,
+        outputs: {},
+        error: result.error,
+        nodes: [],
+      }),
+    );
+  });
+
+  it('since then holds what is awaited, what was started and the reason of its end', () => {
+    expect(JSON.stringify(progressChunk(2, progress, { started, header }))).toBe(
+      JSON.stringify({ ...progress, started, header }),
+    );
+    expect(JSON.stringify(runEnd(2, result, { started: [] }))).toBe(
+      JSON.stringify({
+        status: result.status,
+        endedAt: result.endedAt,
+        outputs: {},
+        error: result.error,
+        endReason: 'timed-out',
+        nodes: [],
+      }),
+    );
   });
 });

@@ -1,19 +1,39 @@
-import type { RunInput, RunSnapshot } from '@platform/engine-api';
+import type { RunInput, RunSnapshot, StartedRun } from '@platform/engine-api';
 import type { NodeTrace, RunProgress, RunResult } from '@platform/interpreter';
 
 /** What a run says of itself once, in its first progress write. */
 type RunHeader = Pick<RunSnapshot, 'runId' | 'workflow' | 'startedAt' | 'event' | 'context'>;
 
-/** One write of a resting run: what changed since the one before. State key `progress:<n>`. */
-export interface ProgressChunk extends RunProgress {
+/** What belongs to one write beside what the interpreter says. */
+interface WriteExtras {
   readonly header?: RunHeader;
+  /** Runs of their own that were started since the write before. */
+  readonly started?: readonly StartedRun[];
+}
+
+/** One write of a resting run: what changed since the one before. State key `progress:<n>`. */
+export interface ProgressChunk
+  extends
+    Pick<RunProgress, 'nodes' | 'pending'>,
+    Partial<Pick<RunProgress, 'awaited'>>,
+    WriteExtras {
+  readonly phase: Exclude<RunSnapshot['phase'], 'ended'>;
 }
 
 /** The final write of a run. State key `end`. */
-export type RunEnd = Omit<RunResult, 'pending'> & { readonly header?: RunHeader };
+export type RunEnd = Omit<RunResult, 'pending'> & WriteExtras;
+
+/** Everything a run left in its state, oldest first. */
+export interface RunState {
+  readonly chunks: readonly ProgressChunk[];
+  readonly end: RunEnd | null;
+}
 
 const PROGRESS_PREFIX = 'progress:';
 export const END_KEY = 'end';
+
+/** Under it a write held neither what is awaited, nor what was started, nor the reason of an end. */
+const FIRST_CONTRACT = 1;
 
 export const progressKey = (sequence: number): string => `${PROGRESS_PREFIX}${sequence}`;
 
@@ -36,25 +56,50 @@ export function runHeader(input: RunInput): RunHeader {
   };
 }
 
+const withStarted = ({ header, started = [] }: WriteExtras): WriteExtras => ({
+  ...(started.length > 0 && { started }),
+  ...(header && { header }),
+});
+
+/** A progress write; the same bytes for the same progress, as a replay compares them. */
+export function progressChunk(
+  contract: number,
+  progress: ProgressChunk,
+  extras: WriteExtras,
+): ProgressChunk {
+  if (contract !== FIRST_CONTRACT) return { ...progress, ...withStarted(extras) };
+  const { phase, nodes, pending } = progress;
+  return { phase, nodes, pending, ...withStarted({ ...extras, started: [] }) };
+}
+
+/** The final write; the same bytes for the same result. */
+export function runEnd(contract: number, result: RunResult, extras: WriteExtras): RunEnd {
+  const { pending: _pending, ...rest } = result;
+  if (contract !== FIRST_CONTRACT) return { ...rest, ...withStarted(extras) };
+  const { endReason: _endReason, ...first } = rest;
+  return { ...first, ...withStarted({ ...extras, started: [] }) };
+}
+
 /** The run as its state tells it; null when the engine knows nothing of it. */
-export function toSnapshot(
-  chunks: readonly ProgressChunk[],
-  end: RunEnd | null,
-): RunSnapshot | null {
-  const header = chunks[0]?.header ?? end?.header;
+export function toSnapshot({ chunks, end }: RunState): RunSnapshot | null {
+  const writes = [...chunks, ...(end ? [end] : [])];
+  const header = writes[0]?.header;
   if (!header) return null;
   const nodes = new Map<string, NodeTrace>();
-  for (const { nodes: changed } of [...chunks, ...(end ? [end] : [])]) {
-    for (const node of changed) nodes.set(node.path, node);
-  }
+  for (const { nodes: changed } of writes) for (const node of changed) nodes.set(node.path, node);
   const last = chunks.at(-1);
-  const common = { ...header, nodes: [...nodes.values()] };
+  const common = {
+    ...header,
+    nodes: [...nodes.values()],
+    started: writes.flatMap(({ started = [] }) => started),
+  };
   if (!end) {
     return {
       ...common,
       status: 'running',
       phase: last?.phase ?? 'running',
       pending: last?.pending ?? [],
+      awaited: last?.awaited ?? [],
     };
   }
   return {
@@ -64,6 +109,8 @@ export function toSnapshot(
     endedAt: end.endedAt,
     outputs: end.outputs,
     ...(end.error && { error: end.error }),
+    ...(end.endReason && { endReason: end.endReason }),
     pending: [],
+    awaited: [],
   };
 }

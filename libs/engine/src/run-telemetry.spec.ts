@@ -19,6 +19,8 @@ interface Span extends Attributed {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
   readonly status: { readonly code?: number };
   readonly events?: readonly Attributed[];
 }
@@ -115,11 +117,8 @@ describe('the spans of a run', () => {
     expect(outcomeOf(0)).toMatchObject({ ok: true, value: 1 });
   });
 
-  it.each([
-    ['a further attempt', 1],
-    ['the publication of its validation', 2],
-  ])('name %s after its node', (_what, position) => {
-    expect(attributesOf(spanNamed(position, 'node read'))['node.id']).toBe('read');
+  it('name a further attempt after its node', () => {
+    expect(attributesOf(spanNamed(1, 'node read'))['node.id']).toBe('read');
   });
 
   it('fail with the attempt, whose outcome is handed on as it is', () => {
@@ -140,9 +139,34 @@ describe('the spans of a run', () => {
     expect(namesOf(5)).toEqual(['node start', 'workflow.run']);
   });
 
+  it('fail with a pure node that failed', () => {
+    for (const name of ['node failed', 'node substituted']) {
+      const span = spanNamed(10, name);
+      expect(span.status.code).toBe(2);
+      expect(span.events?.map(attributesOf)).toEqual([
+        expect.objectContaining({ 'exception.message': 'panne' }),
+      ]);
+    }
+  });
+
+  it('tell the item of the nearest map, and last as long as the run clock says', () => {
+    const spans = spansOf(11).filter(({ name }) => name !== 'workflow.run');
+    const node = { 'node.id': 'dose', 'node.type': 't.dose', 'node.kind': 'compute' };
+    expect(spans.map((span) => [span.name, attributesOf(span)])).toEqual([
+      ['node dose#3', { ...node, 'map.id': 'review', 'map.iteration': 3 }],
+      ['node dose#2', { ...node, 'map.id': 'beds', 'map.iteration': 2 }],
+      ['node dose#3', { ...node, 'map.id': 'review', 'map.iteration': 3 }],
+      ['node dose', node],
+    ]);
+    const nanoseconds = ({ startTimeUnixNano, endTimeUnixNano }: Span): bigint =>
+      BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano);
+    expect(spans.map(nanoseconds)).toEqual(spans.map(() => 1_000_000_000n));
+  });
+
   it.each([
+    ['the publication of a validation', 2],
     ['a human task', 6],
-    ['a node that did not come to its end', 7],
+    ['a node that was not run', 7],
     ['what the journal replays', 8],
   ])('hold nothing of %s', (_what, position) => {
     expect(namesOf(position)).toEqual(['workflow.run']);
@@ -155,12 +179,15 @@ describe('the metrics of a run', () => {
 
   it('count the nodes that are done, human tasks among them, and not what is replayed', () => {
     expect(pointsOf('clinical.nodes.executed')).toEqual(
-      [...timed, done('ask', 'human-task')].map((node) => ({ ...node, status: 'done' })),
+      [...timed, done('ask', 'human-task'), done('dose', 'compute')].map((node) => ({
+        ...node,
+        status: 'done',
+      })),
     );
   });
 
   it('time them, but not human tasks', () => {
-    expect(pointsOf('clinical.nodes.duration')).toEqual(timed);
+    expect(pointsOf('clinical.nodes.duration')).toEqual([...timed, done('dose', 'compute')]);
   });
 });
 
@@ -173,6 +200,8 @@ it('a publication that failed for good is told in the log', () => {
       node: 'ask',
       code: 'down',
       msg: 'publication de la validation impossible',
+      trace_id: '10'.padStart(32, '0'),
+      span_id: spanNamed(9, 'workflow.run').spanId,
     }),
   );
 });

@@ -1,6 +1,8 @@
 import type { RunInput } from '@platform/engine-api';
 import {
   findNode,
+  type NodeFailure,
+  type NodeStatus,
   type NodeTrace,
   nodePathOf,
   type Plan,
@@ -14,6 +16,7 @@ import {
   recordNodeDuration,
   recordNodeExecuted,
   type OpenSpan,
+  type SpanAttributes,
 } from '@platform/telemetry';
 
 import { engineLog } from './engine-log';
@@ -34,36 +37,67 @@ export interface RunTelemetryOptions {
   readonly attemptOver: AbortSignal;
 }
 
-/** The node's id, and the item of a map after it: `review[3]/dose` is `dose#3`. */
-function spanLabel(path: string): string {
+/** Statuses of a node that ran; a skipped or cancelled one is in the run's trace alone. */
+const EXECUTED: ReadonlySet<NodeStatus> = new Set(['done', 'failed', 'substituted']);
+
+/** What a span shows of where a node is: `review[3]/dose` is `dose#3`, of the map `review`. */
+function placeOf(path: string): { label: string; attributes: SpanAttributes } {
   const segments = path.split('/');
+  const id = segments.at(-1) as string;
   const item = segments
     .slice(0, -1)
-    .join('/')
-    .match(/\[(\d+)\]$/)?.[1];
-  return `${segments.at(-1)}${item === undefined ? '' : `#${item}`}`;
+    .map((segment) => /^([^#[]+).*\[(\d+)\]$/.exec(segment))
+    .findLast((match) => match !== null);
+  if (!item) return { label: id, attributes: {} };
+  const [, map = '', iteration] = item;
+  return {
+    label: `${id}#${iteration}`,
+    attributes: { 'map.id': map, 'map.iteration': Number(iteration) },
+  };
 }
 
-const attributesOf = ({ id, type, kind }: Pick<NodeTrace, 'id' | 'type' | 'kind'>) => ({
-  'node.id': id,
-  'node.type': type,
-  'node.kind': kind,
-});
+type SpanNode = Pick<NodeTrace, 'id' | 'type' | 'kind'>;
+
+function openNodeSpan(path: string, { id, type, kind }: SpanNode, startedAt?: string): OpenSpan {
+  const { label, attributes } = placeOf(path);
+  return openSpan(
+    `node ${label}`,
+    { 'node.id': id, 'node.type': type, 'node.kind': kind, ...attributes },
+    startedAt === undefined ? {} : { startedAt: new Date(startedAt) },
+  );
+}
+
+const failureOf = ({ code, message }: NodeFailure): NodeError => new NodeError(code, message);
 
 export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   const { input, plan, isProcessing, attemptOver } = options;
   const run = openRunSpan(input, attemptOver);
 
-  const nodeAttributes = (path: string) =>
-    attributesOf(findNode(plan, path) ?? { id: path, type: '', kind: '' });
+  /** A node without steps: nothing shows it before its end. */
+  const tellNode = ({ path, startedAt, endedAt, error, ...node }: NodeTrace): void => {
+    const span = openNodeSpan(path, node, startedAt);
+    if (error) span.fail(failureOf(error));
+    span.end(endedAt === undefined ? undefined : new Date(endedAt));
+  };
+
+  const tellEnd = ({ trace, effect }: TraceEvent & { type: 'node-end' }): void => {
+    const { type, kind, status, ms = 0 } = trace;
+    if (!EXECUTED.has(status)) return;
+    if (status === 'done') recordNodeExecuted({ type, kind });
+    if (kind === 'human-task') return;
+    if (status === 'done') recordNodeDuration(ms, { type, kind });
+    if (!effect) tellNode(trace);
+  };
 
   return {
     async performing(step, attempt) {
       const path = nodePathOf(step);
-      const span = run.run(() => openSpan(`node ${spanLabel(path)}`, nodeAttributes(path)));
+      const node = findNode(plan, path) ?? { id: path, type: '', kind: '' };
+      if (node.kind === 'human-task') return run.run(attempt);
+      const span = run.run(() => openNodeSpan(path, node));
       try {
         const outcome = await span.run(attempt);
-        if (!outcome.ok) span.fail(new NodeError(outcome.failure.code, outcome.failure.message));
+        if (!outcome.ok) span.fail(failureOf(outcome.failure));
         return outcome;
       } finally {
         span.end();
@@ -71,24 +105,16 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
     },
     emit(event) {
       if (!isProcessing()) return;
-      if (event.type === 'publication-failed') {
-        engineLog.warn(
-          { runId: input.runId, node: event.path, code: event.code },
-          'publication de la validation impossible',
-        );
-        return;
-      }
-      if (event.type === 'log') {
-        engineLog[event.level]({ runId: input.runId, node: event.path }, event.message);
-        return;
-      }
-      const { trace, effect } = event;
-      if (trace.status !== 'done') return;
-      recordNodeExecuted({ type: trace.type, kind: trace.kind });
-      if (trace.kind === 'human-task') return;
-      recordNodeDuration(trace.ms ?? 0, { type: trace.type, kind: trace.kind });
-      if (!effect)
-        run.run(() => openSpan(`node ${spanLabel(trace.path)}`, attributesOf(trace)).end());
+      run.run(() => {
+        if (event.type === 'publication-failed') {
+          engineLog.warn(
+            { runId: input.runId, node: event.path, code: event.code },
+            'publication de la validation impossible',
+          );
+        } else if (event.type === 'log') {
+          engineLog[event.level]({ runId: input.runId, node: event.path }, event.message);
+        } else tellEnd(event);
+      });
     },
   };
 }

@@ -60,7 +60,8 @@ describe.each([
   it('answers a second start of the same run as known, and runs nothing again', async () => {
     const runId = await bench.run(line);
     await bench.snapshot(runId, ({ status }) => status === 'completed');
-    await expect(bench.client.startRun(runInput(line, runId))).resolves.toBe('previously-accepted');
+    const again = await bench.client.startRun(runInput(line, runId));
+    expect(again.outcome).toBe('previously-accepted');
     expect(bench.written).toHaveLength(1);
   });
 
@@ -171,7 +172,10 @@ describe.each([
       await expect(resolve('rejected')).resolves.toEqual({ ...first, duplicate: true });
       const refused = await resolve('accepted').catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(EngineRefusedError);
-      expect(refused).toMatchObject({ status: 409, metadata: { decision: 'rejected' } });
+      expect(refused).toMatchObject({
+        status: 409,
+        metadata: { code: 'already-decided', decision: 'rejected', by: 'dr-a', at: first.at },
+      });
       await bench.snapshot(runId, ({ status }) => status === 'completed');
       expect(bench.written).toEqual([]);
     });
@@ -195,7 +199,10 @@ describe.each([
         [runId, 'ask:other'],
       ] as const) {
         const attempt = bench.client.resolveValidation(run, { pendingId, decision: 'accepted' });
-        await expect(attempt).rejects.toMatchObject({ status: 404 });
+        await expect(attempt).rejects.toMatchObject({
+          status: 404,
+          metadata: { code: 'validation-unknown' },
+        });
       }
     });
   });

@@ -1,10 +1,17 @@
-import { WORKFLOW_SERVICE, type ResolveValidationInput, type RunInput } from '@platform/engine-api';
+import {
+  WORKFLOW_SERVICE,
+  type ResolveValidationInput,
+  type RunInput,
+  type RunSignal,
+} from '@platform/engine-api';
 import * as restate from '@restatedev/restate-sdk';
 
 import type { EngineSettings, EngineWorld } from './engine-world';
 import { executeRun } from './execute-run';
+import { withIncident } from './invocation-watch-snapshot';
 import { createPlanCache } from './plan-cache';
-import { readRunState } from './read-run-state';
+import { readSnapshot } from './read-run-state';
+import { requireServed } from './require-served';
 import { resolveValidation } from './resolve-validation';
 import type { StepTracker } from './step-tracker';
 
@@ -27,15 +34,21 @@ export function createWorkflowService(
   return restate.workflow({
     name: WORKFLOW_SERVICE,
     handlers: {
-      run: (context: restate.WorkflowContext, input: RunInput) =>
-        executeRun(context, input, { world, steps, planRun }),
+      run: async (context: restate.WorkflowContext, input: RunInput) => {
+        requireServed(input, world.catalog);
+        return executeRun(context, input, { world, steps, planRun });
+      },
       resolveValidation: restate.handlers.workflow.shared(
         shared,
-        (context: restate.WorkflowSharedContext, input: ResolveValidationInput) =>
-          resolveValidation(context, input),
+        (context: restate.WorkflowSharedContext, input: ResolveValidationInput | RunSignal) =>
+          resolveValidation(context, input, world.catalog),
       ),
-      getRun: restate.handlers.workflow.shared(shared, (context: restate.WorkflowSharedContext) =>
-        readRunState(context),
+      getRun: restate.handlers.workflow.shared(
+        shared,
+        async (context: restate.WorkflowSharedContext) => {
+          const snapshot = await readSnapshot(context);
+          return snapshot && withIncident(snapshot, world.incidentOf?.(context.key));
+        },
       ),
     },
     options: {

@@ -44,12 +44,23 @@ export type Settled =
       readonly at: string;
     }
   | { readonly kind: 'timer'; readonly name: string }
+  /** Nobody can give the awaited decision any more. */
+  | { readonly kind: 'closed'; readonly name: string }
+  /** The run was cancelled from outside; nothing in flight settled. */
+  | { readonly kind: 'cancelled'; readonly cancellation: Cancellation }
   /** Nothing in flight will ever settle in this driver (a simulation without a decision). */
   | { readonly kind: 'stalled' };
 
 /** What an operator decides of a node under `onError: "pause"`. `at`: ISO 8601, UTC. */
 export interface IncidentAction {
   readonly action: 'retry' | 'skip' | 'fail';
+  readonly by?: string;
+  readonly reason?: string;
+  readonly at: string;
+}
+
+/** Why a run was cancelled from outside. `at`: ISO 8601, UTC. */
+export interface Cancellation {
   readonly by?: string;
   readonly reason?: string;
   readonly at: string;
@@ -95,6 +106,11 @@ export interface Driver {
   step(name: string, effect: Effect, policy: StepPolicy): Pending;
   /** A human decision, awaited under its node path. */
   decision(name: string): Pending;
+  /**
+   * Ends the time in which a decision may be given: what is awaited under `name` settles as `closed`,
+   * or as the decision that came first. So nobody is told that a decision counts which does not.
+   */
+  close(name: string): void;
   /** What an operator decides of an incident, awaited under `incident:<path>`. */
   action(name: string): Pending;
   /** The next domain event of a type; awaited under `event:<path>`, the one after under `event:<path>:2`. */

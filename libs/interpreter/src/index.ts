@@ -1,4 +1,6 @@
+export { INTERPRETER_CONTRACT, SUPPORTED_CONTRACTS } from './contract';
 export type {
+  Cancellation,
   DetachedRun,
   Driver,
   Effect,
@@ -12,10 +14,16 @@ export type {
 } from './driver';
 export { createMemoryDriver, type MemoryDriverOptions } from './drivers/memory-driver';
 export { performEffect, type DriverClock } from './drivers/perform-effect';
-export { interpret, INTERPRETER_CONTRACT } from './interpret';
+export { interpret } from './interpret';
 export { toNodeFailure, type NodeFailure } from './node-failure';
 export { nodePathOf } from './node-path';
+export {
+  compileConcurrencyKey,
+  type ConcurrencyKey,
+  type ConcurrencyTurn,
+} from './plan/concurrency-key';
 export { findNode } from './plan/find-node';
+export { onFailureRun, type FailedWorkflow } from './plan/on-failure';
 export type { Plan, PlannedNode } from './plan/plan';
 export { planWorkflow, type PlanOptions } from './plan/plan-workflow';
 export {
@@ -32,7 +40,16 @@ export type {
   RunWorld,
   WithdrawValidation,
 } from './run-input';
-export type { NodeStatus, NodeTrace, RunError, RunProgress, RunResult, SkipCause } from './trace';
+export type {
+  Awaited,
+  EndReason,
+  NodeStatus,
+  NodeTrace,
+  RunError,
+  RunProgress,
+  RunResult,
+  SkipCause,
+} from './trace';
 export { coverageTargets, type CoverageTarget } from './simulation/coverage-targets';
 export {
   SimulationEventRefusedError,

@@ -16,11 +16,8 @@ import type { RunSubject, RunWorld } from './run-input';
 import type { RunResult } from './trace';
 import { Interpretation } from './walk/interpretation';
 
-/** The order of journal operations is a public contract; a run carries the number it started with. */
-export const INTERPRETER_CONTRACT = 1;
-
 function ended(interpretation: Interpretation): RunResult {
-  const { outputs, error } = interpretation.result();
+  const { outputs, error, endReason } = interpretation.result();
   return {
     status: error ? 'failed' : 'completed',
     endedAt: interpretation.clock,
@@ -32,12 +29,13 @@ function ended(interpretation: Interpretation): RunResult {
         ...(error.nodePath !== undefined && { nodePath: error.nodePath }),
       },
     }),
+    ...(endReason && { endReason }),
     nodes: interpretation.takeChanges(),
     pending: [],
   };
 }
 
-/** Walks the plan to its end. Rejects only when the driver does (a cancelled or broken run). */
+/** Walks the plan to its end. Rejects only when the driver does (a broken run). */
 export async function interpret(
   plan: Plan,
   subject: RunSubject,
@@ -60,6 +58,7 @@ export async function interpret(
         pending: interpretation.pendingValidations(),
       };
     }
-    interpretation.apply(settled);
+    if (settled.kind === 'cancelled') interpretation.cancel(settled.cancellation);
+    else interpretation.apply(settled);
   }
 }

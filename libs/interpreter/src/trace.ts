@@ -37,13 +37,27 @@ export interface RunError {
   readonly nodePath?: string;
 }
 
+/** What a run waits for from outside, under the name by which a driver is given it. */
+export interface Awaited {
+  readonly kind: 'decision' | 'action' | 'event';
+  readonly name: string;
+  /** Path of the node that waits. */
+  readonly path: string;
+  readonly eventType?: string;
+}
+
 /** What changed since the run last rested. */
 export interface RunProgress {
   /** `incident`: a node waits for an operator. */
   readonly phase: 'running' | 'suspended' | 'incident';
   readonly nodes: readonly NodeTrace[];
   readonly pending: readonly PendingValidation[];
+  /** Everything that is awaited from outside now, in the order in which it was asked for. */
+  readonly awaited: readonly Awaited[];
 }
+
+/** Why a run was given up: an operator's cancellation, or its `settings.runTimeout`. */
+export type EndReason = 'cancelled' | 'timed-out';
 
 /** How a run ended; `running` only in a driver that has nothing left to wait for. */
 export interface RunResult {
@@ -51,6 +65,8 @@ export interface RunResult {
   readonly endedAt: string;
   readonly outputs: JsonObject;
   readonly error?: RunError;
+  /** Set when the run did not come to its end by itself. */
+  readonly endReason?: EndReason;
   /** What changed since the last rest. */
   readonly nodes: readonly NodeTrace[];
   readonly pending: readonly PendingValidation[];

@@ -16,7 +16,11 @@ export interface RecordPort {
     request: PendingValidation,
     options?: EffectOptions,
   ): Promise<void>;
-  /** Takes a pending validation off the worklist: cancelled, expired or failed run. */
+  /**
+   * Takes a pending validation off the worklist: nobody is to decide it any more, because it was
+   * decided, expired, or its run was given up. What the record itself shows as decided stays so; an
+   * unknown `pendingId` is no error.
+   */
   withdrawValidationRequest?(
     subjectId: string,
     pendingId: string,

@@ -1,3 +1,5 @@
 export { openRunStore } from './knex-run-store';
 export type { FinalStatus, RunMeta, RunRecord, SubjectIds } from './run-record';
-export type { RunStore, RunStoreOptions } from './run-store';
+export type { RunPage, RunPosition, RunStore, RunStoreOptions } from './run-store';
+export { TurnUndecidedError } from './turns/turn-undecided-error';
+export type { RunState, SentPredecessor, TurnEngine, Turns } from './turns/turns';

@@ -61,6 +61,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
       ([name, { type, nullable }]) => `${name} ${type} ${nullable ? 'null' : 'not null'}`,
     );
     expect(kinds.sort()).toEqual([
+      'awaited_events text null',
       'created_at text not null',
       'event text not null',
       'final_status text null',
@@ -103,6 +104,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
         specVersion: null,
         specHash: null,
         subjects: null,
+        awaitedEvents: null,
       },
     ]);
     await store.setFinalStatus('old', 'failed');
@@ -145,6 +147,30 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
       ]);
     },
   );
+
+  it.each(['["lab.result"', '{"0":"lab.result"}', '["lab.result", 1]'])(
+    'reads none of the awaited events « %s »',
+    async (text) => {
+      const store = await open(url);
+      await raw.knex('runs').insert({ ...OLD_ROW, awaited_events: text });
+      expect(await store.get('old')).toMatchObject({ awaitedEvents: null });
+    },
+  );
+
+  it('finds unfinished runs without looking at the others', async () => {
+    const store = await open(url);
+    await store.insert({ id: 'a', service: 's', workflowName: 'w', event: {} });
+    const sql =
+      'SELECT * FROM runs WHERE final_status IS NULL ' +
+      "AND created_at >= '2026' ORDER BY final_status, created_at, id LIMIT 5";
+    if (backend === 'postgres') await raw.knex.raw('SET enable_seqscan = off');
+    const explained: unknown = await raw.knex.raw(
+      backend === 'postgres' ? `EXPLAIN ${sql}` : `EXPLAIN QUERY PLAN ${sql}`,
+    );
+    const plan = JSON.stringify((explained as { rows?: unknown }).rows ?? explained);
+    expect(plan).toContain('runs_by_end_and_age');
+    expect(plan).not.toMatch(/sort|temp b-tree/i);
+  });
 
   it('refuses a createdAt that is no date', async () => {
     const store = await open(url);

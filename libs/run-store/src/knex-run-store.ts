@@ -1,8 +1,12 @@
 import { ensureSchema, openDatabase, type Database } from '@platform/database';
+import { latestInstant } from './latest-run';
 import type { FinalStatus, RunMeta, RunRecord } from './run-record';
-import { toRecord, toRow, type RunRow } from './run-row';
-import type { RunStore, RunStoreOptions } from './run-store';
+import { printedItem, toRecord, toRow, type RunRow } from './run-row';
+import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
+import { createTurns } from './turns/create-turns';
+import type { Turns } from './turns/turns';
+import { TURNS_TABLE } from './turns/turns-table';
 
 /** Specification, Limits. */
 const LIST_LIMIT = 200;
@@ -18,6 +22,7 @@ export async function openRunStore(
   const database = await openDatabase(url);
   try {
     const { recreated } = await ensureSchema(database, RUNS_TABLE);
+    await ensureSchema(database, TURNS_TABLE);
     if (recreated !== undefined) options.onNotice?.(recreated);
     return new KnexRunStore(database, options.now ?? (() => new Date()));
   } catch (error) {
@@ -27,10 +32,14 @@ export async function openRunStore(
 }
 
 class KnexRunStore implements RunStore {
+  readonly turns: Turns;
+
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
-  ) {}
+  ) {
+    this.turns = createTurns(database, now);
+  }
 
   async insert(meta: RunMeta): Promise<void> {
     await this.runs().insert(toRow(meta, this.now)).onConflict('id').ignore();
@@ -52,14 +61,51 @@ class KnexRunStore implements RunStore {
     return rows.map(toRecord);
   }
 
+  async listUnfinished({
+    newestFirst = false,
+    ...page
+  }: RunPage & { readonly newestFirst?: boolean }): Promise<RunRecord[]> {
+    return (await this.unfinished(page, newestFirst)).map(toRecord);
+  }
+
+  async listAwaiting(eventType: string, page: RunPage): Promise<RunRecord[]> {
+    const position = this.database.backend === 'postgres' ? 'strpos' : 'instr';
+    const rows = await this.unfinished(page).whereRaw(`${position}(??, ?) > 0`, [
+      'awaited_events',
+      printedItem(eventType),
+    ]);
+    return rows.map(toRecord);
+  }
+
   async setFinalStatus(id: string, status: FinalStatus): Promise<void> {
     await this.runs()
       .where({ id })
       .update({ final_status: status, updated_at: this.now().toISOString() });
   }
 
+  latestInstant(prefix: string): Promise<string | null> {
+    return latestInstant(this.database.knex, prefix);
+  }
+
   close(): Promise<void> {
     return this.database.close();
+  }
+
+  private unfinished({ limit, after }: RunPage, newestFirst = false) {
+    const order = newestFirst ? 'desc' : 'asc';
+    const [beyond, from] = newestFirst ? (['<', '<='] as const) : (['>', '>='] as const);
+    const query = this.runs()
+      .whereNull('final_status')
+      // All columns of one index, so that it gives the order: finished runs are by far the most.
+      .orderBy(['final_status', 'created_at', 'id'].map((column) => ({ column, order })))
+      .limit(Math.max(0, limit));
+    if (after === undefined) return query;
+    return query
+      .where('created_at', from, after.createdAt)
+      .where(
+        (either) =>
+          void either.where('created_at', beyond, after.createdAt).orWhere('id', beyond, after.id),
+      );
   }
 
   private runs() {

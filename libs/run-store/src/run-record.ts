@@ -22,6 +22,8 @@ export interface RunMeta {
   readonly specVersion?: number | null;
   readonly specHash?: string | null;
   readonly subjects?: SubjectIds | null;
+  /** Types of the events that the run may wait for once it has begun. */
+  readonly awaitedEvents?: readonly string[] | null;
 }
 
 /** A run as the index remembers it; null where its row has nothing, e.g. written by an older release. */
@@ -42,4 +44,6 @@ export interface RunRecord {
   readonly specHash: string | null;
   /** Null when none were stored, or not as a JSON object. */
   readonly subjects: SubjectIds | null;
+  /** Null when none were stored, or not as a JSON list of texts. */
+  readonly awaitedEvents: readonly string[] | null;
 }

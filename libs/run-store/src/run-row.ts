@@ -15,6 +15,7 @@ export interface RunRow {
   readonly spec_hash: string | null;
   readonly subjects: string | null;
   readonly final_status: string | null;
+  readonly awaited_events: string | null;
 }
 
 /** The row a run is entered with; throws RangeError for a `createdAt` that is no date. */
@@ -34,6 +35,7 @@ export function toRow(meta: RunMeta, now: () => Date): RunRow {
     spec_hash: meta.specHash ?? null,
     subjects: meta.subjects ? JSON.stringify(meta.subjects) : null,
     final_status: null,
+    awaited_events: meta.awaitedEvents ? printTexts(meta.awaitedEvents) : null,
   };
 }
 
@@ -51,17 +53,33 @@ export function toRecord(row: RunRow): RunRecord {
     specVersion: row.spec_version,
     specHash: row.spec_hash,
     subjects: parseObject<SubjectIds>(row.subjects),
+    awaitedEvents: parseTexts(row.awaited_events),
   };
 }
+
+/** A line an item: a line break starts an item and nothing else, so that one is found by its text. */
+const printTexts = (texts: readonly string[]): string => JSON.stringify(texts, null, 1);
+
+/** What the stored list holds exactly when `text` is one of its items. */
+export const printedItem = (text: string): string => `\n ${JSON.stringify(text)}`;
 
 const isFinalStatus = (value: string | null): value is FinalStatus =>
   value === 'completed' || value === 'failed';
 
 function parseObject<T extends object>(text: string | null): T | null {
+  const value = parse(text);
+  return typeof value === 'object' && !Array.isArray(value) ? (value as T | null) : null;
+}
+
+function parseTexts(text: string | null): readonly string[] | null {
+  const value = parse(text);
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null;
+}
+
+function parse(text: string | null): unknown {
   if (text === null) return null;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && !Array.isArray(value) ? (value as T | null) : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -39,6 +39,7 @@ export function describeRunStore(
         specVersion: 3,
         specHash: 'sha256:abc',
         subjects: { patient: 'p-1', encounter: 'e-1' },
+        awaitedEvents: ['lab.result', 'dit "oui"'],
       };
       await store.insert(meta);
       expect(await store.get(meta.id)).toEqual({
@@ -61,6 +62,7 @@ export function describeRunStore(
         specVersion: null,
         specHash: null,
         subjects: null,
+        awaitedEvents: null,
       });
     });
 
@@ -109,6 +111,84 @@ export function describeRunStore(
       expect(await store.list(500)).toHaveLength(203);
       expect(await store.list(0)).toEqual([]);
       expect(await store.list(-1)).toEqual([]);
+    });
+
+    describe('the runs without a final status', () => {
+      const insertAged = async (...ids: string[]): Promise<void> => {
+        for (const id of ids) {
+          await store.insert(runMeta(id, { awaitedEvents: ['lab.result'] }));
+          clock.advance(1);
+        }
+      };
+
+      it.each([
+        { newestFirst: false, order: ['a', 'b', 'c', 'd', 'z'] },
+        { newestFirst: true, order: ['z', 'd', 'c', 'b', 'a'] },
+      ])('are listed page by page, newest first: $newestFirst', async ({ newestFirst, order }) => {
+        await insertAged('a');
+        for (const id of ['c', 'd', 'b']) await store.insert(runMeta(id));
+        clock.advance(1);
+        await insertAged('ended', 'z');
+        await store.setFinalStatus('ended', 'failed');
+        const seen: string[] = [];
+        let after: RunRecord | undefined;
+        for (let page = 0; page < 4; page += 1) {
+          const runs = await store.listUnfinished({
+            limit: 2,
+            newestFirst,
+            ...(after && { after }),
+          });
+          expect(runs).toHaveLength([2, 2, 1, 0][page] ?? -1);
+          seen.push(...idsOf(runs));
+          after = runs.at(-1) ?? after;
+        }
+        expect(seen).toEqual(order);
+      });
+
+      it('go on where they were, whatever was inserted or ended since', async () => {
+        await insertAged('a', 'b', 'c');
+        const [first] = await store.listUnfinished({ limit: 1 });
+        await store.setFinalStatus('a', 'completed');
+        await store.insert(runMeta('older', { createdAt: '2025-12-31T00:00:00Z' }));
+        const next = await store.listUnfinished({ limit: 9, after: first as RunRecord });
+        expect(idsOf(next)).toEqual(['b', 'c']);
+      });
+
+      it('are none of a limit of none', async () => {
+        await insertAged('a');
+        expect(await store.listUnfinished({ limit: 0 })).toEqual([]);
+        expect(await store.listUnfinished({ limit: -1 })).toEqual([]);
+      });
+
+      it('that wait for a type are found by exactly that type, oldest first', async () => {
+        const awaited: Readonly<Record<string, readonly string[] | null>> = {
+          exact: ['note', 'lab.result'],
+          longer: ['lab.result.final', 'x.lab.result'],
+          other: ['LAB.RESULT', 'lab_result', 'labXresult', 'say "lab.result"', '"lab.result', ','],
+          none: [],
+          unknown: null,
+          ended: ['lab.result'],
+          second: ['lab.result'],
+        };
+        for (const [id, awaitedEvents] of Object.entries(awaited)) {
+          await store.insert(runMeta(id, { awaitedEvents }));
+          clock.advance(1);
+        }
+        await store.setFinalStatus('ended', 'completed');
+        const awaiting = async (type: string) =>
+          idsOf(await store.listAwaiting(type, { limit: 9 }));
+        expect(await awaiting('lab.result')).toEqual(['exact', 'second']);
+        expect(await awaiting('say "lab.result"')).toEqual(['other']);
+        expect(await awaiting(',')).toEqual(['other']);
+        expect(await awaiting('%')).toEqual([]);
+        expect(await awaiting('')).toEqual([]);
+        const [first] = await store.listAwaiting('lab.result', { limit: 1 });
+        const rest = await store.listAwaiting('lab.result', {
+          limit: 9,
+          after: first as RunRecord,
+        });
+        expect(idsOf(rest)).toEqual(['second']);
+      });
     });
 
     it('sets the final status of one run only, and when', async () => {

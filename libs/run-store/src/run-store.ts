@@ -1,4 +1,15 @@
 import type { FinalStatus, RunMeta, RunRecord } from './run-record';
+import type { Turns } from './turns/turns';
+
+/** Where a run stands among those of the index. */
+export type RunPosition = Pick<RunRecord, 'createdAt' | 'id'>;
+
+/** One page of runs; the next one starts after the last run of this one. */
+export interface RunPage {
+  readonly limit: number;
+  /** Only the runs that come after it, in the order asked for. */
+  readonly after?: RunPosition;
+}
 
 /** The index of the runs the proxy started (specification, Run store operations). */
 export interface RunStore {
@@ -7,8 +18,16 @@ export interface RunStore {
   get(id: string): Promise<RunRecord | null>;
   /** The newest runs first, `limit` at most (default 200). */
   list(limit?: number): Promise<RunRecord[]>;
+  /** The runs without a final status; the oldest first unless asked otherwise. */
+  listUnfinished(page: RunPage & { readonly newestFirst?: boolean }): Promise<RunRecord[]>;
+  /** The runs without a final status that may wait for events of exactly this type, oldest first. */
+  listAwaiting(eventType: string, page: RunPage): Promise<RunRecord[]>;
   /** Overwrites whatever status is there: the guard is the proxy's. An unknown `id` is no error. */
   setFinalStatus(id: string, status: FinalStatus): Promise<void>;
+  /** The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>`; null for none. */
+  latestInstant(prefix: string): Promise<string | null>;
+  /** The order of the runs that share a concurrency key. */
+  readonly turns: Turns;
   close(): Promise<void>;
 }
 

@@ -18,8 +18,12 @@ export const RUNS_TABLE: TableDefinition = {
     { name: 'workflow_slug', type: 'text', nullable: true },
     { name: 'spec_version', type: 'integer', nullable: true },
     { name: 'spec_hash', type: 'text', nullable: true },
+    { name: 'awaited_events', type: 'text', nullable: true },
   ],
-  indexes: [{ name: 'runs_by_age', columns: ['created_at', 'id'] }],
+  indexes: [
+    { name: 'runs_by_age', columns: ['created_at', 'id'] },
+    { name: 'runs_by_end_and_age', columns: ['final_status', 'created_at', 'id'] },
+  ],
   // Losing the index loses a list, never a run; one older than `subjects` is not migrated (rule 3).
   disposable: true,
 };

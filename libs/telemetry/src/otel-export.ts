@@ -26,20 +26,26 @@ export interface OtelExport {
   shutdown(): Promise<void>;
 }
 
+export interface OtelExportOptions {
+  readonly name: string;
+  readonly version: string;
+  readonly metricIntervalMs: number | undefined;
+}
+
 /**
  * Registers tracing (W3C propagation, AsyncLocalStorage context) and metrics with the OpenTelemetry
  * API and starts exporting all three signals. The exporters are built without arguments: they read
  * the `OTEL_EXPORTER_OTLP_*` variables themselves.
  */
-export function startOtelExport(service: { name: string; version: string }): OtelExport {
-  const resource = describeProcess(service);
+export function startOtelExport(options: OtelExportOptions): OtelExport {
+  const resource = describeProcess(options);
   const traces = new NodeTracerProvider({
     resource,
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   const meters = new MeterProvider({
     resource,
-    readers: [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() })],
+    readers: [createMetricReader(options)],
   });
   const logs = new LoggerProvider({
     resource,
@@ -56,7 +62,16 @@ export function startOtelExport(service: { name: string; version: string }): Ote
   };
 }
 
-function describeProcess({ name, version }: { name: string; version: string }): Resource {
+function createMetricReader({
+  metricIntervalMs,
+}: Pick<OtelExportOptions, 'metricIntervalMs'>): PeriodicExportingMetricReader {
+  return new PeriodicExportingMetricReader({
+    exporter: new OTLPMetricExporter(),
+    ...(metricIntervalMs !== undefined && { exportIntervalMillis: metricIntervalMs }),
+  });
+}
+
+function describeProcess({ name, version }: Pick<OtelExportOptions, 'name' | 'version'>): Resource {
   return defaultResource()
     .merge(detectResources({ detectors: [envDetector] }))
     .merge(resourceFromAttributes({ 'service.name': name, 'service.version': version }));

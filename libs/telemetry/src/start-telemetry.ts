@@ -60,6 +60,7 @@ function startExport(
   const otel = startOtelExport({
     name: settings.serviceName,
     version: version ?? process.env['npm_package_version'] ?? '0.0.0',
+    metricIntervalMs: settings.metricIntervalMs,
   });
   installLoggers(createPinoRoot(settings, bridgeOf(settings, otel)));
   reportExportIncidents(createPinoRoot(settings).child({ component: 'otel' }));

@@ -29,6 +29,9 @@ describe('the environment of logging and telemetry', () => {
     ['LOG_PRETTY', 'true'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'not a url'],
+    ['OTEL_METRIC_EXPORT_INTERVAL', '10s'],
+    ['OTEL_METRIC_EXPORT_INTERVAL', '0'],
+    ['OTEL_METRIC_EXPORT_INTERVAL', '1.5'],
   ])('%s=%s is refused by name', (key, value) => {
     expect(keyOfError({ [key]: value })).toBe(key);
   });
@@ -52,6 +55,14 @@ describe('the environment of logging and telemetry', () => {
     [{ SERVICE_NAME: '' }, 'platform-proxy'],
   ])('%p names the process %s', (env, name) => {
     expect(read(env).serviceName).toBe(name);
+  });
+
+  test.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['500', 500],
+  ])('OTEL_METRIC_EXPORT_INTERVAL %p means %p', (value, metricIntervalMs) => {
+    expect(read({ OTEL_METRIC_EXPORT_INTERVAL: value }).metricIntervalMs).toBe(metricIntervalMs);
   });
 
   test('no endpoint, or an empty one, means no export', () => {

@@ -11,6 +11,8 @@ export interface TelemetrySettings {
   readonly serviceName: string;
   /** OTLP over HTTP base address; absent: nothing is exported. */
   readonly endpoint?: string;
+  /** Milliseconds between two exports of metrics; absent: the SDK's default, a minute. */
+  readonly metricIntervalMs?: number;
 }
 
 /** What the environment cannot say: the process itself. */
@@ -29,11 +31,13 @@ export function readTelemetrySettings(
   { service, stdoutIsTerminal }: ProcessTraits,
 ): TelemetrySettings {
   const endpoint = readEndpoint(env['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  const metricIntervalMs = readInterval(env['OTEL_METRIC_EXPORT_INTERVAL']);
   return {
     level: readLevel(env['LOG_LEVEL']),
     pretty: readPretty(env['LOG_PRETTY']) ?? (stdoutIsTerminal && env['NODE_ENV'] !== 'production'),
     serviceName: env['SERVICE_NAME'] || env['OTEL_SERVICE_NAME'] || service,
     ...(endpoint === undefined ? {} : { endpoint }),
+    ...(metricIntervalMs === undefined ? {} : { metricIntervalMs }),
   };
 }
 
@@ -54,6 +58,17 @@ function readPretty(value: string | undefined): boolean | undefined {
   throw new ConfigurationError(
     'LOG_PRETTY',
     `LOG_PRETTY « ${value} » non reconnu : 1 pour du texte lisible, 0 pour du JSON`,
+  );
+}
+
+/** The metric reader, unlike the exporters and the other processors, reads no variable itself. */
+function readInterval(value: string | undefined): number | undefined {
+  if (!value) return undefined;
+  const ms = Number(value);
+  if (Number.isInteger(ms) && ms > 0) return ms;
+  throw new ConfigurationError(
+    'OTEL_METRIC_EXPORT_INTERVAL',
+    'OTEL_METRIC_EXPORT_INTERVAL non reconnu : un nombre entier de millisecondes, au moins 1, est attendu',
   );
 }
 

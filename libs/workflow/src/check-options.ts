@@ -2,7 +2,15 @@ import type { WorkflowSpec } from './schema';
 
 /** A construct of the language that the engine at hand may not run. */
 export type LanguageFeature =
-  'agent' | 'detach' | 'wait-event' | 'pause' | 'runTimeout' | 'concurrency' | 'onFailure';
+  | 'agent'
+  | 'detach'
+  | 'wait-event'
+  | 'pause'
+  | 'runTimeout'
+  | 'concurrency'
+  /** A workflow with `settings.concurrency` that a run starts: detached, or by `onFailure`. */
+  | 'started-concurrency'
+  | 'onFailure';
 
 /** What the instance a specification is meant for has; without it those questions are not asked. */
 export interface InstanceFacts {

@@ -58,6 +58,7 @@ const telling = fc.constantFrom<unknown>(
   ...['in.value', 'in.constructor', 'in.value >', 'config.ports[0].name', '1', '((((1))))'],
   ...['$in.item', '$in.index', 'switch.low', 'switch.low.value', 'switch.unknown', 'outer.values'],
   ...['core.switch', 'core.call', 'core.wait', 'core.agent', 'core.template', 'callee', 'checked'],
+  ...['core.schedule', '0 7 * * *', 'test.bare', 'event.x', 'detach', { cron: '0 0 30 2 *' }],
   ...['t.notify', 't.agent', 'ward', 'exclusive', 'route', 'substitute', 'pause', 'expire'],
   ...[{ const: null }, { expr: 'in.text' }, { merge: 'collect' }, { ports: [null] }, { when: '1' }],
   ...[
@@ -85,7 +86,10 @@ const options: CheckOptions = {
     providers: new Set(['local']),
     locale: 'en',
   },
-  notRun: ['agent', 'detach', 'wait-event', 'pause', 'runTimeout', 'concurrency', 'onFailure'],
+  notRun: [
+    ...(['agent', 'detach', 'wait-event', 'pause', 'runTimeout', 'onFailure'] as const),
+    ...(['concurrency', 'started-concurrency'] as const),
+  ],
   longestTimeout: 'PT20M',
 };
 

@@ -14,16 +14,20 @@ import { Liveness } from './checks/liveness';
 import { checkMerges } from './checks/merges';
 import { checkNotRun } from './checks/not-run';
 import { orderFindings } from './checks/order-findings';
+import { checkOnFailure } from './checks/on-failure';
 import { checkOutputs } from './checks/outputs';
 import { checkProviders } from './checks/providers';
 import { checkReachability } from './checks/reachability';
 import { resolveScopes } from './checks/resolve-scope';
 import { checkSafety } from './checks/safety';
+import { checkRunIds } from './checks/run-ids';
+import { checkSchedules } from './checks/schedules';
 import { checkSettings } from './checks/settings';
 import { checkSinks } from './checks/sinks';
 import { checkSubstitutes } from './checks/substitutes';
 import { createSuggest } from './checks/suggest';
 import { checkTypes } from './checks/types';
+import { checkWaits } from './checks/waits';
 import type { WorkflowSpec } from './schema';
 
 const NO_CALLEES: ReadonlyMap<string, WorkflowSpec> = new Map();
@@ -60,6 +64,10 @@ export function checkWorkflow(
   const found = [
     ...diagnostics,
     ...checkCallees(spec, callees, suggest),
+    ...checkOnFailure(subject),
+    ...checkWaits(subject),
+    ...checkRunIds(subject),
+    ...checkSchedules(subject),
     ...checkSettings(subject),
     ...checkSafety(subject),
     ...checkContext(subject, outermost),

@@ -22,6 +22,7 @@ export type { WaitConfig } from './constructs/wait';
 export { workflowJsonSchema } from './json-schema';
 export { milliseconds } from './duration';
 export { nodeSignature } from './node-signature';
+export { ON_FAILURE_INPUTS } from './on-failure-inputs';
 export { diffWorkflows } from './diff/diff-workflows';
 export type {
   ChangeEffect,
@@ -33,6 +34,7 @@ export type {
 export { WORKFLOW_LIMITS, type WorkflowLimit } from './limits';
 export { checkLimits } from './limits-check';
 export { parseWorkflow, readWorkflow, type ParsedWorkflow } from './parse-workflow';
+export { pluginsOf } from './plugins-used';
 export { printWorkflow } from './print-workflow';
 export {
   AFTER_PORT,
@@ -52,7 +54,9 @@ export {
   type PolicySpec,
   type WorkflowSpec,
 } from './schema';
-export { reachableCallees } from './checks/callees';
+export { awaitedEventTypes } from './awaited-event-types';
+export { reachableCallees } from './checks/reach';
 export { resolveWorkflow } from './resolve-workflow';
 export { durationSchema } from './schema-parts';
+export { scheduleRule, type ScheduleRule } from './schedule-rule';
 export { specHash } from './spec-hash';

@@ -45,6 +45,11 @@ describe('parseWorkflow', () => {
     expect(spec && specHash(spec)).toBe(specHash(json));
   });
 
+  it.each(['queue', 'reject', 'cancel-previous'])('accepts concurrency that is to %s', (on) => {
+    const settings = { concurrency: { key: 'run.id', on } };
+    expect(parseWorkflow(asJson(withValue('/settings', settings))).diagnostics).toEqual([]);
+  });
+
   it('accepts the whole grammar of the reference example', () => {
     const text = readFileSync(join(__dirname, '__fixtures__/aki-watch.json'), 'utf8');
     const { spec, diagnostics } = parseWorkflow(text);
@@ -74,6 +79,7 @@ describe('parseWorkflow', () => {
     ['/context', ['patient', 'patient'], '/context'],
     ['/outputs/0/type', { kind: 'primitive', name: 'Text' }, '/outputs/0/type/name'],
     ['/settings/concurrency', { key: 'run.id', on: 'drop' }, '/settings/concurrency/on'],
+    ['/settings/onFailure', 'Not a slug', '/settings/onFailure'],
   ])('refuses %s = %j as WF100 at %s, in both languages', (pointer, value, path) => {
     const { spec, diagnostics } = parseWorkflow(asJson(withValue(pointer, value)));
     expect(spec).toBeUndefined();

@@ -1,9 +1,10 @@
 import type { Catalog } from '@platform/catalog';
 import type { Diagnostic } from '@platform/ports';
 
-import { checkCallees, reachableCallees } from './checks/callees';
+import { checkCallees } from './checks/callees';
 import { checkCycles } from './checks/cycles';
 import { checkOutputs } from './checks/outputs';
+import { calledWorkflows } from './checks/reach';
 import { resolveScopes } from './checks/resolve-scope';
 import type { WorkflowSpec } from './schema';
 
@@ -19,7 +20,7 @@ export function resolveWorkflow(
   catalog: Catalog,
   callees: ReadonlyMap<string, WorkflowSpec>,
 ): readonly Diagnostic[] {
-  return [spec, ...reachableCallees(spec, callees)].flatMap((each) => {
+  return [spec, ...calledWorkflows(spec, callees)].flatMap((each) => {
     const { scopes, diagnostics } = resolveScopes(each, catalog, callees);
     return [
       ...diagnostics,

@@ -21,7 +21,11 @@ const settings = Type.Object(
       Type.Object(
         {
           key: expressionSchema,
-          on: Type.Union([Type.Literal('queue'), Type.Literal('reject')]),
+          on: Type.Union([
+            Type.Literal('queue'),
+            Type.Literal('reject'),
+            Type.Literal('cancel-previous'),
+          ]),
         },
         closed,
       ),

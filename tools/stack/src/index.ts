@@ -5,6 +5,8 @@ export { createProcessLog, type ProcessLog } from './process-log';
 export { type ProcessExit, type RunningProcess } from './spawn-process';
 export { type Stack, type StackReport } from './stack';
 export { StackError } from './stack-error';
+export { type StackUrls } from './stack-environment';
 export { type StackEnvironments, type StackMains } from './stack-processes';
+export { startEndpoint } from './start-endpoint';
 export { startStack, type StackOptions } from './start-stack';
 export { type SupervisedProcess } from './supervise';

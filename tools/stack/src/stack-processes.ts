@@ -14,6 +14,11 @@ export interface StackMains {
   proxy: string;
 }
 
+export const MAINS: StackMains = {
+  endpoint: 'apps/endpoint/src/main.ts',
+  proxy: 'apps/proxy/src/main.ts',
+};
+
 export type StackEnvironments = Readonly<
   Partial<Record<'controlPlane' | 'endpoint' | 'proxy', Readonly<Record<string, string>>>>
 >;

@@ -9,7 +9,7 @@ import { type RestartLimits } from './restart-pace';
 import { type Stack, type StackReport } from './stack';
 import { stackUrls } from './stack-environment';
 import { createLifecycle } from './stack-lifecycle';
-import { launches, type StackEnvironments, type StackMains } from './stack-processes';
+import { launches, MAINS, type StackEnvironments, type StackMains } from './stack-processes';
 import { claimDataFolder, type StackClaim } from './stack-record';
 import { supervise, type SupervisedProcess } from './supervise';
 import { createTemporaryFolder } from './temporary-folder';
@@ -42,11 +42,6 @@ export interface StackOptions {
   /** Gives up the start; without effect afterwards. */
   signal?: AbortSignal | undefined;
 }
-
-const MAINS: StackMains = {
-  endpoint: 'apps/endpoint/src/main.ts',
-  proxy: 'apps/proxy/src/main.ts',
-};
 
 /**
  * Starts the real processes wired together and resolves when all are ready. On failure it throws

@@ -17,6 +17,14 @@ export interface IngressStandIn {
   readonly mostAtOnce: () => number;
   /** What `getRun` answers for a key; absent: null. */
   readonly snapshots: Map<string, RunSnapshot>;
+  /** Runs that it has, begun or not; those of `snapshots` besides. */
+  readonly known: Set<string>;
+  /** Runs whose look-up ends in a final error of its handler. */
+  readonly refused: Set<string>;
+  /** What `resolveValidation` was given, in order. */
+  readonly told: { readonly key: string; readonly input: object }[];
+  /** What `resolveValidation` answers; throws a `HandlerRefusal` for what it refuses. */
+  onTell: (key: string, input: object) => object | Promise<object>;
   /**
    * `absent`: the ingress answers, but no engine is registered; `refusing`: every look-up ends in a
    * final error of its handler; `silent`: nobody answers.
@@ -29,6 +37,16 @@ export interface IngressStandIn {
   /** Stops listening; `open` takes the same port again. */
   shut(): Promise<void>;
   open(): Promise<void>;
+}
+
+/** A durable handler's final error. */
+export class HandlerRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly metadata: Readonly<Record<string, string>> = {},
+  ) {
+    super('refusé');
+  }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -63,7 +81,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
   };
   const lookUp = async (response: ServerResponse, key: string): Promise<void> => {
     lookups.push(key);
-    if (standIn.mode === 'refusing') {
+    if (standIn.mode === 'refusing' || standIn.refused.has(key)) {
       return answer(response, 500, { message: 'état illisible' }, 'invocation');
     }
     open += 1;
@@ -73,17 +91,38 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     answer(response, 200, snapshots.get(key) ?? null);
   };
 
+  const tell = async (response: ServerResponse, key: string, body: string): Promise<void> => {
+    const input = JSON.parse(body) as object;
+    standIn.told.push({ key, input });
+    try {
+      answer(response, 200, await standIn.onTell(key, input));
+    } catch (error) {
+      const { status, message, metadata } = error as HandlerRefusal;
+      answer(response, status, { message, metadata }, 'invocation');
+    }
+  };
+  const output = (response: ServerResponse, key: string): void => {
+    const snapshot = snapshots.get(key);
+    if (!snapshot && !known.has(key)) {
+      return answer(response, 404, { message: 'invocation not found' }, 'ingress');
+    }
+    answer(response, snapshot && snapshot.status !== 'running' ? 200 : 470, {});
+  };
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '';
     const body = await bodyOf(request);
     if (standIn.mode === 'silent') return;
     if (path === '/restate/health') return answer(response, 200, { services: [] });
-    const [, service, key = '', handler] = path.split('/').map(decodeURIComponent);
+    const [, service, key = '', handler, asked = ''] = path.split('/').map(decodeURIComponent);
     if (standIn.mode === 'absent') {
       if (handler === 'getRun') lookups.push(key);
       return answer(response, 404, { message: `service '${service}' not found` }, 'ingress');
     }
+    if (path === '/restate/lookup') return answer(response, 200, { invocationId: 'inv_1' });
+    if (service === 'restate') return output(response, asked);
     if (path.endsWith('/run/send')) return take(response, body);
+    if (handler === 'resolveValidation') return tell(response, key, body);
     if (handler === 'getRun') return lookUp(response, key);
     return answer(response, 404, { message: 'handler not found' }, 'ingress');
   };
@@ -95,6 +134,10 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
       return `http://127.0.0.1:${port}`;
     },
     sent,
+    known,
+    refused: new Set(),
+    told: [],
+    onTell: () => ({}),
     lookups,
     mostAtOnce: () => mostAtOnce,
     snapshots,

@@ -23,6 +23,7 @@ async function main(): Promise<void> {
       workflows: [workflow],
       store: bench.store,
       ingress: bench.ingress,
+      live: bench.live,
       locale: 'fr',
       timezone: 'Europe/Paris',
       now: () => new Date(),

@@ -6,6 +6,7 @@ import { openDatabase } from '@platform/database';
 import { createIngressClient, type IngressClient, type RunSnapshot } from '@platform/engine-api';
 import { openRunStore, type RunMeta, type RunStore } from '@platform/run-store';
 
+import { createLiveRuns, type LiveRuns } from '../runs/live-runs';
 import { startIngressStandIn, type IngressStandIn } from './ingress-stand-in';
 
 /** What SQLite can be made to refuse. */
@@ -15,6 +16,7 @@ export interface ProxyBench {
   readonly store: RunStore;
   readonly engine: IngressStandIn;
   readonly ingress: IngressClient;
+  readonly live: LiveRuns;
   /** From now on the index refuses these statements, as a full disk would. */
   refuse(statement: Refused): Promise<void>;
   /** The index is well again. */
@@ -40,6 +42,7 @@ export async function openProxyBench(): Promise<ProxyBench> {
     store,
     engine,
     ingress,
+    live: createLiveRuns(ingress, store),
     refuse: (statement) =>
       execute(
         `CREATE TRIGGER refuse_${statement} BEFORE ${statement} ON runs
@@ -79,6 +82,8 @@ export const snapshotOf = (runId: string, more: Partial<RunSnapshot> = {}): RunS
   startedAt: '2026-11-20T08:00:00.000Z',
   nodes: [],
   pending: [],
+  awaited: [],
+  started: [],
   event: { eventId: runId, eventType: 'lab.result', patientId: 'p1' },
   context: { patient: { id: 'p1' } },
   ...more,

@@ -24,7 +24,15 @@ const engineRun = (id: string): object => ({
   description: id,
 });
 
-const ids = ['t.lab', 't.ping', 't.note', 'core.webhook', 'core.workflow-called'];
+const ids = [
+  't.lab',
+  't.ping',
+  't.note',
+  'core.webhook',
+  'core.schedule',
+  'core.manual',
+  'core.workflow-called',
+];
 
 const built = buildCatalog([
   createBundle(
@@ -50,6 +58,8 @@ const built = buildCatalog([
           trigger('t.ping', 'ping'),
           trigger('t.note', 'note.written'),
           trigger('core.webhook', 'core.webhook'),
+          trigger('core.schedule', 'core.schedule'),
+          trigger('core.manual', 'core.manual'),
           trigger('core.workflow-called', 'core.workflow-called'),
         ],
       },

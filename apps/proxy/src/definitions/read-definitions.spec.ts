@@ -150,23 +150,38 @@ describe('readDefinitions', () => {
     });
   });
 
-  it.each<[string, object]>([
-    [
-      'waits for an event',
-      { type: 'core.wait', config: { event: { eventType: 'e', match: 'true' } } },
-    ],
-    [
-      'pauses on failure',
-      { type: 'core.wait', config: { for: 'PT1S' }, policy: { onError: 'pause' } },
-    ],
-  ])('leaves out what the engine does not run yet: a node that %s', (_what, node) => {
+  it('leaves out what the engine does not run: an attempt of more than 20 minutes', () => {
     const spec = specOf('one');
-    const extra = { id: 'extra', ...node } as (typeof spec.nodes)[number];
-    const definition = { ...spec, nodes: [...spec.nodes, extra] };
-    write('defs/one.json', definition);
+    const waiting = (timeout: string) => ({
+      ...spec,
+      nodes: [
+        ...spec.nodes,
+        { id: 'extra', type: 'core.wait', config: { for: 'PT1S' }, policy: { timeout } },
+      ],
+    });
+    write('defs/one.json', waiting('PT21M'));
     expect(read('defs')).toEqual([]);
-    const runnable = { ...extra, config: { for: 'PT1S' }, policy: {} };
-    write('defs/one.json', { ...definition, nodes: [...spec.nodes, runnable] });
+    write('defs/one.json', waiting('PT20M'));
+    expect(read('defs')).toHaveLength(1);
+  });
+
+  it.each<[string, object]>([
+    ['no rule', {}],
+    ['four fields', { cron: '7 * * *' }],
+    ['a minute that no hour has', { cron: '60 7 * * *' }],
+    ['a day that no month has', { cron: '0 7 30 2 *' }],
+    ['a single instant', { cron: '2026-11-20T07:00:00' }],
+    ['an unknown time zone', { cron: '0 7 * * *', timezone: 'Mars/Olympus' }],
+    ['an unknown policy for missed instants', { cron: '0 7 * * *', missed: 'some' }],
+  ])('leaves out a schedule with %s', (_what, config) => {
+    const scheduled = (given: object) =>
+      specOf('one', { nodes: [{ id: 'start', type: 'core.schedule', config: { ...given } }] });
+    write('defs/one.json', scheduled(config));
+    expect(read('defs')).toEqual([]);
+    write(
+      'defs/one.json',
+      scheduled({ cron: '0 7 * * 1-5', timezone: 'Europe/Paris', missed: 'all' }),
+    );
     expect(read('defs')).toHaveLength(1);
   });
 });

@@ -5,7 +5,8 @@ import { ProblemError } from '@platform/http';
 import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
 import { RunIndexUnavailableError } from '../runs/run-index';
-import { ingestEvent, type IngestionDeps, type IngestionResult } from './ingest-event';
+import { ingestEvent, ingestFor } from './ingest-event';
+import type { IngestionDeps, IngestionResult } from './ingestion';
 
 const NOW = '2026-11-20T08:00:00.000Z';
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1', value: 6.8 };
@@ -16,17 +17,19 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
+const depsOf = (over: Partial<IngestionDeps> = {}): IngestionDeps => ({
+  catalog: proxyCatalog,
+  workflows: [published('a')],
+  store: bench.store,
+  ingress: bench.ingress,
+  live: bench.live,
+  locale: 'fr',
+  timezone: 'Europe/Paris',
+  now: () => new Date(NOW),
+  ...over,
+});
 const ingest = (body: unknown, over: Partial<IngestionDeps> = {}): Promise<IngestionResult> =>
-  ingestEvent(body, {
-    catalog: proxyCatalog,
-    workflows: [published('a')],
-    store: bench.store,
-    ingress: bench.ingress,
-    locale: 'fr',
-    timezone: 'Europe/Paris',
-    now: () => new Date(NOW),
-    ...over,
-  });
+  ingestEvent(body, depsOf(over));
 
 async function problemOf(ingestion: Promise<unknown>): Promise<ProblemError['problem']> {
   const error = await ingestion.catch((thrown: unknown) => thrown);
@@ -52,6 +55,7 @@ describe('an event that a workflow awaits', () => {
         timezone: 'Europe/Paris',
         acceptedAt: NOW,
         trace: {},
+        plugins: { '@test/proxy': '1.0.0' },
       },
     ]);
     await expect(bench.store.get('evt-1')).resolves.toEqual({
@@ -67,6 +71,7 @@ describe('an event that a workflow awaits', () => {
       specVersion: 1,
       specHash: 'hash-a',
       subjects: { patient: 'p1' },
+      awaitedEvents: [],
     });
   });
 
@@ -75,7 +80,7 @@ describe('an event that a workflow awaits', () => {
     async (eventType) => {
       const call = { eventId: 'evt-1', eventType, patientId: 'p1', encounterId: 'n7' };
       const nodes = [{ id: 'start', type: eventType }];
-      await ingest(call, { workflows: [published('a', { nodes })] });
+      await ingestFor(published('a', { nodes }), call, depsOf());
       expect(bench.engine.sent).toMatchObject([
         { context: { patient: { id: 'p1' }, encounter: { id: 'n7' } } },
       ]);

@@ -1,44 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-
-import type { Catalog } from '@platform/catalog';
-import type { IngressClient } from '@platform/engine-api';
-import { WORKFLOW_SERVICE } from '@platform/engine-api';
-import { INTERPRETER_CONTRACT } from '@platform/interpreter';
-import type { RunRecord, RunStore } from '@platform/run-store';
-import { recordRunStarted, rootLogger } from '@platform/telemetry';
+import { rootLogger } from '@platform/telemetry';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { withRunIndex } from '../runs/run-index';
-import { contextOf, missingSubjects, subjectsOf } from './event-context';
+import { deliverEvent } from './deliver-event';
+import { missingSubjects, subjectsOf } from './event-context';
 import { eventCheck, type DomainEvent } from './event-schema';
-import { eventInvalid, eventNotAnObject, eventTypeUnknown } from './rejections';
-import { acceptsType, awaits } from './trigger-conditions';
-
-export interface IngestionResult {
-  readonly outcome: 'accepted' | 'duplicate';
-  readonly eventId: string;
-  readonly runs: readonly {
-    readonly runId: string;
-    readonly workflow: string;
-    readonly version: number | null;
-  }[];
-}
-
-export interface IngestionDeps {
-  readonly catalog: Catalog;
-  readonly workflows: readonly PublishedWorkflow[];
-  readonly store: RunStore;
-  readonly ingress: IngressClient;
-  readonly locale: string;
-  readonly timezone: string;
-  readonly now: () => Date;
-}
-
-/** One run that the event calls for. */
-interface RunPlan {
-  readonly runId: string;
-  readonly workflow: PublishedWorkflow;
-}
+import type { Arrival, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
+import { answerKnownEvent } from './known-event';
+import { planRuns } from './plan-runs';
+import { eventInvalid, eventNotAnObject, eventTypeUnknown, workflowUnknown } from './rejections';
+import { MANUAL, refuseReservedType } from './reserved-types';
+import { startRun } from './start-run';
+import { acceptsType } from './trigger-conditions';
 
 /** Throws the 400 or 422 problem that says why this is no event of ours. */
 function acceptedEvent(body: unknown, { catalog }: IngestionDeps): DomainEvent {
@@ -46,99 +19,53 @@ function acceptedEvent(body: unknown, { catalog }: IngestionDeps): DomainEvent {
   const errors = eventCheck.check(body);
   if (errors.length > 0) throw eventInvalid(errors);
   const event = body as DomainEvent;
+  refuseReservedType(event.eventType);
   if (catalog.triggerFor(event.eventType).length === 0) {
     throw eventTypeUnknown(catalog.eventTypes());
   }
   return event;
 }
 
-/** The first workflow in slug order runs under the event id, every further one under its own. */
-function plannedRuns(event: DomainEvent, { catalog, workflows }: IngestionDeps): RunPlan[] {
-  return workflows
-    .filter((workflow) => awaits(workflow, event, catalog))
-    .map((workflow, position) => ({
-      runId: position === 0 ? event.eventId : `${event.eventId}~${workflow.slug}`,
-      workflow,
-    }));
-}
-
-const describeRecord = (record: RunRecord): IngestionResult['runs'][number] => ({
-  runId: record.id,
-  workflow: record.workflowSlug ?? record.workflowName,
-  version: record.specVersion,
-});
-
-async function duplicate(
-  event: DomainEvent,
-  first: RunRecord,
-  plans: readonly RunPlan[],
-  { store }: IngestionDeps,
-): Promise<IngestionResult> {
-  if (first.event && !isDeepStrictEqual(first.event, event)) {
-    rootLogger.warn(
-      { eventId: event.eventId, eventType: event.eventType },
-      'événement déjà reçu avec un autre contenu : le premier reste',
-    );
+/** A person asks for one workflow; the same request must not start every other one. */
+function askedFor(event: DomainEvent, deps: IngestionDeps): PublishedWorkflow {
+  const { workflow: slug } = event;
+  if (typeof slug !== 'string' || slug === '') {
+    const message = {
+      fr: 'requis : le slug du workflow à démarrer',
+      en: 'required: the slug of the workflow to start',
+    };
+    throw eventInvalid([{ path: '/workflow', message }]);
   }
-  const further = await withRunIndex(() =>
-    Promise.all(
-      plans.filter(({ runId }) => runId !== first.id).map(({ runId }) => store.get(runId)),
-    ),
-  );
-  return {
-    outcome: 'duplicate',
-    eventId: event.eventId,
-    runs: [first, ...further.filter((record) => record !== null)].map(describeRecord),
-  };
+  const found = addressee(slug, event, deps);
+  if (!found) throw workflowUnknown(slug);
+  return found;
 }
 
-/** Sends one run to the engine, then inserts its row; answers whether the engine knew it. */
-async function startRun(
-  { runId, workflow }: RunPlan,
+/** The published workflow of that slug that has a trigger of the event's type. */
+export function addressee(
+  slug: string,
   event: DomainEvent,
-  subjects: Readonly<Record<string, string>>,
-  deps: IngestionDeps,
-): Promise<boolean> {
-  const { ingress, store, locale, timezone, now } = deps;
-  const { called, ...carried } = workflow;
-  const acceptedAt = now().toISOString();
-  const sent = await ingress.startRun({
-    runId,
-    contract: INTERPRETER_CONTRACT,
-    event,
-    context: contextOf(subjects),
-    workflow: carried,
-    ...(called && { called }),
-    locale,
-    timezone: workflow.spec.settings?.timezone ?? timezone,
-    acceptedAt,
-  });
-  await withRunIndex(() =>
-    store.insert({
-      id: runId,
-      service: WORKFLOW_SERVICE,
-      workflowName: workflow.name,
-      event,
-      createdAt: acceptedAt,
-      workflowFile: workflow.file ?? null,
-      workflowSlug: workflow.slug,
-      specVersion: workflow.version,
-      specHash: workflow.hash,
-      subjects,
-    }),
+  { workflows, catalog }: Pick<IngestionDeps, 'workflows' | 'catalog'>,
+): PublishedWorkflow | undefined {
+  const found = workflows.find((workflow) => workflow.slug === slug);
+  return found && acceptsType(found, event, catalog) ? found : undefined;
+}
+
+/** Throws the 422 problem for an event that does not say whom it, or a run of it, is about. */
+function arrivalOf(event: DomainEvent, deps: IngestionDeps): Arrival {
+  const { subjects, errors } = subjectsOf(event, deps.catalog);
+  if (errors.length > 0) throw eventInvalid(errors);
+  return { event, subjects, acceptedAt: deps.now().toISOString() };
+}
+
+function plansOf(arrival: Arrival, deps: IngestionDeps): readonly RunPlan[] {
+  const { event, subjects } = arrival;
+  const plans = planRuns(arrival, deps);
+  const missing = plans.flatMap(({ workflow }) =>
+    missingSubjects(workflow, event, subjects, deps.catalog),
   );
-  if (sent === 'previously-accepted') return true;
-  recordRunStarted(workflow.slug);
-  rootLogger.info(
-    {
-      runId,
-      workflow: workflow.slug,
-      patientId: subjects['patient'],
-      eventType: event.eventType,
-    },
-    'exécution démarrée',
-  );
-  return false;
+  if (missing.length > 0) throw eventInvalid(missing);
+  return plans;
 }
 
 /** A type that nobody awaits is worth a warning; a condition that keeps an event out does its work. */
@@ -151,34 +78,68 @@ function tellStartsNothing(event: DomainEvent, { catalog, workflows }: Ingestion
   }
 }
 
+async function startAll(
+  plans: readonly RunPlan[],
+  arrival: Arrival,
+  deps: IngestionDeps,
+): Promise<IngestionResult> {
+  let known = false;
+  const runs: IngestionResult['runs'][number][] = [];
+  for (const plan of [...plans].reverse()) {
+    const started = await startRun(plan, arrival, deps);
+    known = started.known;
+    const { workflowSlug, workflowName, specVersion } = started.row;
+    runs.unshift({
+      runId: plan.runId,
+      workflow: workflowSlug ?? workflowName,
+      version: specVersion ?? null,
+    });
+  }
+  return { outcome: known ? 'duplicate' : 'accepted', eventId: arrival.event.eventId, runs };
+}
+
+/** Delivery comes before the rows, so that its failure leaves the event unknown and is made up for. */
+async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<IngestionResult> {
+  const arrival = arrivalOf(event, deps);
+  const plans = plansOf(arrival, deps);
+  const first = await withRunIndex(() => deps.store.get(event.eventId));
+  if (first) return answerKnownEvent(event, first, plans, deps);
+  const resumed = await deliverEvent(arrival, deps);
+  if (plans.length === 0 && resumed.length === 0) tellStartsNothing(event, deps);
+  const result = await startAll(plans, arrival, deps);
+  return resumed.length === 0 ? result : { ...result, resumed };
+}
+
 /**
- * Turns an event into runs, once: reads the index, sends to the engine, inserts the row. Nothing is
- * inserted for a run the engine did not take. The run under the event id comes last, so that a crash
- * in between leaves the event unknown and its redelivery repairs what is missing; the engine itself
- * refuses a second run of one key.
+ * Starts a run of one workflow, once, for an event that is meant for it alone: no other workflow is
+ * started, and no run that waits is given it. Answers no runs when the trigger's condition keeps it
+ * out. Throws as `ingestEvent`.
+ */
+export async function ingestFor(
+  workflow: PublishedWorkflow,
+  event: DomainEvent,
+  deps: IngestionDeps,
+): Promise<IngestionResult> {
+  const addressed = { ...deps, workflows: [workflow] };
+  const arrival = arrivalOf(event, deps);
+  const plans = plansOf(arrival, addressed);
+  const first = await withRunIndex(() => deps.store.get(event.eventId));
+  if (first) return answerKnownEvent(event, first, plans, deps);
+  if (plans.length === 0) tellStartsNothing(event, addressed);
+  return startAll(plans, arrival, deps);
+}
+
+/**
+ * Turns an event into runs, once: reads the index, gives the event to the runs that wait for it, sends
+ * to the engine, inserts the rows. Nothing is inserted for a run the engine did not take. The run under
+ * the event id comes last, so that a crash in between leaves the event unknown and its redelivery
+ * repairs what is missing; the engine itself refuses a second run of one key. Throws the 400 or 422
+ * problem of an event that can never be taken, EngineUnavailableError or RunIndexUnavailableError for
+ * one that cannot be taken now.
  */
 export async function ingestEvent(body: unknown, deps: IngestionDeps): Promise<IngestionResult> {
   const event = acceptedEvent(body, deps);
-  const { subjects, errors } = subjectsOf(event, deps.catalog);
-  if (errors.length > 0) throw eventInvalid(errors);
-  const plans = plannedRuns(event, deps);
-  const missing = plans.flatMap(({ workflow }) =>
-    missingSubjects(workflow, event, subjects, deps.catalog),
-  );
-  if (missing.length > 0) throw eventInvalid(missing);
-
-  const first = await withRunIndex(() => deps.store.get(event.eventId));
-  if (first) return duplicate(event, first, plans, deps);
-  if (plans.length === 0) tellStartsNothing(event, deps);
-  let known = false;
-  for (const plan of [...plans].reverse()) known = await startRun(plan, event, subjects, deps);
-  return {
-    outcome: known ? 'duplicate' : 'accepted',
-    eventId: event.eventId,
-    runs: plans.map(({ runId, workflow }) => ({
-      runId,
-      workflow: workflow.slug,
-      version: workflow.version,
-    })),
-  };
+  return event.eventType === MANUAL
+    ? ingestFor(askedFor(event, deps), event, deps)
+    : ingestForAll(event, deps);
 }

@@ -50,3 +50,49 @@ export const eventNotAnObject = (): ProblemError =>
     },
     members,
   });
+
+/** 422: the workflow is not published, or has no trigger of the type. */
+export const workflowUnknown = (slug: string, status: 404 | 422 = 422): ProblemError =>
+  new ProblemError({
+    status,
+    code: 'workflow-unknown',
+    title: { fr: 'Workflow inconnu', en: 'Unknown workflow' },
+    detail: {
+      fr: "Aucun workflow publié de ce nom n'a le déclencheur voulu ; rien n'a été démarré.",
+      en: 'No published workflow of this name has the trigger that is needed; nothing was started.',
+    },
+    ...(status === 422 && {
+      errors: [
+        {
+          path: '/workflow',
+          message: {
+            fr: `« ${slug} » n'est pas publié, ou n'a pas de déclencheur « core.manual »`,
+            en: `"${slug}" is not published, or has no trigger "core.manual"`,
+          },
+        },
+      ],
+    }),
+    members,
+  });
+
+/** 422: the event gives the concurrency key of a workflow no value. */
+export const concurrencyKeyIndeterminate = (slug: string, key: string): ProblemError =>
+  new ProblemError({
+    status: 422,
+    code: 'concurrency-key-indeterminate',
+    title: { fr: 'Clé de concurrence indéterminée', en: 'Indeterminate concurrency key' },
+    detail: {
+      fr: `L'événement ne donne pas de valeur à la clé de concurrence du workflow « ${slug} » ; rien n'a été démarré.`,
+      en: `The event gives the concurrency key of the workflow "${slug}" no value; nothing was started.`,
+    },
+    errors: [
+      {
+        path: '/settings/concurrency/key',
+        message: {
+          fr: `workflow « ${slug} » : « ${key} » doit donner un texte non vide`,
+          en: `workflow "${slug}": "${key}" has to give a text that is not blank`,
+        },
+      },
+    ],
+    members,
+  });

@@ -17,6 +17,7 @@ beforeEach(async () => {
       workflows: [published('a')],
       store: bench.store,
       ingress: bench.ingress,
+      live: bench.live,
       locale: 'fr',
       timezone: 'Europe/Paris',
       now: () => new Date(),

@@ -42,8 +42,10 @@ describe('the condition of a trigger', () => {
     };
     const workflow = { ...published('a'), spec: { ...published('a').spec, nodes: [node] } };
     expect(awaits(workflow, event, proxyCatalog)).toBe(true);
+    const before = reads;
+    expect(before).toBeGreaterThan(0);
     expect(awaits(workflow, { ...event, value: 5 }, proxyCatalog)).toBe(false);
-    expect(reads).toBe(1);
+    expect(reads).toBe(before);
   });
 
   it('is one of several: a workflow awaits what any of its triggers lets in', () => {

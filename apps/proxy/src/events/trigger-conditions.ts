@@ -1,25 +1,17 @@
 import type { Catalog } from '@platform/catalog';
-import { takesType, triggerConditions, type TriggerCondition } from '@platform/interpreter';
+import { takesType, type TriggerCondition } from '@platform/interpreter';
 import { rootLogger } from '@platform/telemetry';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { DomainEvent } from './event-schema';
-
-/** A definition does not change once it is read, and is asked about at every event: compiled once. */
-const triggersByWorkflow = new WeakMap<PublishedWorkflow, readonly TriggerCondition[]>();
-
-function triggersOf(workflow: PublishedWorkflow, catalog: Catalog): readonly TriggerCondition[] {
-  const known = triggersByWorkflow.get(workflow) ?? triggerConditions(workflow.spec, catalog);
-  triggersByWorkflow.set(workflow, known);
-  return known;
-}
+import { workflowFacts } from './workflow-facts';
 
 const accepting = (
   workflow: PublishedWorkflow,
   { eventType }: DomainEvent,
   catalog: Catalog,
 ): readonly TriggerCondition[] =>
-  triggersOf(workflow, catalog).filter((trigger) => takesType(trigger, eventType));
+  workflowFacts(workflow, catalog).triggers.filter((trigger) => takesType(trigger, eventType));
 
 function holds(
   { nodeId, judge }: TriggerCondition,

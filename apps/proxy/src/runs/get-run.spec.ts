@@ -18,8 +18,15 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const get = (id: string) =>
-  getRun(id, { store: bench.store, live: createLiveRuns(bench.ingress, bench.store) });
+const DAY_MS = 86_400_000;
+
+const get = (id: string, now = '2026-11-20T10:00:00Z') =>
+  getRun(id, {
+    store: bench.store,
+    live: createLiveRuns(bench.ingress, bench.store),
+    retentionMs: 30 * DAY_MS,
+    now: () => new Date(now),
+  });
 
 describe('getRun', () => {
   it('shows what the index knows, the event, and the snapshot without repeating them', async () => {
@@ -63,14 +70,45 @@ describe('getRun', () => {
     await bench.repair();
   });
 
+  it('tells from the index alone of a run that has not begun', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    bench.engine.known.add('evt-1');
+    await expect(get('evt-1')).resolves.toMatchObject({ status: 'running', snapshot: null });
+  });
+
   it.each([
-    ['begun', null, 'running'],
-    ['ended long ago', 'completed', 'completed'],
-  ] as const)('tells from the index alone of a run %s that the engine has not', async (...run) => {
-    const [, final, status] = run;
+    ['has ended', 'completed', '2026-11-20T10:00:00Z'],
+    ['is older than any that is kept', null, '2026-12-21T10:00:00Z'],
+  ] as const)('is gone for a run that %s and the engine no longer has', async (...run) => {
+    const [, final, now] = run;
     await bench.store.insert(runMeta('evt-1'));
     if (final) await bench.store.setFinalStatus('evt-1', final);
-    await expect(get('evt-1')).resolves.toMatchObject({ status, snapshot: null });
+    await expect(get('evt-1', now)).rejects.toMatchObject({
+      problem: {
+        status: 410,
+        code: 'run-expired',
+        members: { run: { id: 'evt-1', workflowSlug: 'a', finalStatus: final } },
+      },
+    });
+  });
+
+  it('is not gone for a run that waits to begin since before the retention', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    bench.engine.known.add('evt-1');
+    await expect(get('evt-1', '2027-11-20T10:00:00Z')).resolves.toMatchObject({ snapshot: null });
+  });
+
+  it('does not take an unfinished run that the engine does not know for one that is over', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    await expect(get('evt-1')).resolves.toMatchObject({ status: 'running', snapshot: null });
+  });
+
+  it('tells from the index alone of an ended run while the engine does not answer', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    await bench.store.setFinalStatus('evt-1', 'failed');
+    await bench.engine.shut();
+    await expect(get('evt-1')).resolves.toMatchObject({ status: 'failed', snapshot: null });
+    await bench.engine.open();
   });
 
   it('tells from the index alone while the engine does not answer', async () => {

@@ -1,38 +1,78 @@
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
 import { NotFoundError, type JsonObject } from '@platform/ports';
-import type { RunStore } from '@platform/run-store';
+import type { RunRecord, RunStore } from '@platform/run-store';
 
 import type { LiveRuns } from './live-runs';
+import { runExpired } from './problems';
 import { withRunIndex } from './run-index';
 import { summaryOfRecord, summaryOfSnapshot, type RunSummary } from './run-summary';
+
+/** A snapshot as the API shows it: the event stands beside it. */
+export type ShownSnapshot = Omit<RunSnapshot, 'event' | 'context'>;
 
 export interface RunDetail extends RunSummary {
   readonly event: JsonObject | null;
   /** Null when the engine has none: not begun yet, or it does not answer. */
-  readonly snapshot: Omit<RunSnapshot, 'event' | 'context'> | null;
+  readonly snapshot: ShownSnapshot | null;
 }
 
-const withoutSubject = ({ event: _event, context: _context, ...rest }: RunSnapshot) => rest;
+export interface GetRunDeps {
+  readonly store: RunStore;
+  readonly live: LiveRuns;
+  /** `RUN_RETENTION` */
+  readonly retentionMs: number;
+  readonly now: () => Date;
+}
+
+export const shownSnapshot = ({
+  event: _event,
+  context: _context,
+  ...rest
+}: RunSnapshot): ShownSnapshot => rest;
+
+/** Whether a run of the index is older than the engine keeps any. */
+export const isPastRetention = (
+  { createdAt }: RunRecord,
+  { retentionMs, now }: Pick<GetRunDeps, 'retentionMs' | 'now'>,
+): boolean => now().getTime() - Date.parse(createdAt) > retentionMs;
+
+/**
+ * Throws the 410 `run-expired` for a run without a snapshot of which there will never be one: it has
+ * ended, or is too old to be running, and the control plane has it no longer.
+ */
+export async function requireKept(record: RunRecord, deps: GetRunDeps): Promise<void> {
+  if (record.finalStatus === null && !isPastRetention(record, deps)) return;
+  if (await deps.live.has(record.id)) return;
+  throw runExpired(summaryOfRecord(record, record.finalStatus ?? 'running'));
+}
+
+const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({
+  ...summaryOfRecord(record, snapshot?.status ?? record.finalStatus ?? 'running'),
+  event: record.event,
+  snapshot: snapshot && shownSnapshot(snapshot),
+});
 
 /**
  * One run, always asked of the engine, whose terminal status is then frozen in the index. A run the
  * index has lost is told from the engine alone; one the engine cannot tell of, from the index alone.
+ * Throws NotFoundError, or the 410 `run-expired`.
  */
-export async function getRun(
-  id: string,
-  { store, live }: { readonly store: RunStore; readonly live: LiveRuns },
-): Promise<RunDetail> {
+export async function getRun(id: string, deps: GetRunDeps): Promise<RunDetail> {
+  const { store, live } = deps;
   const record = await withRunIndex(() => store.get(id));
-  const snapshot = await live.snapshot(id).catch((error: unknown) => {
-    if (record && error instanceof EngineUnavailableError) return null;
-    throw error;
-  });
-  if (snapshot && record) await live.freeze(record, snapshot.status);
-  const shown = snapshot && withoutSubject(snapshot);
-  if (record) {
-    const status = snapshot?.status ?? record.finalStatus ?? 'running';
-    return { ...summaryOfRecord(record, status), event: record.event, snapshot: shown };
+  if (!record) {
+    const snapshot = await live.snapshot(id);
+    if (!snapshot) throw new NotFoundError('exécution inconnue');
+    const { event } = snapshot;
+    return { ...summaryOfSnapshot(snapshot), event, snapshot: shownSnapshot(snapshot) };
   }
-  if (!snapshot) throw new NotFoundError('exécution inconnue');
-  return { ...summaryOfSnapshot(snapshot), event: snapshot.event, snapshot: shown };
+  try {
+    const snapshot = await live.snapshot(id);
+    if (snapshot) await live.freeze(record, snapshot);
+    else await requireKept(record, deps);
+    return ofRecord(record, snapshot);
+  } catch (error) {
+    if (error instanceof EngineUnavailableError) return ofRecord(record, null);
+    throw error;
+  }
 }

@@ -51,7 +51,7 @@ describe('the status of a run', () => {
     const record = (await bench.store.get('evt-1')) as RunRecord;
     bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
     await expect(live.status(record)).resolves.toBe('failed');
-    await live.freeze(record, 'completed');
+    await live.freeze(record, ended('evt-1', 'completed'));
     expect(bench.engine.lookups).toEqual([]);
     expect(await bench.rows()).toEqual(['evt-1 failed']);
   });
@@ -65,6 +65,74 @@ describe('the status of a run', () => {
     await bench.repair();
     await expect(live.status(record)).resolves.toBe('completed');
     expect(await bench.rows()).toEqual(['evt-1 completed']);
+  });
+});
+
+describe('the runs that a run started', () => {
+  const NOW = new Date('2026-11-20T09:00:30.000Z');
+  const started = [{ runId: 'evt-1~call', workflow: 'b' }];
+  const parent = { ...ended('evt-1', 'completed'), started };
+  const child = snapshotOf('evt-1~call', {
+    workflow: { slug: 'b', name: 'Workflow b', version: 7, hash: 'hash-b' },
+    startedAt: '2026-11-20T08:30:00.000Z',
+  });
+  let record: RunRecord;
+
+  beforeEach(async () => {
+    await bench.store.insert(runMeta('evt-1', { awaitedEvents: ['note.written'] }));
+    record = (await bench.store.get('evt-1')) as RunRecord;
+    live = createLiveRuns(bench.ingress, bench.store, () => NOW);
+    bench.engine.snapshots.set('evt-1', parent);
+  });
+
+  it('are entered from their own snapshots before its status is frozen', async () => {
+    bench.engine.snapshots.set('evt-1~call', child);
+    await expect(live.status(record)).resolves.toBe('completed');
+    expect(await bench.rows()).toEqual(['evt-1 completed', 'evt-1~call null']);
+    expect(await bench.store.get('evt-1~call')).toMatchObject({
+      service: 'workflow',
+      workflowName: 'Workflow b',
+      workflowSlug: 'b',
+      specVersion: 7,
+      specHash: 'hash-b',
+      event: { eventId: 'evt-1~call' },
+      subjects: { patient: 'p1' },
+      createdAt: '2026-11-20T08:30:00.000Z',
+      awaitedEvents: ['note.written'],
+    });
+  });
+
+  it('keep it unfrozen until they have begun', async () => {
+    await expect(live.status(record)).resolves.toBe('completed');
+    expect(await bench.rows()).toEqual(['evt-1 null']);
+    bench.engine.snapshots.set('evt-1~call', child);
+    await live.status(record);
+    expect(await bench.rows()).toEqual(['evt-1 completed', 'evt-1~call null']);
+  });
+
+  it('keep it unfrozen while they cannot be entered', async () => {
+    bench.engine.snapshots.set('evt-1~call', child);
+    await bench.refuse('INSERT');
+    await expect(live.status(record)).resolves.toBe('completed');
+    expect(await bench.rows()).toEqual(['evt-1 null']);
+    await bench.repair();
+  });
+
+  it.each([
+    ['has them waiting to begin', true, 'evt-1 null'],
+    ['never had them', false, 'evt-1 completed'],
+  ])('a minute after its end, when the control plane %s', async (_what, known, row) => {
+    if (known) bench.engine.known.add('evt-1~call');
+    live = createLiveRuns(bench.ingress, bench.store, () => new Date('2026-11-20T09:01:01.000Z'));
+    await live.status(record);
+    expect(await bench.rows()).toEqual([row]);
+  });
+
+  it('are entered once, and asked for no more', async () => {
+    bench.engine.snapshots.set('evt-1~call', child);
+    await expect(live.enterStarted(record, parent)).resolves.toBe(true);
+    await expect(live.enterStarted(record, parent)).resolves.toBe(true);
+    expect(bench.engine.lookups).toEqual(['evt-1~call']);
   });
 });
 

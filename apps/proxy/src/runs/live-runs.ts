@@ -5,6 +5,7 @@ import {
   type RunStatus,
 } from '@platform/engine-api';
 import type { RunRecord, RunStore } from '@platform/run-store';
+import { createLogger } from '@platform/telemetry';
 import {
   bulkhead,
   circuitBreaker,
@@ -17,6 +18,10 @@ import {
   wrap,
 } from 'cockatiel';
 
+import { metaOfSnapshot } from './run-summary';
+
+const log = createLogger('runs');
+
 /** Live look-ups under way at once: a list of 200 must not become 200 calls in a row, nor at once. */
 const CONCURRENT_LOOKUPS = 16;
 /** A caller who asks how runs are going must hear soon, not after the ingress has given up. */
@@ -28,17 +33,34 @@ const LOOKUP_TIMEOUT_MS = 2_000;
 const FAILURES_BEFORE_PAUSE = 3;
 const PAUSE_MS = 5_000;
 
-/** Live snapshots, and the cache of the final statuses they show. */
+/** How long the control plane may take to know a run that another one started. */
+const SENT_WITHIN_MS = 60_000;
+
+/** Live snapshots, and what the index keeps of them: final statuses, and the runs that runs start. */
 export interface LiveRuns {
-  /** Null for a run unknown to the engine. Throws EngineUnavailableError. */
+  /** Null for a run that the engine does not know, or that has not begun. Throws EngineUnavailableError. */
   snapshot(runId: string): Promise<RunSnapshot | null>;
+  /** Whether the control plane has the run, begun or not. Throws EngineUnavailableError. */
+  has(runId: string): Promise<boolean>;
   /** `running` when no snapshot can be had. */
   status(record: RunRecord): Promise<RunStatus>;
-  /** Freezes a terminal status seen live, once; a failure to write is ignored. */
-  freeze(record: RunRecord, status: RunStatus): Promise<void>;
+  /**
+   * Enters into the index the runs that this one started, each from its own snapshot; answers whether
+   * none is left to enter.
+   */
+  enterStarted(record: RunRecord, snapshot: RunSnapshot): Promise<boolean>;
+  /**
+   * Freezes a terminal status seen live, once, when every run it started is entered: nobody asks the
+   * engine of a frozen run again. A failure is ignored.
+   */
+  freeze(record: RunRecord, snapshot: RunSnapshot): Promise<void>;
 }
 
-export function createLiveRuns(ingress: IngressClient, store: RunStore): LiveRuns {
+export function createLiveRuns(
+  ingress: IngressClient,
+  store: RunStore,
+  now: () => Date = () => new Date(),
+): LiveRuns {
   const policy = wrap(
     bulkhead(CONCURRENT_LOOKUPS, Number.MAX_SAFE_INTEGER),
     circuitBreaker(handleType(EngineUnavailableError).orType(TaskCancelledError), {
@@ -48,10 +70,10 @@ export function createLiveRuns(ingress: IngressClient, store: RunStore): LiveRun
     timeout(LOOKUP_TIMEOUT_MS, TimeoutStrategy.Aggressive),
   );
 
-  const snapshot = async (runId: string): Promise<RunSnapshot | null> => {
+  const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     try {
       // A signal of its own: the policies would all listen to one that they share, and Node warns.
-      return await policy.execute(() => ingress.getRun(runId), new AbortController().signal);
+      return await policy.execute(question, new AbortController().signal);
     } catch (error) {
       // cockatiel's own isTaskCancelledError looks for another error's mark.
       if (isBrokenCircuitError(error) || error instanceof TaskCancelledError) {
@@ -60,21 +82,52 @@ export function createLiveRuns(ingress: IngressClient, store: RunStore): LiveRun
       throw error;
     }
   };
+  const snapshot = (runId: string) => ask(() => ingress.getRun(runId));
+  const has = (runId: string) => ask(() => ingress.hasRun(runId));
 
-  const freeze = async (record: RunRecord, status: RunStatus): Promise<void> => {
+  const isLost = async (runId: string, parent: RunSnapshot): Promise<boolean> => {
+    const ended = parent.endedAt === undefined ? Number.NaN : Date.parse(parent.endedAt);
+    if (!(now().getTime() - ended > SENT_WITHIN_MS) || (await has(runId))) return false;
+    log.error({ runId, startedBy: parent.runId }, 'exécution lancée inconnue du moteur');
+    return true;
+  };
+
+  const enterStarted = async (record: RunRecord, parent: RunSnapshot): Promise<boolean> => {
+    const entered = await Promise.all(
+      parent.started.map(async ({ runId }) => {
+        if (await store.get(runId)) return true;
+        const begun = await snapshot(runId);
+        if (begun === null) return isLost(runId, parent);
+        // A run carries the specifications of those it starts: it awaits whatever they await.
+        await store.insert({ ...metaOfSnapshot(begun), awaitedEvents: record.awaitedEvents });
+        return true;
+      }),
+    );
+    return entered.every(Boolean);
+  };
+
+  const freeze = async (record: RunRecord, seen: RunSnapshot): Promise<void> => {
+    const { status } = seen;
     if (record.finalStatus !== null || status === 'running') return;
-    await store.setFinalStatus(record.id, status).catch(() => undefined);
+    try {
+      if (!(await enterStarted(record, seen))) return;
+      await store.setFinalStatus(record.id, status);
+    } catch {
+      // The sweeper comes by again.
+    }
   };
 
   return {
     snapshot,
+    has,
+    enterStarted,
     freeze,
     async status(record) {
       if (record.finalStatus !== null) return record.finalStatus;
       const live = await snapshot(record.id).catch(() => null);
-      const status = live?.status ?? 'running';
-      await freeze(record, status);
-      return status;
+      if (live === null) return 'running';
+      await freeze(record, live);
+      return live.status;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { RunSnapshot, RunStatus } from '@platform/engine-api';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
-import type { RunRecord } from '@platform/run-store';
+import type { RunMeta, RunRecord, SubjectIds } from '@platform/run-store';
 
 /** A run as the API lists it. Times are ISO 8601, UTC. */
 export interface RunSummary {
@@ -39,6 +39,29 @@ export function summaryOfRecord(record: RunRecord, status: RunStatus): RunSummar
   };
 }
 
+/** Context kind name → id, of those the run is about. */
+export const subjectsOfSnapshot = ({ context }: RunSnapshot): SubjectIds =>
+  Object.fromEntries(
+    Object.entries(context).flatMap(([kind, subject]) => (subject ? [[kind, subject.id]] : [])),
+  );
+
+/** The row of a run that the index does not have. */
+export function metaOfSnapshot(snapshot: RunSnapshot): RunMeta {
+  const { workflow } = snapshot;
+  return {
+    id: snapshot.runId,
+    service: WORKFLOW_SERVICE,
+    workflowName: workflow.name,
+    event: snapshot.event,
+    createdAt: snapshot.startedAt,
+    workflowFile: workflow.file ?? null,
+    workflowSlug: workflow.slug,
+    specVersion: workflow.version,
+    specHash: workflow.hash,
+    subjects: subjectsOfSnapshot(snapshot),
+  };
+}
+
 /** A run that the engine knows and the index has lost: losing the index loses the list alone. */
 export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {
   const { workflow, status, event } = snapshot;
@@ -51,11 +74,7 @@ export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {
     workflowSlug: workflow.slug,
     specVersion: workflow.version,
     specHash: workflow.hash,
-    subjects: Object.fromEntries(
-      Object.entries(snapshot.context).flatMap(([kind, subject]) =>
-        subject ? [[kind, subject.id]] : [],
-      ),
-    ),
+    subjects: subjectsOfSnapshot(snapshot),
     status,
     finalStatus: status === 'running' ? null : status,
     createdAt: snapshot.startedAt,

@@ -5,7 +5,8 @@ import { PlatformError } from '@platform/ports';
 import type { EmitRecord, SourceRecord } from '@platform/sdk';
 import { createLogger, recordEventGenerated, type IngestionOutcome } from '@platform/telemetry';
 
-import { ingestEvent, type IngestionDeps } from '../events/ingest-event';
+import { ingestEvent } from '../events/ingest-event';
+import type { IngestionDeps } from '../events/ingestion';
 import {
   AmbiguousValidationError,
   resolveValidation,

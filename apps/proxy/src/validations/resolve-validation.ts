@@ -1,17 +1,21 @@
-import type { IngressClient, ResolveValidationOutput } from '@platform/engine-api';
-import { NotFoundError, PlatformError, type JsonObject } from '@platform/ports';
+import {
+  EngineRefusedError,
+  type IngressClient,
+  type ResolveValidationOutput,
+} from '@platform/engine-api';
+import type { FieldProblem } from '@platform/http';
+import { NotFoundError, PlatformError } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
 import type { LiveRuns } from '../runs/live-runs';
+import type { DecisionBody } from './decision-body';
+import { runIdOf } from './pending-id';
+import { alreadyDecided, formInvalid, notPending, validationExpired } from './problems';
 
 /** A decision as somebody outside states it. */
-export interface StatedDecision {
+export interface StatedDecision extends DecisionBody {
   /** The pending id (`<nodePath>:<runId>`), or the run's id when it waits for one decision only. */
   readonly run: string;
-  readonly decision: 'accepted' | 'rejected';
-  readonly by?: string;
-  readonly reason?: string;
-  readonly form?: JsonObject;
 }
 
 /** Thrown when a run waits for several decisions and the statement names none of them. */
@@ -26,38 +30,68 @@ export interface ResolveDeps {
   readonly live: LiveRuns;
 }
 
-interface Target {
-  readonly runId: string;
-  readonly pendingId: string;
-}
-
-/** A node path holds no colon, so the first one ends it; a run id may hold more. */
-function pendingTarget(run: string): Target | undefined {
-  const colon = run.indexOf(':');
-  return colon > 0 ? { runId: run.slice(colon + 1), pendingId: run } : undefined;
-}
-
-async function findTarget(run: string, { live }: ResolveDeps): Promise<Target> {
-  const named = pendingTarget(run);
-  if (named && (await live.snapshot(named.runId))) return named;
+async function findPendingId(run: string, { live }: ResolveDeps): Promise<string> {
+  const runId = runIdOf(run);
+  if (runId !== undefined && (await live.snapshot(runId))) return run;
   const snapshot = await live.snapshot(run);
   const [pending, ...others] = snapshot?.pending ?? [];
   if (!pending) throw new NotFoundError('aucune validation en attente');
   if (others.length > 0) throw new AmbiguousValidationError();
-  return { runId: run, pendingId: pending.pendingId };
+  return pending.pendingId;
 }
 
-/** Resolves a pending validation through the engine, which decides what a second decision is worth. */
+/** What the engine found wrong, as it wrote it into the metadata of its refusal. */
+function formErrors(printed: string | undefined): readonly FieldProblem[] {
+  return printed === undefined ? [] : (JSON.parse(printed) as readonly FieldProblem[]);
+}
+
+/** The problem that a refusal of the engine is; the refusal itself when it is none of ours. */
+function problemOf(refusal: EngineRefusedError): Error {
+  const { code: _code, ...first } = refusal.metadata;
+  switch (refusal.status) {
+    case 404:
+      return new NotFoundError('validation inconnue');
+    case 409:
+      return 'decision' in first ? alreadyDecided(first) : notPending();
+    case 410:
+      return validationExpired();
+    case 422:
+      return formInvalid(formErrors(first['errors']));
+    default:
+      return refusal;
+  }
+}
+
+/**
+ * Decides a pending validation through the engine, which tells what a second decision is worth. Throws
+ * NotFoundError, or the problems `already-decided`, `not-pending`, `expired` and `form-invalid`.
+ */
+export async function decideValidation(
+  pendingId: string,
+  decision: DecisionBody,
+  { ingress }: Pick<ResolveDeps, 'ingress'>,
+): Promise<ResolveValidationOutput> {
+  const runId = runIdOf(pendingId);
+  if (runId === undefined) throw new NotFoundError('validation inconnue');
+  try {
+    const resolved = await ingress.resolveValidation(runId, { pendingId, ...decision });
+    if (!resolved.duplicate) {
+      recordValidationResolved(resolved.decision);
+      rootLogger.info(
+        { runId, decision: resolved.decision, by: resolved.by },
+        'validation décidée',
+      );
+    }
+    return resolved;
+  } catch (error) {
+    throw error instanceof EngineRefusedError ? problemOf(error) : error;
+  }
+}
+
+/** The same for a statement that may name the run alone. */
 export async function resolveValidation(
-  stated: StatedDecision,
+  { run, ...decision }: StatedDecision,
   deps: ResolveDeps,
 ): Promise<ResolveValidationOutput> {
-  const { runId, pendingId } = await findTarget(stated.run, deps);
-  const { run: _run, ...decision } = stated;
-  const resolved = await deps.ingress.resolveValidation(runId, { pendingId, ...decision });
-  if (!resolved.duplicate) {
-    recordValidationResolved(resolved.decision);
-    rootLogger.info({ runId, decision: resolved.decision, by: resolved.by }, 'validation décidée');
-  }
-  return resolved;
+  return decideValidation(await findPendingId(run, deps), decision, deps);
 }

@@ -16,11 +16,11 @@ const { plan } = planWorkflow(spec, engineCatalog, { locale: 'fr' });
 
 const at = { startedAt: '2026-11-20T08:00:00.000Z', endedAt: '2026-11-20T08:00:01.000Z' };
 const success: StepOutcome = { ok: true, value: 1, ...at };
-const refusal: StepOutcome = {
+const refusal = {
   ok: false,
   failure: { code: 'down', message: 'panne', retryable: true },
   ...at,
-};
+} satisfies StepOutcome;
 const trace = (path: string, more: Partial<NodeTrace> = {}): NodeTrace => ({
   path,
   id: path,
@@ -37,7 +37,7 @@ const ended = (path: string, more: Partial<NodeTrace> = {}, effect = false) =>
 const scenarios: readonly ((run: RunTelemetry) => unknown)[] = [
   (run) => run.performing('read', async () => success),
   (run) => run.performing('read#2', async () => success),
-  (run) => run.performing('publish:read#3', async () => success),
+  (run) => run.performing('publish:ask#3', async () => success),
   (run) => run.performing('read', async () => refusal),
   (run) =>
     run
@@ -46,11 +46,17 @@ const scenarios: readonly ((run: RunTelemetry) => unknown)[] = [
   (run) => [run.emit(ended('start', { kind: 'trigger' })), run.emit(ended('read', {}, true))],
   (run) => run.emit(ended('ask', { kind: 'human-task' })),
   (run) =>
-    (['skipped', 'failed', 'substituted'] as const).forEach((status) =>
-      run.emit(ended(status, { status })),
-    ),
+    (['skipped', 'cancelled'] as const).forEach((status) => run.emit(ended(status, { status }))),
   (run) => run.emit(ended('replayed')),
   (run) => run.emit({ type: 'publication-failed', path: 'ask', code: 'down' }),
+  (run) =>
+    (['failed', 'substituted'] as const).forEach((status) =>
+      run.emit(ended(status, { status, error: { ...refusal.failure, nodePath: status } })),
+    ),
+  (run) =>
+    ['review[3]/dose', 'wards[1]/beds[2]/dose', 'review[3]/call/dose', 'call/dose'].forEach(
+      (path) => run.emit(ended(path, { id: 'dose', type: 't.dose', kind: 'compute', ...at })),
+    ),
 ];
 /** The one whose events the control plane has told before. */
 const REPLAYED = 8;

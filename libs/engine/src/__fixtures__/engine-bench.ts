@@ -4,8 +4,10 @@ import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/c
 import {
   createIngressClient,
   type IngressClient,
+  type RunAddress,
   type RunInput,
   type RunSnapshot,
+  type Turn,
 } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 import type { Ports, RecordPort } from '@platform/ports';
@@ -21,6 +23,7 @@ import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
+import type { EngineWorld } from '../engine-world';
 import { registerDeployment } from '../register-deployment';
 import { startEngine, type RunningEngine } from '../start-engine';
 
@@ -83,7 +86,7 @@ export const engineCatalog: Catalog = buildCatalog([
           node('t.start', 'trigger', { eventType: 'test.started', inputs: [] }),
           node('t.read', 'source'),
           node('t.add', 'compute'),
-          node('t.write', 'sink', { outputs: [] }),
+          node('t.write', 'sink', { outputs: [], agentTool: true }),
           node('t.ask', 'human-task'),
         ],
       },
@@ -103,6 +106,7 @@ export const engineCatalog: Catalog = buildCatalog([
         engineRun('core.wait', { kind: 'gateway' }),
         engineRun('core.call', { kind: 'transform' }),
         engineRun('core.log', { kind: 'compute' }),
+        engineRun('core.agent', { kind: 'agent' }),
         engineRun('core.workflow-called', {
           kind: 'trigger',
           eventType: 'core.workflow-called',
@@ -112,14 +116,29 @@ export const engineCatalog: Catalog = buildCatalog([
   }),
 ]).catalog;
 
+/** For `describe.each`: what survives a replay at every wait survives one at any. */
+export const MODES = [
+  ['as it runs', false],
+  ['replayed at every wait', true],
+] as const;
+
+export const hasEnded = ({ status }: RunSnapshot): boolean => status !== 'running';
+
 export interface EngineBench {
   readonly client: IngressClient;
   readonly controlPlane: ControlPlane;
   /** Effects as the outside world saw them, in order. */
   readonly written: { readonly value: unknown; readonly key: string }[];
-  readonly lab: { read: Lab['read'] };
+  readonly lab: { read: Lab['read']; write: Lab['write'] };
   /** `callees` travel with the run. */
   run(spec: WorkflowSpec, runId?: string, callees?: readonly WorkflowSpec[]): Promise<string>;
+  /** Starts a run of the specification after those under one concurrency key. */
+  runInTurn(
+    spec: WorkflowSpec,
+    on: Turn['on'],
+    after: readonly RunAddress[],
+    callees?: readonly WorkflowSpec[],
+  ): Promise<RunAddress>;
   /** Polls until the snapshot satisfies `when`. */
   snapshot(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;
   stop(): Promise<void>;
@@ -128,6 +147,9 @@ export interface EngineBench {
 export interface EngineBenchOptions {
   readonly alwaysReplay: boolean;
   readonly recordPorts?: ReadonlyMap<string, RecordPort>;
+  /** Beside the port named `lab`. */
+  readonly ports?: Ports;
+  readonly incidentOf?: EngineWorld['incidentOf'];
 }
 
 const POLL_MS = 25;
@@ -135,7 +157,8 @@ const POLLS = 800;
 
 /** A real control plane with this engine registered, over a port named `lab`. */
 export async function openEngineBench(options: EngineBenchOptions): Promise<EngineBench> {
-  const { alwaysReplay, recordPorts = new Map<string, RecordPort>() } = options;
+  const { alwaysReplay, recordPorts = new Map<string, RecordPort>(), ports = {} } = options;
+  const { incidentOf } = options;
   const controlPlane = await startControlPlane({ alwaysReplay });
   const written: { value: unknown; key: string }[] = [];
   const labPort = {
@@ -145,9 +168,10 @@ export async function openEngineBench(options: EngineBenchOptions): Promise<Engi
   const engine: RunningEngine = await startEngine(
     {
       catalog: engineCatalog,
-      ports: { lab: labPort },
+      ports: { ...ports, lab: labPort },
       recordPorts,
       terminology: new InternalTerminology(engineCatalog),
+      ...(incidentOf && { incidentOf }),
     },
     {
       runRetentionMs: 3_600_000,
@@ -171,9 +195,15 @@ export async function openEngineBench(options: EngineBenchOptions): Promise<Engi
     written,
     lab: labPort,
     async run(spec, runId = randomUUID(), callees = []) {
-      const called = Object.fromEntries(callees.map((each) => [each.slug, carried(each)]));
-      await client.startRun({ ...runInput(spec, runId), called });
+      await client.startRun({ ...runInput(spec, runId), called: calledOf(callees) });
       return runId;
+    },
+    async runInTurn(spec, on, after, callees = []) {
+      const runId = randomUUID();
+      const called = calledOf(callees);
+      const turn = { queue: `${spec.slug}:p1`, on, after };
+      const { invocationId } = await client.startRun({ ...runInput(spec, runId), called, turn });
+      return { runId, invocationId };
     },
     async snapshot(runId, when) {
       let last: RunSnapshot | null = null;
@@ -198,6 +228,9 @@ const carried = (spec: WorkflowSpec): RunInput['workflow'] => ({
   hash: specHash(spec),
   spec,
 });
+
+const calledOf = (callees: readonly WorkflowSpec[]): NonNullable<RunInput['called']> =>
+  Object.fromEntries(callees.map((each) => [each.slug, carried(each)]));
 
 export function runInput(spec: WorkflowSpec, runId: string): RunInput {
   return {

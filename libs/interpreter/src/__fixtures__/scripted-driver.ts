@@ -13,7 +13,7 @@ export interface ScriptedDriverOptions {
 }
 
 interface Started extends Pending {
-  readonly settle: () => Settled | Promise<Settled>;
+  settle: () => Settled | Promise<Settled>;
 }
 
 /** Starts effects at once and settles exactly what its script says, in that order; then it stalls. */
@@ -28,6 +28,7 @@ export function createScriptedDriver(options: ScriptedDriverOptions): Driver {
   const never = (name: string) => (): never => {
     throw new Error(`nothing to settle ${name} with`);
   };
+  const awaited = new Map<string, Started>();
   return {
     step(name, effect, { timeoutMs }): Started {
       const outcome = performEffect(effect, { name, timeoutMs, clock });
@@ -35,8 +36,18 @@ export function createScriptedDriver(options: ScriptedDriverOptions): Driver {
     },
     decision(name): Started {
       const decision = decisions[name];
-      if (!decision) return { name, settle: never(name) };
-      return { name, settle: () => ({ kind: 'decision', name, decision: { ...decision, at } }) };
+      const started: Started = {
+        name,
+        settle: decision
+          ? () => ({ kind: 'decision', name, decision: { ...decision, at } })
+          : never(name),
+      };
+      awaited.set(name, started);
+      return started;
+    },
+    close(name) {
+      const started = awaited.get(name);
+      if (started && !decisions[name]) started.settle = () => ({ kind: 'closed', name });
     },
     action(name): Started {
       const action = actions[name];

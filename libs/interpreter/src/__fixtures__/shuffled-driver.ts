@@ -12,7 +12,7 @@ export interface ShuffledDriverOptions {
 }
 
 interface Started extends Pending {
-  readonly settle?: () => Settled | Promise<Settled>;
+  settle?: () => Settled | Promise<Settled>;
 }
 
 /** A generator of numbers below `count` that one seed always repeats (mulberry32). */
@@ -38,6 +38,7 @@ export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
     name,
     outcome: await performEffect(effect, { name, timeoutMs, clock }),
   });
+  const undecided = new Map<string, Started>();
   return {
     step: (name, effect, { timeoutMs }): Started => ({
       name,
@@ -52,9 +53,16 @@ export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
     timer: (name): Started => ({ name, settle: () => ({ kind: 'timer', name }) }),
     decision(name): Started {
       const decision = options.decisions[name];
-      return decision
-        ? { name, settle: () => ({ kind: 'decision', name, decision: { ...decision, at } }) }
-        : { name };
+      if (decision) {
+        return { name, settle: () => ({ kind: 'decision', name, decision: { ...decision, at } }) };
+      }
+      const started: Started = { name };
+      undecided.set(name, started);
+      return started;
+    },
+    close(name) {
+      const started = undecided.get(name);
+      if (started) started.settle = () => ({ kind: 'closed', name });
     },
     async next(inFlight: readonly Started[]): Promise<Settled> {
       const settling = inFlight.flatMap(({ settle }) => (settle ? [settle] : []));

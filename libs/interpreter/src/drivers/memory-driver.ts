@@ -27,8 +27,8 @@ export interface MemoryDriverOptions {
 
 /** Something that will settle at an instant of the virtual clock. */
 interface Scheduled extends Pending {
-  readonly due: number;
-  readonly answer: (at: string) => Settled;
+  due: number;
+  answer: (at: string) => Settled;
 }
 
 type MemoryPending = Pending | Scheduled | (Pending & { readonly settled: Promise<Settled> });
@@ -57,6 +57,7 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   /** How many of the arrivals are behind the run, and behind each of its waits. */
   let past = 0;
   const seen = new Map<string, number>();
+  const decisionsAwaited = new Map<string, MemoryPending>();
 
   const jump = (inFlight: readonly MemoryPending[]): Settled => {
     let first: Scheduled | undefined;
@@ -87,12 +88,19 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
       );
       return { name, settled };
     },
-    decision: (name) =>
-      answered(name, decisions[nodePathOf(name)], (decision, at) => ({
+    decision(name): MemoryPending {
+      const pending = answered(name, decisions[nodePathOf(name)], (decision, at) => ({
         kind: 'decision',
         name,
         decision: { ...decision, at },
-      })),
+      }));
+      decisionsAwaited.set(name, pending);
+      return pending;
+    },
+    close(name) {
+      const pending = decisionsAwaited.get(name);
+      if (pending) Object.assign(pending, { due: now, answer: () => ({ kind: 'closed', name }) });
+    },
     action: (name) =>
       answered(name, actions[nodePathOf(name)], (action, at) => ({
         kind: 'action',

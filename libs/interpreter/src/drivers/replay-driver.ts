@@ -5,7 +5,7 @@ import type { RunProgress } from '../trace';
 /** One operation of a walk as a durable engine journals it, or what it was answered. */
 export type JournalEntry =
   | { readonly op: 'step'; readonly name: string; readonly timeoutMs: number }
-  | { readonly op: 'decision' | 'action'; readonly name: string }
+  | { readonly op: 'decision' | 'action' | 'close'; readonly name: string }
   | { readonly op: 'event'; readonly name: string; readonly eventType: string }
   | { readonly op: 'detach'; readonly name: string; readonly runId: string }
   | { readonly op: 'timer'; readonly name: string; readonly ms: number }
@@ -35,6 +35,10 @@ export function createRecordingDriver(driver: Driver, journal: JournalEntry[]): 
     decision(name) {
       journal.push({ op: 'decision', name });
       return driver.decision(name);
+    },
+    close(name) {
+      journal.push({ op: 'close', name });
+      driver.close(name);
     },
     action(name) {
       journal.push({ op: 'action', name });
@@ -89,6 +93,7 @@ export async function replayJournal<T>(
   const answered = await walk({
     step: (name, _effect, { timeoutMs }) => start({ op: 'step', name, timeoutMs }),
     decision: (name) => start({ op: 'decision', name }),
+    close: (name) => follow({ op: 'close', name }),
     action: (name) => start({ op: 'action', name }),
     event: (name, eventType) => start({ op: 'event', name, eventType }),
     detach: (name, { runId }) => follow({ op: 'detach', name, runId }),
@@ -97,7 +102,7 @@ export async function replayJournal<T>(
       const entry = journal[position];
       if (entry?.op !== 'settled') throw new JournalMismatchError(position, entry, { op: 'next' });
       const { settled } = entry;
-      if (settled.kind !== 'stalled' && !inFlight.some(({ name }) => name === settled.name)) {
+      if ('name' in settled && !inFlight.some(({ name }) => name === settled.name)) {
         throw new JournalMismatchError(position, entry, {
           inFlight: inFlight.map(({ name }) => name),
         });

@@ -225,7 +225,11 @@ describe('the escalation of a human task', () => {
       { ...options, decisions: { ask: { ...accepted, after: 'PT90M' } } },
     );
     expect(timers(result)).toEqual(['ask~escalation-1']);
-    expect(told.map(({ key }) => key)).toEqual(['run-1:ask:publish', 'run-1:ask:remind:1']);
+    expect(told.map(({ key }) => key)).toEqual([
+      'run-1:ask:publish',
+      'run-1:ask:remind:1',
+      'run-1:ask:withdraw',
+    ]);
     expect(result.endedAt).toBe('2026-11-20T09:30:00.000Z');
     expect(result.byPath['accepted']?.status).toBe('done');
   });

@@ -6,7 +6,7 @@ import type { Launch, NodeEnd } from '../launch';
 import { toNodeFailure } from '../node-failure';
 import type { Activities } from './activities';
 import { Publications } from './publications';
-import { nameOf, type NodeState } from './scope-run';
+import { nameOf, pathOf, type NodeState } from './scope-run';
 import { later, waitName, type Walk } from './walk';
 
 type HumanLaunch = Launch & { kind: 'human' };
@@ -47,9 +47,11 @@ class HumanTask {
     this.publish('publish', `${request.runId}:${name}:publish`);
     walk.track(walk.driver.decision(name), {
       owner: state,
+      awaited: { kind: 'decision', name, path: pathOf(state) },
       settle: (event) => {
-        if (event.kind !== 'decision') throw new Error(`decision settled as ${event.kind}`);
-        this.decided(event.decision);
+        if (event.kind === 'decision') this.decided(event.decision);
+        else if (event.kind === 'closed') this.expired();
+        else throw new Error(`decision settled as ${event.kind}`);
       },
     });
     this.escalate(0);
@@ -57,8 +59,10 @@ class HumanTask {
 
   private decided(decision: Decision): void {
     this.walk.advanceClock(decision.at);
-    this.settled();
-    this.publications.stop();
+    if (this.walk.contract === 1) {
+      this.settled();
+      this.publications.stop();
+    } else this.withdraw();
     let end: NodeEnd;
     try {
       end = this.launch.resolve(decision);
@@ -108,7 +112,13 @@ class HumanTask {
     this.publish('remind', `${request.runId}:${name}:remind:${position}`, `#${count}`);
   }
 
+  /** A decision that is under way may still be first. */
   private expire(): void {
+    if (this.walk.contract === 1) this.expired();
+    else this.walk.driver.close(this.name);
+  }
+
+  private expired(): void {
     this.withdraw();
     this.walk.end(this.state, { outputs: {}, flows: ['expired'], whyAbsent: 'expired' });
   }
@@ -129,7 +139,10 @@ class HumanTask {
     const { withdrawValidation } = this.walk.world;
     const { context } = this.state.scope.subject;
     this.settled();
-    if (!withdrawValidation) return;
+    if (!withdrawValidation) {
+      this.publications.stop();
+      return;
+    }
     const idempotencyKey = `${runId}:${this.name}:withdraw`;
     this.tell('withdraw', '', async ({ signal }) => {
       await withdrawValidation(pendingId, context, { idempotencyKey, signal });

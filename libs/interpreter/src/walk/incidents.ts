@@ -16,6 +16,7 @@ export function openIncident(
   walk.changed(state);
   walk.track(walk.driver.action(name), {
     owner: state,
+    awaited: { kind: 'action', name, path },
     settle: (settled) => {
       if (settled.kind !== 'action') throw new Error(`incident settled as ${settled.kind}`);
       walk.advanceClock(settled.action.at);

@@ -1,12 +1,13 @@
 import { NodeError, type JsonObject, type PendingValidation } from '@platform/ports';
 
-import type { Driver, Pending, Settled } from '../driver';
+import { INTERPRETER_CONTRACT } from '../contract';
+import type { Cancellation, Driver, Pending, Settled } from '../driver';
 import type { Launch, NodeEnd, NodeRun, ScopeEnd, ScopeRequest } from '../launch';
 import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
 import type { Plan, ScopePlan } from '../plan/plan';
 import { takesType } from '../plan/trigger-condition';
 import type { RunSubject, RunWorld } from '../run-input';
-import type { NodeTrace, RunProgress, SkipCause } from '../trace';
+import type { EndReason, NodeTrace, RunProgress, SkipCause } from '../trace';
 import { Activities } from './activities';
 import { decideNode } from './decide-node';
 import { askHuman } from './human-tasks';
@@ -34,6 +35,7 @@ const byLaunchOrder = (a: NodeState, b: NodeState): number =>
 /** One walk over a plan: owns the state of every scope and what is in flight. */
 export class Interpretation implements Walk {
   clock: string;
+  readonly contract: number;
   readonly validations = new Map<string, PendingValidation>();
   private readonly running = new Map<string, InFlight>();
   private readonly changedNodes = new Set<NodeState>();
@@ -45,7 +47,7 @@ export class Interpretation implements Walk {
   private readonly incidents = new Set<NodeState>();
   private root: ScopeRun | undefined;
   private rootEnd: ScopeEnd | undefined;
-  private givenUp: NodeFailure | undefined;
+  private givenUp: { readonly because: NodeFailure; readonly reason: EndReason } | undefined;
 
   constructor(
     private readonly plan: Plan,
@@ -54,6 +56,7 @@ export class Interpretation implements Walk {
     readonly driver: Driver,
   ) {
     this.clock = subject.startedAt;
+    this.contract = subject.contract ?? INTERPRETER_CONTRACT;
   }
 
   start(): void {
@@ -64,7 +67,8 @@ export class Interpretation implements Walk {
       this.track(this.driver.timer(RUN_TIMEOUT, runTimeoutMs), {
         settle: () => {
           this.advanceClock(due);
-          this.giveUp(failure('run-timeout', `« ${plan.slug} » n'a pas fini à temps`));
+          const because = failure('run-timeout', `« ${plan.slug} » n'a pas fini à temps`);
+          this.giveUp(because, 'timed-out');
         },
       });
     }
@@ -86,7 +90,7 @@ export class Interpretation implements Walk {
     return [...this.running.values()].map(({ pending }) => pending);
   }
 
-  apply(settled: Exclude<Settled, { kind: 'stalled' }>): void {
+  apply(settled: Exclude<Settled, { kind: 'stalled' | 'cancelled' }>): void {
     const entry = this.running.get(settled.name);
     if (!entry) throw new Error(`nothing in flight under ${settled.name}`);
     this.forget(settled.name);
@@ -94,11 +98,24 @@ export class Interpretation implements Walk {
     this.drain();
   }
 
+  /** Gives up everything that has not ended; what was asked of humans is taken back. */
+  cancel({ at, reason }: Cancellation): void {
+    if (this.rootEnd || this.givenUp) return;
+    this.advanceClock(at);
+    this.forget(RUN_TIMEOUT);
+    this.giveUp(failure('cancelled', reason ?? 'exécution annulée'), 'cancelled');
+    this.drain();
+  }
+
   /** What the whole walk came to, once nothing is in flight. */
-  result(): { outputs: JsonObject; error?: NonNullable<ScopeEnd['error']> | NodeFailure } {
+  result(): {
+    outputs: JsonObject;
+    error?: NonNullable<ScopeEnd['error']> | NodeFailure;
+    endReason?: EndReason;
+  } {
     const { outputs = {}, error } = this.rootEnd ?? {};
-    const failed = this.givenUp ?? error;
-    return { outputs, ...(failed && { error: failed }) };
+    if (!this.givenUp) return { outputs, ...(error && { error }) };
+    return { outputs, error: this.givenUp.because, endReason: this.givenUp.reason };
   }
 
   pendingValidations(): readonly PendingValidation[] {
@@ -111,6 +128,7 @@ export class Interpretation implements Walk {
       phase: this.incidents.size > 0 ? 'incident' : resting,
       nodes: this.takeChanges(),
       pending: this.pendingValidations(),
+      awaited: [...this.running.values()].flatMap(({ awaited }) => awaited ?? []),
     };
   }
 
@@ -370,8 +388,8 @@ export class Interpretation implements Walk {
     this.driver.emit(new NodeEndEvent(state));
   }
 
-  private giveUp(because: NodeFailure): void {
-    this.givenUp = because;
+  private giveUp(because: NodeFailure, reason: EndReason): void {
+    this.givenUp = { because, reason };
     if (this.root) this.cancelScope(this.root);
   }
 }

@@ -1,6 +1,6 @@
 import type { Launch } from '../launch';
 import { toNodeFailure } from '../node-failure';
-import type { NodeState } from './scope-run';
+import { pathOf, type NodeState } from './scope-run';
 import { later, waitName, type Walk } from './walk';
 
 function waiting(walk: Walk, state: NodeState): string {
@@ -29,8 +29,10 @@ export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind
 
   const listen = (candidate: number): void => {
     const wait = candidate === 1 ? name : `${name}:${candidate}`;
-    walk.track(walk.driver.event(`event:${wait}`, eventType), {
+    const awaited = `event:${wait}`;
+    walk.track(walk.driver.event(awaited, eventType), {
       owner: state,
+      awaited: { kind: 'event', name: awaited, path: pathOf(state), eventType },
       settle: (settled) => {
         if (settled.kind !== 'event') throw new Error(`event settled as ${settled.kind}`);
         walk.advanceClock(settled.at);

@@ -5,6 +5,7 @@ import type { NodeEnd, ScopeEnd, ScopeRequest } from '../launch';
 import type { NodeFailure } from '../node-failure';
 import type { ScopePlan } from '../plan/plan';
 import type { RunWorld } from '../run-input';
+import type { Awaited } from '../trace';
 import { nameOf, type NodeState, type ScopeRun } from './scope-run';
 
 export interface Tracking {
@@ -15,12 +16,16 @@ export interface Tracking {
   readonly working?: boolean;
   /** A step, which holds a place in the window of steps. */
   readonly isStep?: boolean;
+  /** Given from outside. */
+  readonly awaited?: Awaited;
 }
 
 /** What the parts of the walk that wait for something may do. */
 export interface Walk {
   readonly driver: Driver;
   readonly world: RunWorld;
+  /** Number of the journal order this walk keeps to. */
+  readonly contract: number;
   /** Logical clock, ISO 8601, UTC: the latest instant the journal has shown. */
   readonly clock: string;
   /** By the name the decision is awaited under. */

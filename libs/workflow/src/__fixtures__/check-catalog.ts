@@ -2,6 +2,7 @@ import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/c
 
 const number = { kind: 'primitive', name: 'Number' } as const;
 const any = { kind: 'any' } as const;
+const text = { kind: 'primitive', name: 'String' } as const;
 
 const node = (id: string, kind: string, more: object = {}): object => ({
   id,
@@ -47,6 +48,14 @@ const primitives = ['guard', 'switch', 'map', 'break', 'make', 'convert'].map((n
 );
 const coreNodes: readonly object[] = [
   node('core.workflow-called', 'trigger'),
+  node('core.schedule', 'trigger', {
+    eventType: 'core.schedule',
+    config: [
+      { name: 'cron', type: text },
+      { name: 'timezone', type: text },
+      { name: 'missed', type: text, options: ['skip', 'latest', 'all'] },
+    ],
+  }),
   node('core.call', 'compute'),
   node('core.wait', 'gateway'),
   node('core.agent', 'agent'),

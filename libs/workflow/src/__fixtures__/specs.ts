@@ -101,7 +101,7 @@ export const soundNested: WorkflowSpec = specOf(
     {
       id: 'wait',
       type: 'core.wait',
-      config: { event: { eventType: 'x', match: 'present(event.id)' }, timeout: 'PT1H' },
+      config: { event: { eventType: 'test.bare', match: 'present(event.id)' }, timeout: 'PT1H' },
     },
     { id: 'log', type: 'core.log', config: { message: 'fin', level: 'info' } },
     {
@@ -159,5 +159,11 @@ export const soundNested: WorkflowSpec = specOf(
     'start.$done -> wait.$after',
     'wait.timedOut -> log.$after',
   ],
-  { safety: [{ id: 'H1', title: 'x', severity: 'minor', controls: ['outer/inner/notify'] }] },
+  {
+    settings: {
+      concurrency: { key: 'context.patient.id', on: 'cancel-previous' },
+      onFailure: 'callee',
+    },
+    safety: [{ id: 'H1', title: 'x', severity: 'minor', controls: ['outer/inner/notify'] }],
+  },
 );

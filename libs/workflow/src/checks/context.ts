@@ -45,7 +45,11 @@ function unregistered({ spec, catalog, scopes, suggest }: CheckSubject): readonl
   return [...required, ...given];
 }
 
-const requireFix = (kind: string, { spec, catalog }: CheckSubject): Fix | undefined =>
+/** Adds a kind to the `context` that every run has to carry. */
+export const requireContext = (
+  kind: string,
+  { spec, catalog }: Pick<CheckSubject, 'spec' | 'catalog'>,
+): Fix | undefined =>
   catalog.contextKinds.has(kind)
     ? {
         title: {
@@ -87,7 +91,7 @@ export function checkContext(subject: CheckSubject, liveness: Liveness): readonl
           fr: `nœud « ${node.spec.id} » : le contexte « ${kind} » n'est ni établi par tout déclencheur qui y mène ni exigé par « context »`,
           en: `node "${node.spec.id}": the "${kind}" context is neither established by every trigger that leads to it nor required by "context"`,
         };
-        const fix = requireFix(kind, subject);
+        const fix = requireContext(kind, subject);
         diagnostics.push(finding('WF201', node.pointer, message, { fix }));
       }
     }

@@ -6,7 +6,15 @@ const callee: WorkflowSpec = {
   ...specOf([{ id: 'called', type: 'core.workflow-called' }]),
   slug: 'other',
 };
-const callees = new Map([['other', callee]]);
+const inTurn: WorkflowSpec = {
+  ...callee,
+  slug: 'in-turn',
+  settings: { concurrency: { key: 'run.id', on: 'queue' } },
+};
+const callees = new Map([
+  ['other', callee],
+  ['in-turn', inTurn],
+]);
 const ALL: LanguageFeature[] = [
   'agent',
   'detach',
@@ -14,8 +22,13 @@ const ALL: LanguageFeature[] = [
   'pause',
   'runTimeout',
   'concurrency',
+  'started-concurrency',
   'onFailure',
 ];
+/** Features that whoever uses another one uses as well. */
+const COVERING: Partial<Record<LanguageFeature, readonly LanguageFeature[]>> = {
+  'started-concurrency': ['detach', 'onFailure'],
+};
 const model = {
   provider: 'mistral',
   model: 'm',
@@ -59,23 +72,30 @@ describe('what an engine does not run (WF108)', () => {
     ],
     ['onFailure', specOf([start], [], { settings: { onFailure: 'other' } }), '/settings/onFailure'],
     [
+      'started-concurrency',
+      node('core.call', { workflow: 'in-turn', mode: 'detach' }),
+      '/nodes/1/config/workflow',
+    ],
+    [
+      'started-concurrency',
+      specOf([start], [], { settings: { onFailure: 'in-turn' } }),
+      '/settings/onFailure',
+    ],
+    [
       'agent',
       specOf([start, mapOf([{ id: 'node', type: 't.agent' }], [])]),
       '/nodes/1/config/body/nodes/0/type',
     ],
   ])('%s is refused when named, and only then', (feature, spec, path) => {
     expect(refused(spec, [feature])).toEqual([`WF108 ${path}`]);
-    expect(
-      refused(
-        spec,
-        ALL.filter((each) => each !== feature),
-      ),
-    ).toEqual([]);
+    const others = ALL.filter((each) => each !== feature && !COVERING[feature]?.includes(each));
+    expect(refused(spec, others)).toEqual([]);
     expect(refused(spec, [])).toEqual([]);
   });
 
   it.each([
     node('core.call', { workflow: 'other', mode: 'wait' }),
+    node('core.call', { workflow: 'in-turn', mode: 'wait' }),
     node('core.wait', { for: 'PT1H' }),
     node('t.write', undefined, { onError: 'ignore', deadline: 'PT1H', idempotencyKey: 'run.id' }),
   ])('nothing else is', (spec) => {

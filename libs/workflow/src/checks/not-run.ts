@@ -1,13 +1,16 @@
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 import type { LanguageFeature } from '../check-options';
 import { milliseconds } from '../duration';
 import { finding } from '../finding';
 import type { PolicySpec } from '../schema';
 import type { CheckedNode, CheckSubject } from './check-subject';
+import { referencesOf } from './reach';
 
-/** Constructs of the language that the engine at hand is told not to run, with where they stand. */
-function featuresOf(node: CheckedNode): readonly (readonly [LanguageFeature, string])[] {
+/** A construct of the language, and where it stands. */
+type Use = readonly [feature: LanguageFeature, path: string];
+
+function featuresOf(node: CheckedNode): readonly Use[] {
   const { spec, type, construct, pointer } = node;
   const { config = {} } = spec;
   const called = construct.name === 'call' && config['mode'] === 'detach';
@@ -20,13 +23,33 @@ function featuresOf(node: CheckedNode): readonly (readonly [LanguageFeature, str
   ];
 }
 
-const pauses = (policy: PolicySpec | undefined, pointer: string) =>
-  policy?.onError === 'pause' ? ([['pause', `${pointer}/onError`]] as const) : [];
+const pauses = (policy: PolicySpec | undefined, pointer: string): readonly Use[] =>
+  policy?.onError === 'pause' ? [['pause', `${pointer}/onError`]] : [];
+
+/** The runs that a run starts of workflows that want their turn. */
+const startedInTurn = ({ spec, callees }: CheckSubject): readonly Use[] =>
+  referencesOf(spec, true)
+    .filter(({ asRun, workflow }) => asRun && callees.get(workflow)?.settings?.concurrency)
+    .map(({ path }) => ['started-concurrency', path]);
 
 const SETTINGS = ['runTimeout', 'concurrency', 'onFailure'] as const;
 
+const STARTED_IN_TURN: LocalizedText = {
+  fr: "ce workflow a « concurrency » et une exécution le démarrerait : ce moteur ne donne leur tour qu'aux exécutions qu'un événement démarre",
+  en: 'this workflow has "concurrency", and a run would start it: this engine gives turns only to runs that an event starts',
+};
+
+const notRunMessage = (feature: LanguageFeature): LocalizedText =>
+  feature === 'started-concurrency'
+    ? STARTED_IN_TURN
+    : {
+        fr: `« ${feature} » n'est pas exécuté par ce moteur`,
+        en: `this engine does not run "${feature}"`,
+      };
+
 /** WF108: what this engine would pass over in silence, and attempts longer than it waits for. */
-export function checkNotRun({ spec, options, scopes }: CheckSubject): readonly Diagnostic[] {
+export function checkNotRun(subject: CheckSubject): readonly Diagnostic[] {
+  const { spec, options, scopes } = subject;
   const { notRun = [], longestTimeout } = options;
   const { settings = {} } = spec;
   const nodes = scopes.flatMap((scope) => [...scope.nodes.values()]);
@@ -35,21 +58,18 @@ export function checkNotRun({ spec, options, scopes }: CheckSubject): readonly D
     ...nodes.map(({ spec: { policy }, pointer }) => ({ policy, pointer: `${pointer}/policy` })),
   ];
   const used = [
-    ...SETTINGS.filter((name) => settings[name] !== undefined).map(
-      (name) => [name, `/settings/${name}`] as const,
-    ),
+    ...SETTINGS.filter((name) => settings[name] !== undefined).map((name): Use => [
+      name,
+      `/settings/${name}`,
+    ]),
     ...policies.flatMap(({ policy, pointer }) => pauses(policy, pointer)),
     ...nodes.flatMap(featuresOf),
+    ...startedInTurn(subject),
   ];
   return [
     ...used
       .filter(([feature]) => notRun.includes(feature))
-      .map(([feature, path]) =>
-        finding('WF108', path, {
-          fr: `« ${feature} » n'est pas exécuté par ce moteur`,
-          en: `this engine does not run "${feature}"`,
-        }),
-      ),
+      .map(([feature, path]) => finding('WF108', path, notRunMessage(feature))),
     ...policies.flatMap(({ policy, pointer }) =>
       longestTimeout === undefined ||
       milliseconds(policy?.timeout ?? 'PT0S') <= milliseconds(longestTimeout)

@@ -12,6 +12,7 @@ export interface AnsweringOptions {
 export function createAnsweringDriver({ now, answers, emit }: AnsweringOptions): Driver {
   const memory = createMemoryDriver({ now, emit });
   const given = new Map<string, Settled>();
+  const unanswered = new Set<string>();
   const at = now.toISOString();
   const answer = (name: string, settled: Settled | undefined) => {
     if (!settled) return { name };
@@ -22,7 +23,14 @@ export function createAnsweringDriver({ now, answers, emit }: AnsweringOptions):
     ...memory,
     decision(name) {
       const decision = answers.decision(name);
-      return answer(name, decision && { kind: 'decision', name, decision: { ...decision, at } });
+      if (!decision) {
+        unanswered.add(name);
+        return memory.decision(name);
+      }
+      return answer(name, { kind: 'decision', name, decision: { ...decision, at } });
+    },
+    close(name) {
+      if (unanswered.has(name)) memory.close(name);
     },
     action(name) {
       const action = answers.action(name);

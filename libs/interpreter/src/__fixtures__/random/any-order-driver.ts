@@ -15,7 +15,7 @@ export interface AnyOrderOptions {
 }
 
 interface Started extends Pending {
-  readonly settle?: (at: Date) => Settled | Promise<Settled>;
+  settle?: (at: Date) => Settled | Promise<Settled>;
 }
 
 /** No timeout of a step ever comes: what takes how long is up to the dice. */
@@ -38,6 +38,7 @@ export function createAnyOrderDriver(options: AnyOrderOptions): Driver {
       outcome: await performEffect(effect, { name, timeoutMs, clock }),
     };
   };
+  const decisions = new Map<string, Started>();
   const answered = <T>(
     name: string,
     given: T | undefined,
@@ -50,12 +51,19 @@ export function createAnyOrderDriver(options: AnyOrderOptions): Driver {
       name,
       settle: () => perform(name, effect, timeoutMs),
     }),
-    decision: (name) =>
-      answered(name, answers.decision(name), (decision, at) => ({
+    decision(name) {
+      const started = answered(name, answers.decision(name), (decision, at) => ({
         kind: 'decision',
         name,
         decision: { ...decision, at },
-      })),
+      }));
+      decisions.set(name, started);
+      return started;
+    },
+    close(name) {
+      const started = decisions.get(name);
+      if (started) started.settle = () => ({ kind: 'closed', name });
+    },
     action: (name) =>
       answered(name, answers.action(name), (action, at) => ({
         kind: 'action',

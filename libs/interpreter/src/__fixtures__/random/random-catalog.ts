@@ -69,6 +69,7 @@ const bench = createBundle(
       nodes: [
         node('r.start', 'trigger', { eventType: 'random.started', outputs: PORT_OF_EACH }),
         node('r.other', 'trigger', { eventType: 'random.other', outputs: PORT_OF_EACH }),
+        node('r.result', 'trigger', { eventType: 'random.result', outputs: PORT_OF_EACH }),
         node('r.read', 'source', { inputs: [any], outputs: PORT_OF_EACH }),
         node('r.write', 'sink', {
           inputs: PORT_OF_EACH,
@@ -102,6 +103,7 @@ const bench = createBundle(
     Object.entries({
       'r.start': start,
       'r.other': start,
+      'r.result': start,
       'r.read': read,
       'r.write': write,
       'r.compute': compute,

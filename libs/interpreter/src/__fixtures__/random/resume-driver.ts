@@ -13,6 +13,7 @@ interface Resumed extends Pending {
 export function createResumeDriver(journal: readonly JournalEntry[], live: Driver): Driver {
   let position = 0;
   const begun = new Map<string, Pending>();
+  const closed = new Set<string>();
   const isReplaying = (): boolean => position < journal.length;
   const started = (name: string, begin: () => Pending): Resumed => {
     if (isReplaying()) position += 1;
@@ -21,7 +22,17 @@ export function createResumeDriver(journal: readonly JournalEntry[], live: Drive
 
   return {
     step: (name, effect, policy) => started(name, () => live.step(name, effect, policy)),
-    decision: (name) => started(name, () => live.decision(name)),
+    decision: (name) =>
+      started(name, () => {
+        const pending = live.decision(name);
+        if (closed.has(name)) live.close(name);
+        return pending;
+      }),
+    close(name) {
+      if (isReplaying()) position += 1;
+      closed.add(name);
+      if (begun.has(name)) live.close(name);
+    },
     action: (name) => started(name, () => live.action(name)),
     event: (name, eventType) => started(name, () => live.event(name, eventType)),
     timer: (name, ms) => started(name, () => live.timer(name, ms)),
@@ -46,7 +57,7 @@ export function createResumeDriver(journal: readonly JournalEntry[], live: Drive
         return known;
       });
       const settled: Settled = await live.next(pending);
-      if (settled.kind !== 'stalled') begun.delete(settled.name);
+      if ('name' in settled) begun.delete(settled.name);
       return settled;
     },
     emit: (event) => live.emit(event),

@@ -237,6 +237,24 @@ describe('other expressions', () => {
     );
   });
 
+  it.each<[string, string | undefined]>([
+    ["'bed ' + string(default(event.bed, 'none'))", undefined],
+    ['event.eventId', 'WF308'],
+    ['context.ward.id', 'WF308'],
+    ["default(context.ward.id, 'none')", undefined],
+    ['event == 1', 'WF307'],
+    ['config.x', 'WF307'],
+  ])('the concurrency key reads the event too: %s', (key, code) => {
+    const spec = specOf([start], [], { settings: { concurrency: { key, on: 'reject' } } });
+    expect(found(spec)).toEqual(code === undefined ? [] : [`${code} /settings/concurrency/key`]);
+  });
+
+  it('no other key of the settings reads the event', () => {
+    const idempotencyKey = "default(event.eventId, 'none')";
+    const spec = specOf([start], [], { settings: { defaults: { idempotencyKey } } });
+    expect(found(spec)).toEqual(['WF307 /settings/defaults/idempotencyKey']);
+  });
+
   it('say what is wrong in both languages', () => {
     const { message } = theOnly('WF307', specOf([start, bind('any', 'in.dose')]));
     expect(message.fr).toContain('dose');

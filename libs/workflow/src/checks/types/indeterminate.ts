@@ -24,8 +24,11 @@ const FAILS: LocalizedText = {
 };
 
 /** WF308 for an expression without which nothing can go on. */
-export const unknownFindings = (path: string, typed: TypedExpression): readonly Diagnostic[] =>
-  mayBeUnknown(typed) ? [finding('WF308', path, FAILS)] : [];
+export const unknownFindings = (
+  path: string,
+  typed: TypedExpression,
+  message = FAILS,
+): readonly Diagnostic[] => (mayBeUnknown(typed) ? [finding('WF308', path, message)] : []);
 
 function unwiredUnknown(node: CheckedNode, { config }: NodeExpressions, ports: ScopePorts) {
   const first = config.find(

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, LocalizedText } from '@platform/ports';
 
-import { STRING } from '../../constructs/construct';
+import { ANY, STRING } from '../../constructs/construct';
 import type { CheckSubject } from '../check-subject';
 import { expressionFindings } from './expression-findings';
 import { contextShape } from './expression-scope';
@@ -8,21 +8,31 @@ import { unknownFindings } from './indeterminate';
 import { typeSource } from './type-node-expressions';
 import type { Typing } from './typing';
 
-/** The expressions of `settings`, which no node is there for: they read the context and the run. */
+const REFUSED: LocalizedText = {
+  fr: "la clé peut être inconnue, et l'événement serait refusé : exigez par « context » le contexte qu'elle lit, ou remplacez ce qui manque par default(x, y)",
+  en: 'the key may be unknown, and the event would be refused: require the context it reads in "context", or replace what is missing with default(x, y)',
+};
+
+/**
+ * The expressions of `settings`, which no node is there for: they read the context and the run; the
+ * concurrency key, asked at ingestion, the event too.
+ */
 export function checkSettingsExpressions(
   { spec }: CheckSubject,
   typing: Typing,
 ): readonly Diagnostic[] {
   const { concurrency, defaults } = spec.settings ?? {};
   const scope = { context: contextShape(typing), run: typing.run };
-  const typed = (source: string) => typeSource(source, scope, STRING, typing);
   const findings: Diagnostic[] = [];
   if (concurrency) {
-    findings.push(...expressionFindings('/settings/concurrency/key', typed(concurrency.key)));
+    const path = '/settings/concurrency/key';
+    const event = { type: ANY, mayBeUnknown: false };
+    const key = typeSource(concurrency.key, { ...scope, event }, STRING, typing);
+    findings.push(...expressionFindings(path, key), ...unknownFindings(path, key, REFUSED));
   }
   if (defaults?.idempotencyKey !== undefined) {
     const path = '/settings/defaults/idempotencyKey';
-    const key = typed(defaults.idempotencyKey);
+    const key = typeSource(defaults.idempotencyKey, scope, STRING, typing);
     findings.push(...expressionFindings(path, key), ...unknownFindings(path, key));
   }
   return findings;

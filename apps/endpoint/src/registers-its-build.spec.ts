@@ -1,0 +1,93 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { StartedProcess } from '@platform/boot';
+import { ConfigurationError } from '@platform/ports';
+import { startControlPlane, type ControlPlane } from '@platform/stack';
+import { freePort } from '@platform/testing';
+
+import { startEndpoint } from './composition';
+
+let root: string;
+const endpoints: StartedProcess[] = [];
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'endpoint-build-')));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => Promise.all(endpoints.splice(0).map((endpoint) => endpoint.close())));
+
+const start = async (env: Readonly<Record<string, string>>): Promise<StartedProcess> => {
+  const endpoint = await startEndpoint({ root, env });
+  endpoints.push(endpoint);
+  return endpoint;
+};
+
+describe('the build an endpoint registers', () => {
+  let controlPlane: ControlPlane;
+  beforeAll(async () => {
+    controlPlane = await startControlPlane();
+  });
+  afterAll(() => controlPlane.stop());
+
+  const environment = async (more: Readonly<Record<string, string>>) => ({
+    ENDPOINT_PORT: String(await freePort()),
+    RESTATE_ADMIN_URL: controlPlane.adminUrl,
+    ...more,
+  });
+  const registered = async (): Promise<ReadonlyMap<string, string | undefined>> => {
+    const response = await fetch(new URL('/deployments', controlPlane.adminUrl));
+    const { deployments } = (await response.json()) as {
+      deployments: { uri: string; metadata: { build?: string } }[];
+    };
+    return new Map(deployments.map(({ uri, metadata }) => [new URL(uri).port, metadata.build]));
+  };
+
+  it('is PLATFORM_BUILD, and a boot error at the address of another one when deployments are immutable', async () => {
+    const env = await environment({ RESTATE_DEPLOYMENT: 'immutable', PLATFORM_BUILD: 'b1' });
+    await (await start(env)).close();
+
+    const refused = await start({ ...env, PLATFORM_BUILD: 'b2' }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ConfigurationError);
+    expect(refused).toMatchObject({ key: 'RESTATE_ENDPOINT_URL' });
+    expect((await registered()).get(env.ENDPOINT_PORT)).toBe('b1');
+
+    // Nothing of the refused one is left: its port is free.
+    await expect(start(env)).resolves.toBeDefined();
+  });
+
+  it('is told by the versions of what is served when nobody names it', async () => {
+    const env = await environment({ RESTATE_DEPLOYMENT: 'immutable' });
+    await start(env);
+    expect((await registered()).get(env.ENDPOINT_PORT)).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{12}$/);
+  });
+});
+
+it('watches the control plane until it is closed', async () => {
+  const paths: string[] = [];
+  let asked: () => void = () => undefined;
+  const admin = createServer((request, response) => {
+    paths.push(`${request.method} ${request.url}`);
+    response.end('{"rows":[]}');
+    if (paths.length === 2) asked();
+  });
+  await new Promise<void>((resolve) => admin.listen(0, '127.0.0.1', resolve));
+  const twice = new Promise<void>((resolve) => (asked = resolve));
+  const endpoint = await startEndpoint({
+    root,
+    env: {
+      ENDPOINT_PORT: String(await freePort()),
+      RESTATE_ADMIN_URL: `http://127.0.0.1:${(admin.address() as AddressInfo).port}`,
+      RESTATE_AUTO_REGISTER: 'false',
+      ENGINE_WATCH_INTERVAL: 'PT1S',
+    },
+  });
+  await twice;
+  await endpoint.close();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(paths).toEqual(['POST /query', 'POST /query']);
+  admin.closeAllConnections();
+  await new Promise((resolve) => admin.close(resolve));
+});

@@ -1,0 +1,36 @@
+import { startTelemetry } from '@platform/telemetry';
+
+import { createLiveRuns } from '../runs/live-runs';
+import { startSweeper } from '../runs/sweeper';
+import { openProxyBench, runMeta } from './proxy-bench';
+import { until } from './until';
+
+const now = () => new Date('2026-11-20T10:00:00Z');
+
+/** Sweeps several times over runs that the engine does not have, in a process of its own. */
+async function main(): Promise<void> {
+  startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
+  const bench = await openProxyBench();
+  const entered = {
+    old: '2026-11-18T10:00:00Z',
+    lost: '2026-11-20T09:58:59Z',
+    waiting: '2026-11-20T09:00:00Z',
+    sent: '2026-11-20T09:59:01Z',
+  };
+  for (const [id, createdAt] of Object.entries(entered)) {
+    await bench.store.insert(runMeta(id, { createdAt }));
+  }
+  bench.engine.known.add('waiting');
+  const sweeper = startSweeper({
+    store: bench.store,
+    live: createLiveRuns(bench.ingress, bench.store, now),
+    retentionMs: 86_400_000,
+    intervalMs: 5,
+    now,
+  });
+  await until(() => bench.engine.lookups.length > 4 * Object.keys(entered).length);
+  await sweeper.stop();
+  await bench.close();
+}
+
+void main();

@@ -1,0 +1,148 @@
+import { EngineUnavailableError } from '@platform/engine-api';
+
+import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { published } from '../__fixtures__/proxy-catalog';
+import { ingestEvent } from './ingest-event';
+
+const event = { eventId: 'evt-1', eventType: 'note.written', patientId: 'p1' };
+const NOTE = published('noted', { nodes: [{ id: 'start', type: 't.note' }] });
+
+let bench: ProxyBench;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  bench.engine.onTell = () => ({ delivered: [], started: [] });
+});
+afterEach(() => bench.close());
+
+const ingest = (body: object = event, workflows = [published('a')]) =>
+  ingestEvent(body, ingestionDeps(bench, { workflows }));
+const told = (): string[] => bench.engine.told.map(({ key }) => key).sort();
+
+/** Runs that may wait for `note.written`. */
+async function waiting(...runs: readonly (readonly [id: string, subjects?: object])[]) {
+  for (const [id, subjects = { patient: 'p1' }] of runs) {
+    await bench.store.insert(
+      runMeta(id, { awaitedEvents: ['note.written'], subjects: { ...subjects } }),
+    );
+  }
+}
+
+describe('an event that runs may wait for', () => {
+  it('is given to those that are not about somebody else, and the answer names the nodes', async () => {
+    await waiting(
+      ['mine'],
+      ['other', { patient: 'p2' }],
+      ['nobody', {}],
+      ['stay', { encounter: 'n1' }],
+    );
+    bench.engine.onTell = (key) => ({
+      delivered: key === 'mine' ? ['wait', 'map[2]/wait'] : [],
+      started: [],
+    });
+    await expect(ingest()).resolves.toEqual({
+      outcome: 'accepted',
+      eventId: 'evt-1',
+      runs: [],
+      resumed: [
+        { runId: 'mine', nodePath: 'wait' },
+        { runId: 'mine', nodePath: 'map[2]/wait' },
+      ],
+    });
+    expect(told()).toEqual(['mine', 'nobody', 'stay']);
+    expect(bench.engine.told[0]?.input).toEqual({ signal: 'event', event });
+  });
+
+  it('is given to no run that ended, or waits for another type', async () => {
+    await waiting(['over']);
+    await bench.store.setFinalStatus('over', 'completed');
+    await bench.store.insert(runMeta('deaf', { awaitedEvents: ['lab.result'] }));
+    const result = await ingest();
+    expect(told()).toEqual([]);
+    expect(result).not.toHaveProperty('resumed');
+  });
+
+  it('is given to every run that waits, over several pages, few at once', async () => {
+    const ids = Array.from({ length: 405 }, (_, index) => `run-${String(index).padStart(3, '0')}`);
+    await waiting(...ids.map((id) => [id] as const));
+    let open = 0;
+    let most = 0;
+    bench.engine.onTell = async () => {
+      most = Math.max(most, (open += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      open -= 1;
+      return { delivered: [], started: [] };
+    };
+    await ingest();
+    expect(told()).toEqual(ids);
+    expect(most).toBeLessThanOrEqual(16);
+  });
+
+  it('is given before the runs that it starts, and not to them, even when it comes again', async () => {
+    await waiting(['mine']);
+    await bench.store.insert(runMeta('evt-1~z', { event, awaitedEvents: ['note.written'] }));
+    const order: string[] = [];
+    bench.engine.onTell = (key) => (order.push(`told ${key}`), { delivered: [], started: [] });
+    bench.engine.onSend = ({ runId }) => void order.push(`sent ${runId}`);
+    await ingest(event, [NOTE]);
+    expect(order).toEqual(['told mine', 'sent evt-1']);
+    await ingest(event, [NOTE]);
+    expect(order).toHaveLength(2);
+  });
+
+  it('is given to the runs that those started, which the index does not have, each once', async () => {
+    await waiting(['mine'], ['sibling']);
+    await bench.store.insert(runMeta('ended-child'));
+    await bench.store.setFinalStatus('ended-child', 'failed');
+    const started = new Map([
+      ['mine', ['child', 'sibling', 'ended-child']],
+      ['child', ['grandchild', 'mine']],
+    ]);
+    bench.engine.onTell = (key) => ({
+      delivered: key === 'grandchild' ? ['wait'] : [],
+      started: (started.get(key) ?? []).map((runId) => ({ runId, workflow: 'w' })),
+    });
+    const { resumed } = await ingest();
+    expect(told()).toEqual(['child', 'grandchild', 'mine', 'sibling']);
+    expect(resumed).toEqual([{ runId: 'grandchild', nodePath: 'wait' }]);
+  });
+
+  it('starts and inserts nothing when it cannot be given to all; the retry gives it to all', async () => {
+    await waiting(['mine'], ['stuck']);
+    const answer = bench.engine.onTell;
+    bench.engine.onTell = async (key, input) => {
+      if (key === 'stuck') await bench.engine.shut();
+      return answer(key, input);
+    };
+    await expect(ingest(event, [NOTE])).rejects.toThrow(EngineUnavailableError);
+    expect(await bench.store.get('evt-1')).toBeNull();
+    expect(bench.engine.sent).toEqual([]);
+    await bench.engine.open();
+    bench.engine.onTell = answer;
+    bench.engine.told.length = 0;
+    await expect(ingest(event, [NOTE])).resolves.toMatchObject({ outcome: 'accepted' });
+    expect(told()).toEqual(['mine', 'stuck']);
+  });
+
+  it('is kept from nobody by one run that fails to take it', async () => {
+    await waiting(['broken'], ['mine']);
+    bench.engine.onTell = (key) => {
+      if (key === 'broken') throw new HandlerRefusal(500);
+      return { delivered: ['wait'], started: [] };
+    };
+    const { resumed } = await ingest();
+    expect(resumed).toEqual([{ runId: 'mine', nodePath: 'wait' }]);
+  });
+
+  it('says at insert what its own runs may wait for', async () => {
+    const wait = {
+      id: 'w',
+      type: 'core.wait',
+      config: { event: { eventType: 'ping', match: 'true' } },
+    };
+    const nodes = [{ id: 'start', type: 't.note' }, wait];
+    await ingest(event, [published('noted', { nodes })]);
+    expect(await bench.store.get('evt-1')).toMatchObject({ awaitedEvents: ['ping'] });
+  });
+});

@@ -1,0 +1,55 @@
+import type { Catalog } from '@platform/catalog';
+import type { IngressClient } from '@platform/engine-api';
+import type { RunStore } from '@platform/run-store';
+
+import type { PublishedWorkflow } from '../definitions/published-workflow';
+import type { LiveRuns } from '../runs/live-runs';
+import type { DomainEvent } from './event-schema';
+
+/** What taking events in needs. */
+export interface IngestionDeps {
+  readonly catalog: Catalog;
+  /** In slug order. */
+  readonly workflows: readonly PublishedWorkflow[];
+  readonly store: RunStore;
+  readonly ingress: IngressClient;
+  readonly live: Pick<LiveRuns, 'snapshot'>;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly now: () => Date;
+}
+
+/** What became of an event. */
+export interface IngestionResult {
+  readonly outcome: 'accepted' | 'duplicate';
+  readonly eventId: string;
+  readonly runs: readonly {
+    readonly runId: string;
+    readonly workflow: string;
+    readonly version: number | null;
+  }[];
+  /** Nodes of runs that waited for it; absent for none. */
+  readonly resumed?: readonly ResumedNode[];
+}
+
+export interface ResumedNode {
+  readonly runId: string;
+  readonly nodePath: string;
+}
+
+/** A sound event at the door. */
+export interface Arrival {
+  readonly event: DomainEvent;
+  /** Whom it is about: context kind → id. */
+  readonly subjects: Readonly<Record<string, string>>;
+  /** ISO 8601, UTC. */
+  readonly acceptedAt: string;
+}
+
+/** One run that an event calls for. */
+export interface RunPlan {
+  readonly runId: string;
+  readonly workflow: PublishedWorkflow;
+  /** Under `settings.concurrency`. */
+  readonly place?: { readonly queue: string; readonly on: 'queue' | 'reject' | 'cancel-previous' };
+}

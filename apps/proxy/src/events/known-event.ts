@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { JsonObject } from '@platform/ports';
+import type { RunRecord } from '@platform/run-store';
+import { rootLogger } from '@platform/telemetry';
+
+import { withRunIndex } from '../runs/run-index';
+import type { DomainEvent } from './event-schema';
+import type { IngestionDeps, IngestionResult, RunPlan } from './ingestion';
+import { SCHEDULE } from './reserved-types';
+
+const describeRecord = (record: RunRecord): IngestionResult['runs'][number] => ({
+  runId: record.id,
+  workflow: record.workflowSlug ?? record.workflowName,
+  version: record.specVersion,
+});
+
+/** Each replica fires when it fires: for the same instant that is no other event. */
+function content(event: JsonObject): JsonObject {
+  if (event['eventType'] !== SCHEDULE) return event;
+  const { firedAt: _firedAt, ...rest } = event;
+  return rest;
+}
+
+/** Answers an event that the index has; the first one stays, whatever this one says. */
+export async function answerKnownEvent(
+  event: DomainEvent,
+  first: RunRecord,
+  plans: readonly RunPlan[],
+  { store }: Pick<IngestionDeps, 'store'>,
+): Promise<IngestionResult> {
+  if (first.event && !isDeepStrictEqual(content(first.event), content(event))) {
+    rootLogger.warn(
+      { eventId: event.eventId, eventType: event.eventType },
+      'événement déjà reçu avec un autre contenu : le premier reste',
+    );
+  }
+  const further = await withRunIndex(() =>
+    Promise.all(
+      plans.filter(({ runId }) => runId !== first.id).map(({ runId }) => store.get(runId)),
+    ),
+  );
+  return {
+    outcome: 'duplicate',
+    eventId: event.eventId,
+    runs: [first, ...further.filter((record) => record !== null)].map(describeRecord),
+  };
+}

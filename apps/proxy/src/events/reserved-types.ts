@@ -1,0 +1,39 @@
+import { ProblemError } from '@platform/http';
+import type { LocalizedText } from '@platform/ports';
+
+export const SCHEDULE = 'core.schedule';
+export const WEBHOOK = 'core.webhook';
+export const MANUAL = 'core.manual';
+
+/** Event types that nobody posts, with what makes such events instead. */
+const RESERVED: Readonly<Record<string, LocalizedText>> = {
+  [SCHEDULE]: {
+    fr: "« core.schedule » : la plateforme déclenche elle-même aux instants de la règle cron d'un workflow",
+    en: '"core.schedule": the platform itself fires at the instants of a workflow\'s cron rule',
+  },
+  [WEBHOOK]: {
+    fr: '« core.webhook » : appelez POST /api/hooks/{slug du workflow}',
+    en: '"core.webhook": call POST /api/hooks/{slug of the workflow}',
+  },
+  'core.workflow-called': {
+    fr: '« core.workflow-called » : un autre workflow appelle celui-ci par « core.call » ou « onFailure »',
+    en: '"core.workflow-called": another workflow calls it with "core.call" or "onFailure"',
+  },
+};
+
+/** Throws the 422 problem for a type that only the platform itself may give an event. */
+export function refuseReservedType(eventType: string): void {
+  const message = Object.hasOwn(RESERVED, eventType) ? RESERVED[eventType] : undefined;
+  if (message === undefined) return;
+  throw new ProblemError({
+    status: 422,
+    code: 'event-type-reserved',
+    title: { fr: "Type d'événement réservé", en: 'Reserved event type' },
+    detail: {
+      fr: "Seule la plateforme produit ce type d'événement ; rien n'a été démarré.",
+      en: 'Only the platform makes events of this type; nothing was started.',
+    },
+    errors: [{ path: '/eventType', message }],
+    members: { outcome: 'rejected' },
+  });
+}

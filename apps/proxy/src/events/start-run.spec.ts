@@ -1,0 +1,104 @@
+import { EngineUnavailableError } from '@platform/engine-api';
+import { ProblemError } from '@platform/http';
+
+import { ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { ended, openProxyBench, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { published } from '../__fixtures__/proxy-catalog';
+import { RunIndexUnavailableError } from '../runs/run-index';
+import { ingestEvent } from './ingest-event';
+
+const settings = { concurrency: { key: 'context.patient.id', on: 'queue' as const } };
+const ONE_AT_A_TIME = published('one', { settings });
+
+let bench: ProxyBench;
+beforeEach(async () => {
+  bench = await openProxyBench();
+});
+afterEach(() => bench.close());
+
+const post = (eventId: string, patientId = 'p1', workflows = [ONE_AT_A_TIME]) =>
+  ingestEvent({ eventId, eventType: 'lab.result', patientId }, ingestionDeps(bench, { workflows }));
+const turns = (): unknown[] =>
+  bench.engine.sent.map(({ runId, turn }) => [
+    runId,
+    turn?.queue,
+    ...(turn?.after ?? []).map((before) => before.runId),
+  ]);
+
+describe('a workflow with a concurrency key', () => {
+  it('gets runs that are told of the unfinished ones of their key', async () => {
+    await post('e1');
+    await post('e2');
+    await post('e3', 'p2');
+    bench.engine.snapshots.set('e1', ended('e1', 'completed'));
+    bench.engine.snapshots.set('e2', snapshotOf('e2'));
+    await post('e4');
+    expect(turns()).toEqual([
+      ['e1', 'one:p1'],
+      ['e2', 'one:p1', 'e1'],
+      ['e3', 'one:p2'],
+      ['e4', 'one:p1', 'e2'],
+    ]);
+    expect(bench.engine.sent[1]?.turn).toEqual({
+      queue: 'one:p1',
+      on: 'queue',
+      after: [{ runId: 'e1', invocationId: 'inv_1' }],
+    });
+  });
+
+  it('gets each run a turn of its own when many events come at once', async () => {
+    const ids = Array.from({ length: 8 }, (_, index) => `e${index}`);
+    await Promise.all(ids.map((id) => post(id)));
+    const lengths = bench.engine.sent.map(({ turn }) => turn?.after.length);
+    expect(lengths).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('starts nothing for an event that gives the key no value: it could overlap', async () => {
+    const byCode = published('coded', {
+      settings: { concurrency: { key: 'event.code', on: 'reject' } },
+    });
+    const error: unknown = await post('e1', 'p1', [published('a'), byCode]).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toBeInstanceOf(ProblemError);
+    expect((error as ProblemError).problem).toMatchObject({
+      status: 422,
+      code: 'concurrency-key-indeterminate',
+      members: { outcome: 'rejected' },
+      errors: [
+        {
+          path: '/settings/concurrency/key',
+          message: { fr: expect.stringContaining('« coded »') as string },
+        },
+      ],
+    });
+    expect(bench.engine.sent).toEqual([]);
+    expect(await bench.rows()).toEqual([]);
+  });
+
+  it('lets nobody past a run whose sending was not answered', async () => {
+    await bench.engine.shut();
+    await expect(post('e1')).rejects.toThrow(EngineUnavailableError);
+    await bench.engine.open();
+    await expect(post('e2')).rejects.toThrow(EngineUnavailableError);
+    await expect(post('e1')).resolves.toMatchObject({ outcome: 'accepted' });
+    await expect(post('e2')).resolves.toMatchObject({ outcome: 'accepted' });
+    expect(turns()).toEqual([
+      ['e1', 'one:p1'],
+      ['e2', 'one:p1', 'e1'],
+    ]);
+  });
+
+  it('cannot take events while the turns cannot be written', async () => {
+    const { take } = bench.store.turns;
+    bench.store.turns.take = () => Promise.reject(new Error('SQLITE_BUSY'));
+    await expect(post('e1')).rejects.toThrow(RunIndexUnavailableError);
+    bench.store.turns.take = take;
+    await expect(post('e1')).resolves.toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('asks for no turn where there is no key', async () => {
+    await post('e1', 'p1', [published('a')]);
+    expect(bench.engine.sent[0]).not.toHaveProperty('turn');
+  });
+});

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { freePort } from '@platform/testing';
+
+import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
+import { startProxy } from '../composition';
+
+const node = (id: string, config: string): string =>
+  `    - { id: ${id}, kind: trigger, category: c, label: l, description: d, eventType: ${id}, config: ${config} }\n`;
+const PLUGIN =
+  'apiVersion: platform/plugin-v1\nname: core\nversion: 1.0.0\ncontributes:\n  nodes:\n' +
+  node('core.webhook', '[]') +
+  node('core.schedule', '[{ name: cron, type: { kind: primitive, name: String } }]');
+const definition = (slug: string, start: string): string =>
+  `apiVersion: platform/workflow-v1\nslug: ${slug}\nname: ${slug}\nnodes: [{ id: start, ${start} }]\nedges: []\n`;
+
+let root: string;
+let engine: IngressStandIn;
+beforeEach(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'proxy triggers ')));
+  engine = await startIngressStandIn();
+});
+afterEach(async () => {
+  await engine.shut();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+it('the proxy serves the webhooks of its definitions, and fires their schedules until it is closed', async () => {
+  write('plugins/core/plugin.yaml', PLUGIN);
+  write('site/hooked.yaml', definition('hooked', 'type: core.webhook'));
+  write(
+    'site/ticking.yaml',
+    definition('ticking', "type: core.schedule, config: { cron: '* * * * * *' }"),
+  );
+  write('instance.yaml', 'apiVersion: platform/instance-v1\nseed: [site]\n');
+  const proxy = await startProxy({
+    root,
+    env: {
+      PROXY_PORT: String(await freePort()),
+      RESTATE_URL: engine.url,
+      RUN_DB_URL: `sqlite:${join(root, 'runs.sqlite')}`,
+    },
+  });
+  const called = await fetch(`${proxy.url}/api/hooks/hooked`, { method: 'POST' });
+  const ticks = () => engine.sent.filter(({ workflow }) => workflow.slug === 'ticking');
+  while (ticks().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await proxy.close();
+  expect(called.status).toBe(202);
+  expect(engine.sent.map(({ workflow }) => workflow.slug)).toContain('hooked');
+});

@@ -1,0 +1,48 @@
+import { ProblemError } from '@platform/http';
+
+import type { RunSummary } from './run-summary';
+
+/** 410: the index remembers the run, the engine no longer does. */
+export const runExpired = (run: RunSummary): ProblemError =>
+  new ProblemError({
+    status: 410,
+    code: 'run-expired',
+    title: { fr: 'Exécution au-delà de la rétention', en: 'Run past retention' },
+    detail: {
+      fr: "Le détail de cette exécution n'est plus conservé ; « run » est ce que l'index en retient.",
+      en: 'The detail of this run is no longer kept; "run" is what the index remembers of it.',
+    },
+    members: { run: { ...run } },
+  });
+
+export const runEnded = (): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'run-ended',
+    title: { fr: 'Exécution terminée', en: 'Run ended' },
+    detail: { fr: "L'exécution est déjà terminée.", en: 'The run has ended already.' },
+  });
+
+export const noIncident = (): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'no-incident',
+    title: { fr: 'Aucun incident', en: 'No incident' },
+    detail: {
+      fr: "Ce nœud n'attend pas d'opérateur.",
+      en: 'This node does not wait for an operator.',
+    },
+  });
+
+/** 409 with the action that was taken first, as the engine tells it. */
+export const alreadyActed = (first: Readonly<Record<string, string>>): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'already-acted',
+    title: { fr: 'Incident déjà traité', en: 'Incident already acted on' },
+    detail: {
+      fr: 'Une autre action a déjà été choisie pour ce nœud : voir « first ».',
+      en: 'Another action was already chosen for this node: see "first".',
+    },
+    members: { first: { ...first } },
+  });

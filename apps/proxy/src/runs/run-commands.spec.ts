@@ -1,0 +1,194 @@
+import type { HttpServer } from '@platform/http';
+
+import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import {
+  ended,
+  openProxyBench,
+  runMeta,
+  snapshotOf,
+  type ProxyBench,
+} from '../__fixtures__/proxy-bench';
+import { serveRoutes } from '../__fixtures__/serve-routes';
+import { createLiveRuns } from './live-runs';
+import { runRoutes } from './routes';
+import { createRunWatchers } from './stream/run-watchers';
+
+let bench: ProxyBench;
+let server: HttpServer;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  const deps = {
+    store: bench.store,
+    ingress: bench.ingress,
+    live: createLiveRuns(bench.ingress, bench.store),
+    retentionMs: 86_400_000,
+    now: () => new Date('2026-11-20T10:00:00Z'),
+  };
+  server = await serveRoutes(runRoutes({ ...deps, watchers: createRunWatchers(deps) }));
+});
+afterEach(async () => {
+  await server.close();
+  await bench.close();
+});
+
+async function post(path: string, body: object) {
+  const answer = await fetch(`${server.url}/api/runs/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+const refuse = (status: number, metadata: Record<string, string> = {}): void => {
+  bench.engine.onTell = () => {
+    throw new HandlerRefusal(status, metadata);
+  };
+};
+const told = { runId: 'evt-1', at: '2026-11-20T09:59:00.000Z', duplicate: false };
+
+describe('cancelling a run', () => {
+  const cancel = (body: object = {}) => post('evt-1/cancel', body);
+
+  it('asks the engine to, with who asks and why', async () => {
+    bench.engine.known.add('evt-1');
+    bench.engine.onTell = () => told;
+    await expect(cancel({ reason: 'doublon', by: 'dr-a' })).resolves.toEqual({
+      status: 202,
+      body: told,
+    });
+    expect(bench.engine.told).toEqual([
+      {
+        key: 'evt-1',
+        input: { signal: 'cancel', invocationId: 'inv_1', reason: 'doublon', by: 'dr-a' },
+      },
+    ]);
+  });
+
+  it('needs no reason, and is the same when it is asked again', async () => {
+    bench.engine.known.add('evt-1');
+    bench.engine.onTell = () => ({ ...told, duplicate: true });
+    await expect(cancel()).resolves.toMatchObject({ status: 202, body: { duplicate: true } });
+  });
+
+  it.each([
+    { reason: '' },
+    { reason: '   ' },
+    { reason: 'x'.repeat(501) },
+    { by: 7 },
+    { why: 'x' },
+  ])('is refused with %j', async (body) => {
+    await expect(cancel(body)).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'body-invalid' },
+    });
+    expect(bench.engine.told).toEqual([]);
+  });
+
+  it('is refused for a run that has ended', async () => {
+    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    await expect(cancel()).resolves.toMatchObject({ status: 409, body: { code: 'run-ended' } });
+  });
+
+  it('is refused for a run that ends meanwhile', async () => {
+    bench.engine.known.add('evt-1');
+    refuse(409, { code: 'run-ended' });
+    await expect(cancel()).resolves.toMatchObject({ status: 409, body: { code: 'run-ended' } });
+  });
+
+  it('is refused for a run that neither index nor engine have', async () => {
+    await expect(cancel()).resolves.toMatchObject({ status: 404, body: { code: 'not-found' } });
+  });
+
+  it('is refused for a run that the engine never had', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    await expect(cancel()).resolves.toMatchObject({ status: 404 });
+  });
+
+  it('is refused for a run past retention', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    await bench.store.setFinalStatus('evt-1', 'completed');
+    await expect(cancel()).resolves.toMatchObject({
+      status: 410,
+      body: { code: 'run-expired', run: { id: 'evt-1', status: 'completed' } },
+    });
+  });
+
+  it('cannot be told while the engine does not answer', async () => {
+    await bench.engine.shut();
+    await expect(cancel()).resolves.toMatchObject({
+      status: 503,
+      body: { code: 'engine-unavailable' },
+    });
+    await bench.engine.open();
+  });
+});
+
+describe('acting on an incident', () => {
+  const act = { action: 'retry', reason: 'réseau rétabli', by: 'ops' };
+
+  it.each(['doses[3]/send', encodeURIComponent('doses[3]/send'), 'doses%5B3%5D/send'])(
+    'names the node as %s',
+    async (nodePath) => {
+      bench.engine.onTell = () => told;
+      await expect(post(`evt-1/incidents/${nodePath}`, act)).resolves.toEqual({
+        status: 202,
+        body: told,
+      });
+      expect(bench.engine.told).toEqual([
+        { key: 'evt-1', input: { signal: 'incident', nodePath: 'doses[3]/send', ...act } },
+      ]);
+    },
+  );
+
+  it.each([
+    {},
+    { action: 'retry' },
+    { action: 'retry', reason: '' },
+    { action: 'retry', reason: ' ' },
+    { action: 'stop', reason: 'x' },
+    { ...act, reason: 'x'.repeat(501) },
+  ])('is refused with %j', async (body) => {
+    await expect(post('evt-1/incidents/send', body)).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'body-invalid' },
+    });
+    expect(bench.engine.told).toEqual([]);
+  });
+
+  it('is refused for a node that waits for nobody', async () => {
+    refuse(409, { code: 'not-pending' });
+    await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
+      status: 409,
+      body: { code: 'no-incident' },
+    });
+  });
+
+  it('is refused after another action, and says which', async () => {
+    refuse(409, { code: 'already-decided', action: 'skip', at: '2026-11-20T09:00:00Z', by: 'ops' });
+    await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
+      status: 409,
+      body: {
+        code: 'already-acted',
+        first: { action: 'skip', at: '2026-11-20T09:00:00Z', by: 'ops' },
+      },
+    });
+  });
+
+  it('is refused for an unknown run', async () => {
+    refuse(404, { code: 'run-unknown' });
+    await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    });
+  });
+
+  it('does not take a bug of the engine for an answer', async () => {
+    refuse(500);
+    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
+      status: 500,
+      body: { code: 'internal-error' },
+    });
+  });
+});

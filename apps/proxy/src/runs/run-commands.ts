@@ -1,0 +1,65 @@
+import { EngineRefusedError, type IngressClient, type SignalOutput } from '@platform/engine-api';
+import { NotFoundError } from '@platform/ports';
+import { createLogger } from '@platform/telemetry';
+
+import type { CancelBody, IncidentBody } from './command-bodies';
+import { requireKept, type GetRunDeps } from './get-run';
+import { alreadyActed, noIncident, runEnded } from './problems';
+import { withRunIndex } from './run-index';
+
+export interface CommandDeps extends GetRunDeps {
+  readonly ingress: IngressClient;
+}
+
+const log = createLogger('runs');
+
+/** Of a run the engine refused as unknown: past retention it is 410, else nobody knows it. */
+async function unknownRun(runId: string, deps: CommandDeps): Promise<Error> {
+  const record = await withRunIndex(() => deps.store.get(runId));
+  if (record) await requireKept(record, deps);
+  return new NotFoundError('exécution inconnue');
+}
+
+/**
+ * Asks a run to end, which it does when it next rests. Throws NotFoundError, 409 `run-ended` or 410
+ * `run-expired`.
+ */
+export async function cancelRun(
+  runId: string,
+  why: CancelBody,
+  deps: CommandDeps,
+): Promise<SignalOutput> {
+  try {
+    const cancelled = await deps.ingress.cancelRun(runId, why);
+    if (!cancelled.duplicate) log.info({ runId, by: why.by }, 'annulation demandée');
+    return cancelled;
+  } catch (error) {
+    if (!(error instanceof EngineRefusedError)) throw error;
+    if (error.status === 404) throw await unknownRun(runId, deps);
+    throw error.status === 409 ? runEnded() : error;
+  }
+}
+
+/**
+ * Decides what becomes of a node that waits for an operator. Throws NotFoundError, 409 `no-incident`
+ * or `already-acted`, or 410 `run-expired`.
+ */
+export async function actOnIncident(
+  { runId, nodePath }: { readonly runId: string; readonly nodePath: string },
+  act: IncidentBody,
+  deps: CommandDeps,
+): Promise<SignalOutput> {
+  try {
+    const acted = await deps.ingress.actOnIncident(runId, { nodePath, ...act });
+    if (!acted.duplicate) {
+      log.info({ runId, node: nodePath, action: act.action, by: act.by }, 'incident traité');
+    }
+    return acted;
+  } catch (error) {
+    if (!(error instanceof EngineRefusedError)) throw error;
+    if (error.status === 404) throw await unknownRun(runId, deps);
+    if (error.status !== 409) throw error;
+    const { code: _code, ...first } = error.metadata;
+    throw 'action' in first ? alreadyActed(first) : noIncident();
+  }
+}

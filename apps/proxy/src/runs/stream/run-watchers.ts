@@ -1,0 +1,139 @@
+import { PlatformError } from '@platform/ports';
+
+import { getRun, type GetRunDeps, type RunDetail } from '../get-run';
+import { encodeEvent, type EventStream } from './event-stream';
+
+/** How often a run is looked at, milliseconds. */
+export interface WatchPace {
+  /** Until it has begun, and while its nodes run. */
+  readonly running: number;
+  /** While it waits for something outside, or cannot be looked at. */
+  readonly resting: number;
+}
+
+const PACE: WatchPace = { running: 500, resting: 3_000 };
+
+/** Somebody who looks at a run, and is sent encoded events. */
+export type Viewer = Pick<EventStream, 'show' | 'end'>;
+
+/** The runs that somebody looks at. */
+export interface RunWatchers {
+  /**
+   * Looks at a run unless somebody does. What it answers is to be called, once: it shows the run at
+   * once and on every change, and answers what to call when the viewer is gone. Rejects as `getRun`.
+   */
+  open(runId: string): Promise<(viewer: Viewer) => () => void>;
+  /** Closes every stream, and those still to come: their viewers ask another replica. */
+  close(): void;
+}
+
+/** One run, looked at once however many viewers it has. */
+class RunWatcher {
+  /** Viewers, and those who wait for the first look. */
+  claims = 0;
+  readonly first: Promise<void>;
+  private readonly viewers = new Set<Viewer>();
+  private message = '';
+  private end: string | undefined;
+  private closed = false;
+  private waitMs: number;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly look: () => Promise<RunDetail>,
+    private readonly pace: WatchPace,
+  ) {
+    this.waitMs = pace.running;
+    this.first = look().then((run) => this.take(run));
+  }
+
+  add(viewer: Viewer): void {
+    viewer.show(this.message);
+    if (this.closed || this.end !== undefined) viewer.end(this.end);
+    else {
+      this.viewers.add(viewer);
+      if (this.viewers.size === 1) this.lookLater();
+    }
+  }
+
+  remove(viewer: Viewer): void {
+    this.viewers.delete(viewer);
+    if (this.viewers.size === 0) clearTimeout(this.timer);
+  }
+
+  close(last?: string): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    for (const viewer of this.viewers) viewer.end(last);
+    this.viewers.clear();
+  }
+
+  /** A run that was seen once is not shown as gone while the engine does not answer. */
+  private take({ snapshot }: RunDetail): void {
+    if (snapshot === null && this.message !== '') return;
+    this.waitMs =
+      snapshot === null || snapshot.phase === 'running' ? this.pace.running : this.pace.resting;
+    const message = encodeEvent('snapshot', snapshot);
+    if (message === this.message) return;
+    this.message = message;
+    for (const viewer of this.viewers) viewer.show(message);
+    if (snapshot === null || snapshot.status === 'running') return;
+    this.end = encodeEvent('end', { status: snapshot.status });
+    this.close(this.end);
+  }
+
+  private lookLater(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.lookAgain(), this.waitMs);
+  }
+
+  private async lookAgain(): Promise<void> {
+    try {
+      this.take(await this.look());
+    } catch (error) {
+      this.waitMs = this.pace.resting;
+      if (isGone(error)) this.close();
+    }
+    if (this.viewers.size > 0) this.lookLater();
+  }
+}
+
+/** Not an outage: whoever asks again is told the same. */
+const isGone = (error: unknown): boolean =>
+  PlatformError.isInstance(error) && (error.code === 'NOT_FOUND' || error.code === 'HTTP_PROBLEM');
+
+export function createRunWatchers(deps: GetRunDeps, pace: WatchPace = PACE): RunWatchers {
+  const watchers = new Map<string, RunWatcher>();
+  let closed = false;
+
+  const release = (runId: string, watcher: RunWatcher): void => {
+    watcher.claims -= 1;
+    if (watcher.claims === 0) watchers.delete(runId);
+  };
+
+  return {
+    async open(runId) {
+      const watcher = watchers.get(runId) ?? new RunWatcher(() => getRun(runId, deps), pace);
+      watchers.set(runId, watcher);
+      watcher.claims += 1;
+      try {
+        await watcher.first;
+      } catch (error) {
+        release(runId, watcher);
+        throw error;
+      }
+      return (viewer) => {
+        if (closed) watcher.close();
+        watcher.add(viewer);
+        return () => {
+          watcher.remove(viewer);
+          release(runId, watcher);
+        };
+      };
+    },
+    close() {
+      closed = true;
+      for (const watcher of watchers.values()) watcher.close();
+    },
+  };
+}

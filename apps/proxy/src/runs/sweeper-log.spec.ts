@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+// A process of its own: that is how a log gets its lines.
+it('the sweeper tells once of each run that the engine has lost', async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      ...['-C', '@platform/source', '-r', '@swc-node/register'],
+      join(__dirname, '../__fixtures__/log-sweeps.ts'),
+    ],
+    {
+      cwd: join(__dirname, '../../../..'),
+      env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
+      timeout: 25_000,
+    },
+  );
+  const lines = stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ component }) => component === 'runs')
+    .map(({ level, runId, workflow, msg }) => ({ level, runId, workflow, msg }));
+  expect(lines).toHaveLength(2);
+  expect(lines).toContainEqual({
+    level: 50,
+    runId: 'lost',
+    workflow: 'a',
+    msg: 'exécution inconnue du moteur',
+  });
+  expect(lines).toContainEqual({
+    level: 40,
+    runId: 'old',
+    workflow: 'a',
+    msg: 'exécution au-delà de la rétention, statut final inconnu',
+  });
+});

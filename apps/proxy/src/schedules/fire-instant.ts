@@ -1,0 +1,50 @@
+import { ProblemError } from '@platform/http';
+import { recordEventGenerated, type IngestionOutcome, type Logger } from '@platform/telemetry';
+
+import type { DomainEvent } from '../events/event-schema';
+import { ingestFor } from '../events/ingest-event';
+import type { IngestionDeps } from '../events/ingestion';
+import { SCHEDULE } from '../events/reserved-types';
+import type { Schedule } from './schedule';
+
+/** Up to here a firing is on time, and every replica gives the run the same event. */
+const ON_TIME_MS = 10_000;
+
+/** What the ids of a workflow's firings begin with; an instant follows. */
+export const firingPrefix = (slug: string): string => `schedule:${slug}:`;
+
+function eventOf(slug: string, instant: Date, now: Date): DomainEvent {
+  const scheduledFor = instant.toISOString();
+  const isOnTime = now.getTime() - instant.getTime() <= ON_TIME_MS;
+  return {
+    eventId: `${firingPrefix(slug)}${scheduledFor}`,
+    eventType: SCHEDULE,
+    scheduledFor,
+    firedAt: isOnTime ? scheduledFor : now.toISOString(),
+  };
+}
+
+export function recordFiring(slug: string, outcome: IngestionOutcome): void {
+  recordEventGenerated({ source: SCHEDULE, feed: slug, event: SCHEDULE, outcome });
+}
+
+/**
+ * Starts the run of one instant: the same one, whoever fires it and however often. A firing that is
+ * refused for good is logged and passed over; one that cannot be taken now rejects.
+ */
+export async function fireInstant(
+  { workflow }: Schedule,
+  instant: Date,
+  { log, ...deps }: IngestionDeps & { readonly log: Logger },
+): Promise<void> {
+  const { slug } = workflow;
+  const event = eventOf(slug, instant, deps.now());
+  try {
+    recordFiring(slug, (await ingestFor(workflow, event, deps)).outcome);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { eventId } = event;
+    log.error({ workflow: slug, eventId, error: error.problem.code }, 'déclenchement refusé');
+    recordFiring(slug, 'rejected');
+  }
+}

@@ -1,0 +1,206 @@
+import { createLogger } from '@platform/telemetry';
+import { fixedClock, type FixedClock } from '@platform/testing';
+
+import { ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { published } from '../__fixtures__/proxy-catalog';
+import { runSchedule } from './run-schedule';
+import { schedulesOf } from './schedule';
+
+let bench: ProxyBench;
+let clock: FixedClock;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  clock = fixedClock('2026-11-20T06:30:00.000Z');
+});
+afterEach(() => bench.close());
+
+interface Moment {
+  readonly at: string;
+  readonly happens: () => unknown;
+}
+
+/**
+ * Runs a schedule, whose waits only move the clock, until `end`; at given moments something happens.
+ * Answers how long it waited each time, in milliseconds.
+ */
+async function run(
+  config: { cron: string; timezone?: string; missed?: string; when?: string },
+  end: string,
+  ...moments: readonly Moment[]
+): Promise<number[]> {
+  const nodes = [{ id: 'start', type: 'core.schedule', config }];
+  const workflows = [published('report', { nodes })];
+  const [schedule] = schedulesOf(workflows, 'Europe/Paris');
+  if (!schedule) throw new Error('no schedule');
+  const stopping = new AbortController();
+  const left = [...moments];
+  const waits: number[] = [];
+  const wait = async (ms: number): Promise<void> => {
+    waits.push(ms);
+    clock.advance(ms);
+    while (left[0] && clock() >= new Date(left[0].at)) await left.shift()?.happens();
+    if (left.length === 0 && clock() >= new Date(end)) stopping.abort();
+  };
+  const deps = {
+    ...ingestionDeps(bench, { workflows, now: clock }),
+    log: createLogger('schedules'),
+  };
+  await runSchedule(schedule, { ...deps, wait }, stopping.signal);
+  return waits;
+}
+
+const fired = (): string[] =>
+  bench.engine.sent.map(({ runId }) => runId.replace('schedule:report:', ''));
+const shut: Moment['happens'] = () => bench.engine.shut();
+const open: Moment['happens'] = () => bench.engine.open();
+
+describe('a schedule', () => {
+  it('fires at each instant of its rule, in its zone, with the instant in the id and the event', async () => {
+    await run({ cron: '0 8 * * *' }, '2026-11-22T06:00:00Z');
+    expect(fired()).toEqual(['2026-11-20T07:00:00.000Z', '2026-11-21T07:00:00.000Z']);
+    expect(bench.engine.sent[0]).toMatchObject({
+      runId: 'schedule:report:2026-11-20T07:00:00.000Z',
+      workflow: { slug: 'report' },
+      context: {},
+      event: {
+        eventId: 'schedule:report:2026-11-20T07:00:00.000Z',
+        eventType: 'core.schedule',
+        scheduledFor: '2026-11-20T07:00:00.000Z',
+        firedAt: '2026-11-20T07:00:00.000Z',
+      },
+    });
+    expect(await bench.rows()).toHaveLength(2);
+  });
+
+  it('looks at the clock again at least every minute, however far its next instant', async () => {
+    const waits = await run({ cron: '0 0 29 2 *' }, '2026-11-20T12:00:00Z');
+    expect(Math.max(...waits)).toBe(60_000);
+  });
+
+  it('makes up for nothing at its very first start', async () => {
+    await run({ cron: '0 * * * *', missed: 'all' }, '2026-11-20T06:59:00Z');
+    expect(fired()).toEqual([]);
+  });
+
+  it('leaves out what the condition of its trigger keeps out', async () => {
+    const when = "event.scheduledFor == '2026-11-20T08:00:00.000Z'";
+    await run({ cron: '0 * * * *', when }, '2026-11-20T10:30:00Z');
+    expect(fired()).toEqual(['2026-11-20T08:00:00.000Z']);
+  });
+
+  it.each<[string, string[]]>([
+    ['skip', []],
+    ['latest', ['06:00']],
+    ['all', ['04:00', '05:00', '06:00']],
+  ])('after a stop of hours, under "%s", makes up for %j', async (missed, instants) => {
+    await bench.store.insert(runMeta('schedule:report:2026-11-20T03:00:00.000Z'));
+    await run({ cron: '0 * * * *', missed }, '2026-11-20T06:45:00Z');
+    expect(fired()).toEqual(instants.map((time) => `2026-11-20T${time}:00.000Z`));
+    const late = bench.engine.sent.at(-1)?.event['firedAt'];
+    expect(late).toBe(instants.length > 0 ? '2026-11-20T06:30:00.000Z' : undefined);
+  });
+
+  it('makes up for the latest instant when it is told nothing', async () => {
+    await bench.store.insert(runMeta('schedule:report:2026-11-20T03:00:00.000Z'));
+    await run({ cron: '0 * * * *' }, '2026-11-20T06:45:00Z');
+    expect(fired()).toEqual(['2026-11-20T06:00:00.000Z']);
+  });
+
+  it('loses no instant to a restart, even under "skip"', async () => {
+    await bench.store.insert(runMeta('schedule:report:2026-11-20T05:00:00.000Z'));
+    clock = fixedClock('2026-11-20T06:00:25.000Z');
+    await run({ cron: '0 * * * *', missed: 'skip' }, '2026-11-20T06:30:00Z');
+    expect(fired()).toEqual(['2026-11-20T06:00:00.000Z']);
+  });
+
+  it('fires nothing twice over a restart', async () => {
+    await run({ cron: '0 * * * *', missed: 'all' }, '2026-11-20T08:30:00Z');
+    await run({ cron: '0 * * * *', missed: 'all' }, '2026-11-20T09:30:00Z');
+    expect(fired().map((instant) => instant.slice(11, 13))).toEqual(['07', '08', '09']);
+  });
+
+  it('tries again while the engine is gone, and fires late', async () => {
+    await run(
+      { cron: '0 8 * * *', missed: 'skip' },
+      '2026-11-20T12:00:00Z',
+      { at: '2026-11-20T06:45:00Z', happens: shut },
+      { at: '2026-11-20T09:00:00Z', happens: open },
+    );
+    expect(fired()).toEqual(['2026-11-20T07:00:00.000Z']);
+    const firedAt = String(bench.engine.sent[0]?.event['firedAt']);
+    expect(firedAt > '2026-11-20T09:00:00' && firedAt < '2026-11-20T09:01:00').toBe(true);
+  });
+
+  it.each<[string, string[]]>([
+    ['skip', ['10']],
+    ['latest', ['09', '10']],
+    ['all', ['07', '08', '09', '10']],
+  ])(
+    'counts as missed what failed until the next instant came, under "%s"',
+    async (missed, hours) => {
+      await bench.store.insert(runMeta('schedule:report:2026-11-20T06:00:00.000Z'));
+      const { latestInstant } = bench.store;
+      let reads = 0;
+      bench.store.latestInstant = (prefix) => {
+        reads += 1;
+        return latestInstant.call(bench.store, prefix);
+      };
+      await run(
+        { cron: '0 * * * *', missed },
+        '2026-11-20T10:30:00Z',
+        { at: '2026-11-20T06:45:00Z', happens: shut },
+        // The machine sleeps over the instants in between.
+        { at: '2026-11-20T07:00:05Z', happens: () => clock.advance(2.4 * 3_600_000) },
+        { at: '2026-11-20T09:20:00Z', happens: open },
+      );
+      expect(fired().map((instant) => instant.slice(11, 13))).toEqual(hours);
+      expect(reads).toBe(1);
+    },
+  );
+
+  it('asks again for its last firing while the index does not answer', async () => {
+    await bench.store.insert(runMeta('schedule:report:2026-11-20T05:00:00.000Z'));
+    const { latestInstant } = bench.store;
+    let failures = 3;
+    bench.store.latestInstant = (prefix) =>
+      failures-- > 0
+        ? Promise.reject(new Error('SQLITE_BUSY'))
+        : latestInstant.call(bench.store, prefix);
+    await run({ cron: '0 * * * *' }, '2026-11-20T06:50:00Z');
+    expect(fired()).toEqual(['2026-11-20T06:00:00.000Z']);
+  });
+
+  it('goes on after a clock that was far ahead, and fires no instant twice', async () => {
+    await run(
+      { cron: '0 * * * *' },
+      '2026-11-20T09:30:00Z',
+      { at: '2026-11-20T06:40:00Z', happens: () => clock.advance(240 * 3_600_000) },
+      { at: '2026-11-30T06:41:30Z', happens: () => clock.advance(-240 * 3_600_000) },
+    );
+    expect(fired()).toEqual([
+      '2026-11-30T06:00:00.000Z',
+      '2026-11-20T07:00:00.000Z',
+      '2026-11-20T08:00:00.000Z',
+      '2026-11-20T09:00:00.000Z',
+    ]);
+  });
+
+  it('is not stopped by a firing that is refused for good', async () => {
+    const nodes = [{ id: 'start', type: 'core.schedule', config: { cron: '0 * * * *' } }];
+    const strict = published('strict', { nodes, context: ['patient'] });
+    const [schedule] = schedulesOf([strict], 'UTC');
+    if (!schedule) throw new Error('no schedule');
+    const stopping = new AbortController();
+    const waits: number[] = [];
+    const deps = ingestionDeps(bench, { workflows: [strict], now: clock });
+    const wait = async (ms: number) => {
+      waits.push(ms);
+      clock.advance(ms);
+      if (clock() >= new Date('2026-11-20T09:30:00Z')) stopping.abort();
+    };
+    await runSchedule(schedule, { ...deps, log: createLogger('t'), wait }, stopping.signal);
+    expect(fired()).toEqual([]);
+    expect(waits.every((ms) => ms === 60_000)).toBe(true);
+  });
+});

@@ -1,0 +1,148 @@
+import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
+import { NotFoundError, type PendingValidation } from '@platform/ports';
+import type { RunPosition, RunRecord, RunStore, SubjectIds } from '@platform/run-store';
+import { createLogger } from '@platform/telemetry';
+
+import type { LiveRuns } from '../runs/live-runs';
+import { withRunIndex } from '../runs/run-index';
+import { subjectsOfSnapshot } from '../runs/run-summary';
+import { runIdOf } from './pending-id';
+import { encodeCursor, type ValidationsQuery } from './validations-query';
+
+/** A pending validation, with what it needs to be found and sorted by. */
+export interface ListedValidation extends PendingValidation {
+  readonly workflowSlug: string;
+  readonly subjects: SubjectIds;
+  /** Its `dueAt` has passed. */
+  readonly overdue: boolean;
+}
+
+export interface ValidationPage {
+  readonly items: readonly ListedValidation[];
+  /** There may be more, even when the page is not full. */
+  readonly nextCursor?: string;
+}
+
+export interface ListDeps {
+  readonly store: RunStore;
+  readonly live: LiveRuns;
+  readonly now: () => Date;
+}
+
+const RUNS_AT_ONCE = 50;
+/** Runs one answer may look at: a rare filter must not make one request ask for every run there is. */
+const MOST_RUNS = 1_000;
+
+const log = createLogger('runs');
+
+/** In an order that holds from one look to the next. */
+function listed(snapshot: RunSnapshot, now: Date): readonly ListedValidation[] {
+  const subjects = subjectsOfSnapshot(snapshot);
+  return snapshot.pending
+    .map((pending) => ({
+      ...pending,
+      workflowSlug: snapshot.workflow.slug,
+      subjects,
+      overdue: pending.dueAt !== undefined && Date.parse(pending.dueAt) < now.getTime(),
+    }))
+    .sort((one, other) => (one.pendingId < other.pendingId ? -1 : 1));
+}
+
+const isAskedFor = (
+  { kind, assignment, subjects, overdue }: ListedValidation,
+  query: ValidationsQuery,
+): boolean =>
+  (query.kind === undefined || kind === query.kind) &&
+  (query.role === undefined || assignment?.roles?.includes(query.role) === true) &&
+  (query.overdue === undefined || overdue === query.overdue) &&
+  (query.subject === undefined || subjects[query.subject.kind] === query.subject.id);
+
+/** One run that the engine refuses to tell of must not hide those of the others. */
+async function validationsOf(
+  { id, subjects }: RunRecord,
+  query: ValidationsQuery,
+  { live, now }: ListDeps,
+): Promise<readonly ListedValidation[]> {
+  const { subject } = query;
+  if (subject && subjects && subjects[subject.kind] !== subject.id) return [];
+  try {
+    const snapshot = await live.snapshot(id);
+    return snapshot ? listed(snapshot, now()).filter((each) => isAskedFor(each, query)) : [];
+  } catch (error) {
+    if (error instanceof EngineUnavailableError) throw error;
+    log.warn({ runId: id, error: (error as Error).message }, 'validations illisibles');
+    return [];
+  }
+}
+
+/** The runs of the query, newest first, page by page: first the one that the cursor is inside of. */
+async function* candidates(
+  { cursor }: ValidationsQuery,
+  store: RunStore,
+): AsyncGenerator<readonly RunRecord[]> {
+  let after: RunPosition | undefined = cursor;
+  if (cursor?.pendingId !== undefined) {
+    const begun = await withRunIndex(() => store.get(cursor.id));
+    if (begun && begun.finalStatus === null) yield [begun];
+  }
+  for (;;) {
+    const page = { limit: RUNS_AT_ONCE, newestFirst: true, ...(after && { after }) };
+    const runs = await withRunIndex(() => store.listUnfinished(page));
+    if (runs.length > 0) yield runs;
+    if (runs.length < RUNS_AT_ONCE) return;
+    after = runs.at(-1);
+  }
+}
+
+const positionOf = ({ createdAt, id }: RunRecord): RunPosition => ({ createdAt, id });
+
+/**
+ * The validations that unfinished runs wait for, those of the newest run first. Asks the engine of each
+ * run, a few at a time; throws EngineUnavailableError when it does not answer. A run that the index has
+ * lost is not among them.
+ */
+export async function listValidations(
+  query: ValidationsQuery,
+  deps: ListDeps,
+): Promise<ValidationPage> {
+  const { cursor, limit } = query;
+  const items: ListedValidation[] = [];
+  let last: RunRecord | undefined;
+  let looked = 0;
+  for await (const runs of candidates(query, deps.store)) {
+    const found = await Promise.all(runs.map((run) => validationsOf(run, query, deps)));
+    for (const [index, run] of runs.entries()) {
+      for (const each of found[index] ?? []) {
+        const isSeen =
+          run.id === cursor?.id &&
+          cursor.pendingId !== undefined &&
+          each.pendingId <= cursor.pendingId;
+        if (isSeen) continue;
+        if (items.length === limit && last) {
+          const pendingId = items.at(-1)?.pendingId as string;
+          return { items, nextCursor: encodeCursor({ ...positionOf(last), pendingId }) };
+        }
+        items.push(each);
+        last = run;
+      }
+    }
+    looked += runs.length;
+    const lastLooked = runs.at(-1);
+    if (looked >= MOST_RUNS && lastLooked) {
+      return { items, nextCursor: encodeCursor(positionOf(lastLooked)) };
+    }
+  }
+  return { items };
+}
+
+/** One pending validation. Throws NotFoundError when no run waits for it. */
+export async function getValidation(
+  pendingId: string,
+  { live, now }: Pick<ListDeps, 'live' | 'now'>,
+): Promise<ListedValidation> {
+  const runId = runIdOf(pendingId);
+  const snapshot = runId === undefined ? null : await live.snapshot(runId);
+  const found = snapshot && listed(snapshot, now()).find((each) => each.pendingId === pendingId);
+  if (!found) throw new NotFoundError('validation inconnue');
+  return found;
+}

@@ -1,0 +1,331 @@
+import type { HttpServer } from '@platform/http';
+import type { PendingValidation } from '@platform/ports';
+
+import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { serveRoutes } from '../__fixtures__/serve-routes';
+import { createLiveRuns } from '../runs/live-runs';
+import { validationRoutes } from './routes';
+
+interface Answer {
+  readonly status: number;
+  readonly body: Record<string, unknown> & {
+    readonly items: readonly PendingValidation[];
+    readonly nextCursor?: string;
+  };
+}
+
+let bench: ProxyBench;
+let server: HttpServer;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  server = await serveRoutes(
+    validationRoutes({
+      store: bench.store,
+      ingress: bench.ingress,
+      live: createLiveRuns(bench.ingress, bench.store),
+      now: () => new Date('2026-11-20T10:00:00Z'),
+    }),
+  );
+});
+afterEach(async () => {
+  await server.close();
+  await bench.close();
+});
+
+async function call(path: string, body?: object): Promise<Answer> {
+  const answer = await fetch(`${server.url}/api/validations${path}`, {
+    ...(body && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+      body: JSON.stringify(body),
+    }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+}
+const idsOf = ({ body }: Answer) => body.items.map(({ pendingId }) => pendingId);
+
+const pendingOf = (
+  runId: string,
+  path: string,
+  more: Partial<PendingValidation> = {},
+): PendingValidation => ({
+  runId,
+  pendingId: `${path}:${runId}`,
+  kind: 'core.validation',
+  workflowName: 'Workflow a',
+  title: 'Valider',
+  payload: {},
+  ...more,
+});
+
+/** A run that waits for what is given, entered `minute` minutes after eight. */
+async function waits(
+  runId: string,
+  minute: number,
+  pending: readonly PendingValidation[],
+  patient = 'p1',
+): Promise<void> {
+  const createdAt = new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString();
+  await bench.store.insert(runMeta(runId, { createdAt, subjects: { patient } }));
+  const context = { patient: { id: patient } };
+  bench.engine.snapshots.set(runId, snapshotOf(runId, { phase: 'suspended', pending, context }));
+}
+
+describe('GET /api/validations', () => {
+  it('is what the unfinished runs wait for, those of the newest run first', async () => {
+    await waits('old', 1, [pendingOf('old', 'b'), pendingOf('old', 'a')]);
+    await waits('none', 2, []);
+    await waits('new', 3, [pendingOf('new', 'x', { dueAt: '2026-11-20T09:00:00.000Z' })]);
+    await waits('ended', 4, [pendingOf('ended', 'x')]);
+    await bench.store.setFinalStatus('ended', 'completed');
+    await bench.store.insert(runMeta('unbegun', { createdAt: '2026-11-20T08:05:00.000Z' }));
+    const answer = await call('');
+    expect(answer.status).toBe(200);
+    expect(idsOf(answer)).toEqual(['x:new', 'a:old', 'b:old']);
+    expect(answer.body).not.toHaveProperty('nextCursor');
+    expect(answer.body.items[0]).toEqual({
+      ...pendingOf('new', 'x', { dueAt: '2026-11-20T09:00:00.000Z' }),
+      workflowSlug: 'a',
+      subjects: { patient: 'p1' },
+      overdue: true,
+    });
+    expect([...bench.engine.lookups].sort()).toEqual(['new', 'none', 'old', 'unbegun']);
+  });
+
+  it.each([
+    ['kind=t.ask', ['ask:b']],
+    ['role=nurse', ['nurse:a']],
+    ['subject=patient:p2', ['ask:b', 'late:b']],
+    ['subject=encounter:p2', []],
+    ['overdue=true', ['late:b']],
+    ['overdue=false', ['ask:b', 'due:a', 'nurse:a']],
+    ['subject=patient:p1&overdue=false&role=nurse', ['nurse:a']],
+  ])('keeps of them those of %s', async (query, ids) => {
+    await waits('a', 1, [
+      pendingOf('a', 'nurse', { assignment: { roles: ['doctor', 'nurse'] } }),
+      pendingOf('a', 'due', { dueAt: '2026-11-20T10:00:01.000Z' }),
+    ]);
+    const late = pendingOf('b', 'late', { dueAt: '2026-11-20T09:59:59.000Z' });
+    await waits('b', 2, [late, pendingOf('b', 'ask', { kind: 't.ask' })], 'p2');
+    expect(idsOf(await call(`?${query}`))).toEqual(ids);
+  });
+
+  it('asks the engine of no run that is about somebody else', async () => {
+    await waits('a', 1, [pendingOf('a', 'x')]);
+    await waits('b', 2, [pendingOf('b', 'x')], 'p2');
+    await call('?subject=patient:p2');
+    expect(bench.engine.lookups).toEqual(['b']);
+  });
+
+  it('is whole page by page, also in the middle of a run, whatever comes in', async () => {
+    const paths = ['a', 'b', 'c', 'd', 'e'];
+    await waits('old', 1, [pendingOf('old', 'x')]);
+    const many = paths.map((path) => pendingOf('new', path));
+    await waits('new', 2, many);
+    const first = await call('?limit=2');
+    expect(idsOf(first)).toEqual(['a:new', 'b:new']);
+    await waits('newer', 3, [pendingOf('newer', 'x')]);
+    await waits('new', 2, many.slice(1));
+    const second = await call(`?limit=2&cursor=${first.body.nextCursor}`);
+    expect(idsOf(second)).toEqual(['c:new', 'd:new']);
+    const third = await call(`?limit=2&cursor=${second.body.nextCursor}`);
+    expect(idsOf(third)).toEqual(['e:new', 'x:old']);
+    expect(third.body).not.toHaveProperty('nextCursor');
+  });
+
+  it('goes on after a run that has ended since', async () => {
+    await waits('old', 1, [pendingOf('old', 'x')]);
+    await waits('new', 2, [pendingOf('new', 'a'), pendingOf('new', 'b')]);
+    const { body } = await call('?limit=1');
+    await bench.store.setFinalStatus('new', 'completed');
+    expect(idsOf(await call(`?cursor=${body.nextCursor}`))).toEqual(['x:old']);
+  });
+
+  it('looks at 1,000 runs at most for one answer, a few at a time', async () => {
+    for (let index = 0; index < 1_020; index += 1) {
+      const createdAt = new Date(Date.UTC(2026, 10, 20, 9, 0, 0, index)).toISOString();
+      await bench.store.insert(runMeta(`evt-${index}`, { createdAt }));
+    }
+    await waits('rare', 1, [pendingOf('rare', 'x')]);
+    const first = await call('?limit=5');
+    expect(idsOf(first)).toEqual([]);
+    expect(bench.engine.lookups).toHaveLength(1_000);
+    expect(bench.engine.mostAtOnce()).toBeLessThanOrEqual(16);
+    expect(idsOf(await call(`?limit=5&cursor=${first.body.nextCursor}`))).toEqual(['x:rare']);
+  });
+
+  it('does not hide the others behind a run that the engine refuses to tell of', async () => {
+    await waits('sound', 1, [pendingOf('sound', 'x')]);
+    await waits('poison', 2, [pendingOf('poison', 'x')]);
+    bench.engine.refused.add('poison');
+    expect(idsOf(await call(''))).toEqual(['x:sound']);
+  });
+
+  it('is unavailable, not empty, while the engine does not answer', async () => {
+    await waits('a', 1, [pendingOf('a', 'x')]);
+    await bench.engine.shut();
+    const answer = await call('');
+    expect([answer.status, answer.body['code']]).toEqual([503, 'engine-unavailable']);
+    await bench.engine.open();
+  });
+
+  it('is unavailable while the index is', async () => {
+    await bench.store.close();
+    const answer = await call('');
+    expect([answer.status, answer.body['code']]).toEqual([503, 'run-index-unavailable']);
+  });
+
+  it.each([
+    ['limit=0', '/limit'],
+    ['limit=201', '/limit'],
+    ['limit=ten', '/limit'],
+    ['overdue=yes', '/overdue'],
+    ['subject=p1', '/subject'],
+    ['subject=:p1', '/subject'],
+    ['kind=', '/kind'],
+    ['kind=a&kind=b', '/kind'],
+    ['cursor=xyz', '/cursor'],
+    ['cursor=e30', '/cursor'],
+  ])('refuses %s', async (query, path) => {
+    const answer = await call(`?${query}`);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'query-invalid', errors: [{ path }] },
+    });
+  });
+});
+
+describe('GET /api/validations/{pendingId}', () => {
+  it.each(['doses[1]/ask:evt-1', encodeURIComponent('doses[1]/ask:evt-1')])(
+    'is the one that is asked for: %s',
+    async (pendingId) => {
+      await waits('evt-1', 1, [
+        pendingOf('evt-1', 'doses[0]/ask'),
+        pendingOf('evt-1', 'doses[1]/ask'),
+      ]);
+      await expect(call(`/${pendingId}`)).resolves.toMatchObject({
+        status: 200,
+        body: { pendingId: 'doses[1]/ask:evt-1', workflowSlug: 'a', overdue: false },
+      });
+    },
+  );
+
+  it('finds the run of an id with colons, and a run that the index has lost', async () => {
+    const pending = [pendingOf('lab:1~b/c', 'ask')];
+    bench.engine.snapshots.set('lab:1~b/c', snapshotOf('lab:1~b/c', { pending }));
+    const answer = await call(`/${encodeURIComponent('ask:lab:1~b/c')}`);
+    expect(answer).toMatchObject({ status: 200, body: { runId: 'lab:1~b/c' } });
+  });
+
+  it.each(['other:evt-1', 'ask:evt-2', 'ask', ':evt-1'])('knows no %s', async (pendingId) => {
+    await waits('evt-1', 1, [pendingOf('evt-1', 'ask')]);
+    await expect(call(`/${pendingId}`)).resolves.toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    });
+  });
+
+  it('is unavailable while the engine does not answer', async () => {
+    await bench.engine.shut();
+    await expect(call('/ask:evt-1')).resolves.toMatchObject({ status: 503 });
+    await bench.engine.open();
+  });
+});
+
+describe('POST /api/validations/{pendingId}/resolve', () => {
+  const decided = {
+    runId: 'evt-1',
+    pendingId: 'doses[1]/ask:evt-1',
+    decision: 'accepted',
+    by: 'dr-a',
+    at: '2026-11-20T09:59:00.000Z',
+  };
+  const resolve = (body: object = { decision: 'accepted' }, pendingId = 'ask:evt-1') =>
+    call(`/${pendingId}/resolve`, body);
+  const refuse = (status: number, metadata: Record<string, string> = {}): void => {
+    bench.engine.onTell = () => {
+      throw new HandlerRefusal(status, metadata);
+    };
+  };
+
+  it.each(['doses[1]/ask:evt-1', encodeURIComponent('doses[1]/ask:evt-1')])(
+    'hands the decision to the engine: %s',
+    async (pendingId) => {
+      bench.engine.onTell = () => ({ ...decided, duplicate: false });
+      const body = { decision: 'accepted', by: 'dr-a', reason: 'ok', form: { dose: 2 } };
+      await expect(resolve(body, pendingId)).resolves.toEqual({
+        status: 200,
+        body: { ...decided, duplicate: false },
+      });
+      expect(bench.engine.told).toEqual([
+        { key: 'evt-1', input: { pendingId: 'doses[1]/ask:evt-1', ...body } },
+      ]);
+    },
+  );
+
+  it('answers the same decision again as a duplicate', async () => {
+    bench.engine.onTell = () => ({ ...decided, duplicate: true });
+    await expect(resolve()).resolves.toMatchObject({ status: 200, body: { duplicate: true } });
+  });
+
+  it('refuses another decision, and says what was first', async () => {
+    refuse(409, { code: 'already-decided', decision: 'rejected', at: 'T', by: 'dr-b' });
+    await expect(resolve()).resolves.toMatchObject({
+      status: 409,
+      body: { code: 'already-decided', first: { decision: 'rejected', at: 'T', by: 'dr-b' } },
+    });
+  });
+
+  it.each([
+    [409, { code: 'not-pending' }, 'not-pending'],
+    [410, { code: 'expired' }, 'expired'],
+    [404, { code: 'validation-unknown' }, 'not-found'],
+  ])('refuses with %s what the engine refuses with %j', async (status, metadata, code) => {
+    refuse(status, metadata as Record<string, string>);
+    await expect(resolve()).resolves.toMatchObject({ status, body: { code } });
+  });
+
+  it('says what is wrong with the form, in the language of the caller', async () => {
+    const message = { fr: 'valeur attendue', en: 'a value is required' };
+    refuse(422, {
+      code: 'form-invalid',
+      errors: JSON.stringify([{ path: '/form/dose', message }]),
+    });
+    await expect(resolve()).resolves.toMatchObject({
+      status: 422,
+      body: {
+        code: 'form-invalid',
+        errors: [{ path: '/form/dose', message: 'a value is required' }],
+      },
+    });
+  });
+
+  it.each([
+    {},
+    { decision: 'maybe' },
+    { decision: 'accepted', by: '' },
+    { decision: 'accepted', form: [] },
+    { decision: 'accepted', at: '2026-01-01' },
+  ])('refuses the body %j', async (body) => {
+    await expect(resolve(body)).resolves.toMatchObject({
+      status: 400,
+      body: { code: 'body-invalid' },
+    });
+    expect(bench.engine.told).toEqual([]);
+  });
+
+  it('knows no validation without a run', async () => {
+    await expect(resolve(undefined, 'ask')).resolves.toMatchObject({ status: 404 });
+    expect(bench.engine.told).toEqual([]);
+  });
+
+  it('is unavailable while the engine does not answer', async () => {
+    await bench.engine.shut();
+    await expect(resolve()).resolves.toMatchObject({
+      status: 503,
+      body: { code: 'engine-unavailable' },
+    });
+    await bench.engine.open();
+  });
+});

@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+
+import { startStack, type Stack } from '@platform/stack';
+
+import { createApi, exchange, type Answer, type Api, type Json } from './__fixtures__/api';
+import { instanceIn, writeInstance } from './__fixtures__/instance';
+import { readEvents } from './__fixtures__/read-events';
+import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+import { until } from './__fixtures__/until';
+
+let folder: string;
+let stack: Stack;
+let api: Api;
+
+beforeAll(async () => {
+  folder = createTemporaryFolder();
+  const instance = writeInstance(folder, {
+    ...instanceIn(folder),
+    ports: { patient: { adapter: 'memory', config: { seed: 'examples/potassium' } } },
+    seed: [join(__dirname, '__fixtures__/durable/definitions')],
+  });
+  stack = await startStack({ instance, restartLimits: { maxRestarts: 20 } });
+  api = createApi(() => stack.proxyUrl);
+});
+afterAll(async () => {
+  await stack?.stop();
+  removeFolder(folder);
+});
+
+const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+  exchange(`${stack.proxyUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+/** Starts a workflow through its webhook; the key is the run's id. */
+async function start(slug: string, key: string, patientId = 'p-severe'): Promise<string> {
+  const { status, body } = await post(
+    `/api/hooks/${slug}`,
+    { patientId },
+    { 'idempotency-key': key },
+  );
+  expect({ status, outcome: body['outcome'] }).toEqual({ status: 202, outcome: 'accepted' });
+  return key;
+}
+
+const inPhase = (runId: string, phase: string) =>
+  until(`run ${runId} to be ${phase}`, async () => {
+    const { snapshot } = await api.run(runId);
+    return snapshot?.phase === phase ? snapshot : undefined;
+  });
+
+const pathOf = (pendingId: string): string =>
+  `/api/validations/${encodeURIComponent(pendingId)}/resolve`;
+
+describe('a validation decided over HTTP', () => {
+  it('is listed while it waits, and is resolved once', async () => {
+    const runId = await start('approval', 'approval-1');
+    await inPhase(runId, 'suspended');
+    const pendingId = `approve:${runId}`;
+    const { body: list } = await api.get('/api/validations');
+    expect(list['items']).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ pendingId, title: 'Confirmer la demande' }),
+      ]),
+    );
+
+    const wrong = await post(pathOf(pendingId), { decision: 'accepted', form: { dose: 'cinq' } });
+    expect([wrong.status, wrong.body['code']]).toEqual([422, 'form-invalid']);
+    const decision = { decision: 'accepted', by: 'Dr Durand', form: { dose: 5 } };
+    const first = await post(pathOf(pendingId), decision);
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ runId, pendingId, decision: 'accepted', by: 'Dr Durand' });
+    const again = await post(pathOf(pendingId), decision);
+    expect([again.status, again.body['duplicate']]).toEqual([200, true]);
+    const other = await post(pathOf(pendingId), { decision: 'rejected', by: 'Dr Petit' });
+    expect([other.status, other.body['code']]).toEqual([409, 'already-decided']);
+
+    const { status, snapshot } = await api.endedRun(runId);
+    expect({ status, error: snapshot?.error }).toEqual({ status: 'completed', error: undefined });
+    const bodies = (await api.notifications('p-severe')).map(({ body }) => body);
+    expect(bodies).toContain('Confirmée par Dr Durand');
+    const { body: after } = await api.get('/api/validations');
+    expect(JSON.stringify(after['items'])).not.toContain(pendingId);
+  });
+
+  it('is unknown when it is', async () => {
+    const { status } = await post(pathOf('approve:no-such-run'), { decision: 'accepted' });
+    expect(status).toBe(404);
+  });
+});
+
+describe('a run that is cancelled', () => {
+  it('takes its validation off the record and says why it ended', async () => {
+    const runId = await start('approval', 'approval-2', 'p-normal');
+    await inPhase(runId, 'suspended');
+    const pending = async (): Promise<string> =>
+      JSON.stringify((await api.get('/api/records/patient/p-normal')).body);
+    await until('the task on the record', async () =>
+      (await pending()).includes(`approve:${runId}`) ? true : undefined,
+    );
+    const cancelled = await post(`/api/runs/${runId}/cancel`, { reason: 'demande en double' });
+    expect(cancelled.status).toBe(202);
+    const { status, snapshot } = await api.endedRun(runId);
+    expect({ status, snapshot }).toMatchObject({
+      status: 'failed',
+      snapshot: {
+        endReason: 'cancelled',
+        error: { code: 'cancelled', message: 'demande en double' },
+      },
+    });
+    expect(await pending()).not.toContain(`approve:${runId}`);
+    expect((await post(`/api/runs/${runId}/cancel`, {})).status).toBe(409);
+    expect((await post(pathOf(`approve:${runId}`), { decision: 'accepted' })).status).toBe(409);
+    expect((await post('/api/runs/no-such-run/cancel', {})).status).toBe(404);
+  });
+});
+
+describe('a run that waits for an event', () => {
+  it('sleeps through crashes and goes on with the event of its own patient', async () => {
+    const runId = await start('recheck', 'recheck-1', 'p-normal');
+    await inPhase(runId, 'suspended');
+    await Promise.all([stack.endpoint.kill(), stack.proxy.kill(), stack.controlPlane.kill()]);
+    await Promise.all([stack.endpoint.start(), stack.proxy.start(), stack.controlPlane.start()]);
+
+    const event = (eventId: string, patientId: string) => ({
+      eventId,
+      eventType: 'lab.potassium.available',
+      patientId,
+      observationId: 'o-1',
+      code: '2823-3',
+      observedAt: '2026-11-18T08:10:00+01:00',
+    });
+    const posted = async (eventId: string, patientId: string) =>
+      until(`event ${eventId} to be taken`, async () => {
+        const { status, body } = await api.postEvent<Json>(event(eventId, patientId));
+        return status === 503 ? undefined : { status, resumed: body['resumed'] };
+      });
+    expect(await posted('other-patient', 'p-severe')).toEqual({ status: 202 });
+    expect((await api.run(runId)).status).toBe('running');
+    expect(await posted('its-patient', 'p-normal')).toEqual({
+      status: 202,
+      resumed: [{ runId, nodePath: 'control' }],
+    });
+    const { status } = await api.endedRun(runId);
+    expect(status).toBe('completed');
+    const titles = (await api.notifications('p-normal')).map(({ title }) => title);
+    expect(titles.filter((title) => title === 'Contrôle reçu')).toHaveLength(1);
+  });
+});
+
+describe('a node that waits for an operator', () => {
+  it('is retried, then skipped; another word afterwards is refused', async () => {
+    const runId = await start('unreadable', 'unreadable-1', 'p-nobody');
+    const snapshot = await inPhase(runId, 'incident');
+    expect(snapshot.nodes.find(({ path }) => path === 'read')).toMatchObject({
+      status: 'waiting',
+      error: { code: expect.any(String) },
+    });
+    const act = (action: string) =>
+      post(`/api/runs/${runId}/incidents/read`, { action, reason: 'dossier absent' });
+    expect((await act('retry')).status).toBe(202);
+    await until('the retry to fail too', async () => {
+      const { snapshot: now } = await api.run(runId);
+      return now?.nodes.find(({ path }) => path === 'read')?.attempts === 2 &&
+        now.phase === 'incident'
+        ? true
+        : undefined;
+    });
+    expect((await act('skip')).status).toBe(202);
+    expect((await api.endedRun(runId)).status).toBe('completed');
+    expect((await act('fail')).status).toBe(409);
+  });
+});
+
+it('starts the workflow that follows a failure, and lists it', async () => {
+  const runId = await start('failing', 'failing-1', 'p-nobody');
+  expect((await api.endedRun(runId)).status).toBe('failed');
+  const follower = await until('the follower', async () => {
+    const { snapshot } = await api.run(`${runId}~on-failure`).catch(() => ({ snapshot: null }));
+    return snapshot?.status === 'completed' ? snapshot : undefined;
+  });
+  expect(follower).toMatchObject({
+    workflow: { slug: 'report-failure' },
+    outputs: { failed: runId, at: 'read' },
+  });
+  expect((await api.runs()).map(({ id }) => id)).toContain(`${runId}~on-failure`);
+});
+
+it('runs one after the other what one patient may have only once', async () => {
+  const first = await start('one-at-a-time', 'turn-1');
+  await inPhase(first, 'suspended');
+  const second = await start('one-at-a-time', 'turn-2');
+  await inPhase(second, 'queued');
+  const apart = await start('one-at-a-time', 'turn-3', 'p-normal');
+  await inPhase(apart, 'suspended');
+  await post(pathOf(`approve:${first}`), { decision: 'accepted' });
+  await inPhase(second, 'suspended');
+  expect((await api.endedRun(first)).status).toBe('completed');
+});
+
+it('fires a schedule, one run an instant', async () => {
+  const fired = await until('three firings', async () => {
+    const ids = (await api.runs()).map(({ id }) => id).filter((id) => id.startsWith('schedule:'));
+    return ids.length >= 3 ? ids : undefined;
+  });
+  expect(new Set(fired).size).toBe(fired.length);
+  for (const id of fired)
+    expect(id).toMatch(/^schedule:every-second:2\d{3}-\d\d-\d\dT[\d:]{8}(\.000)?Z$/);
+});
+
+it('streams a run until it ends', async () => {
+  const runId = await start('approval', 'approval-3');
+  const events = readEvents(`${stack.proxyUrl}/api/runs/${runId}/stream`);
+  await inPhase(runId, 'suspended');
+  await post(pathOf(`approve:${runId}`), { decision: 'rejected' });
+  const seen = await events;
+  expect(seen.at(-1)?.event).toBe('end');
+  const phases = seen.flatMap(({ event, data }) =>
+    event === 'snapshot' ? [(JSON.parse(data) as { phase: string }).phase] : [],
+  );
+  expect(phases.at(-1)).toBe('ended');
+});

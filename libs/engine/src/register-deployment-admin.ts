@@ -1,0 +1,57 @@
+const REQUEST_TIMEOUT_MS = 10_000;
+
+interface AdminAccess {
+  readonly adminUrl: string;
+  readonly signal: AbortSignal;
+}
+
+async function admin<T>(
+  path: string,
+  { adminUrl, signal }: AdminAccess,
+  init: RequestInit = {},
+): Promise<{ readonly status: number; readonly body: T }> {
+  const response = await fetch(new URL(path, adminUrl), {
+    ...init,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+  });
+  const body = (await response.json().catch(() => ({}))) as T & { readonly message?: string };
+  if (!response.ok) throw new Error(body.message ?? `HTTP ${response.status}`);
+  return { status: response.status, body };
+}
+
+export interface SentDeployment {
+  readonly id: string;
+  /** False: the control plane knew the address. */
+  readonly isNew: boolean;
+}
+
+/** Without `force`, a known address stays as it is: new handlers, options and metadata go unseen. */
+export async function sendDeployment(
+  deployment: AdminAccess & {
+    readonly endpointUrl: string;
+    readonly build?: string;
+    readonly force: boolean;
+  },
+): Promise<SentDeployment> {
+  const { endpointUrl, build, force } = deployment;
+  const { status, body } = await admin<{ readonly id: string }>('/deployments', deployment, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      uri: endpointUrl,
+      ...(force && { force }),
+      ...(build !== undefined && { metadata: { build } }),
+    }),
+  });
+  return { id: body.id, isNew: status === 201 };
+}
+
+/** The build a deployment was registered with; undefined when it was registered without one. */
+export async function readDeploymentBuild(
+  id: string,
+  access: AdminAccess,
+): Promise<string | undefined> {
+  const path = `/deployments/${encodeURIComponent(id)}`;
+  const { body } = await admin<{ readonly metadata?: { readonly build?: string } }>(path, access);
+  return body.metadata?.build;
+}

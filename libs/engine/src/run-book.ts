@@ -1,0 +1,51 @@
+import type { RunInput, StartedRun } from '@platform/engine-api';
+import type { DetachedRun, RunResult } from '@platform/interpreter';
+import type { WorkflowContext } from '@restatedev/restate-sdk';
+
+import { detachedInput, sendDetachedRun } from './detached-run';
+import { createStateWriter } from './run-digest-writer';
+import { createChangesRecorder } from './run-limits-changes';
+import {
+  END_KEY,
+  progressChunk,
+  progressKey,
+  runEnd,
+  runHeader,
+  type ProgressChunk,
+} from './run-state';
+
+/** What a run leaves in its state, for `getRun` and the signals to read. */
+export interface RunBook {
+  /** One write, at a place where the run may rest. Throws NodeError `state-too-large`. */
+  rest(progress: ProgressChunk): void;
+  /** Hands a run of its own to the control plane; told in the next write. */
+  start(run: DetachedRun): void;
+  /** The last write. */
+  end(result: RunResult): void;
+}
+
+export function createRunBook(context: WorkflowContext, input: RunInput): RunBook {
+  const { contract } = input;
+  const state = createStateWriter(context, contract);
+  const changesOf = createChangesRecorder<ProgressChunk>();
+  let sequence = 0;
+  let started: StartedRun[] = [];
+  const extras = () => ({ started, ...(sequence === 0 && { header: runHeader(input) }) });
+  return {
+    rest(progress) {
+      const chunk = progressChunk(contract, progress, extras());
+      state.write(progressKey(sequence), contract === 1 ? chunk : changesOf(chunk));
+      sequence += 1;
+      started = [];
+    },
+    start(run) {
+      const sent = detachedInput(input, run);
+      state.announce(run.runId, sent);
+      sendDetachedRun(context, sent);
+      started.push({ runId: run.runId, workflow: run.workflow });
+    },
+    end(result) {
+      state.end(END_KEY, runEnd(contract, result, extras()));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { NodeTrace } from '@platform/interpreter';
+
+import { digestOf } from './run-digest';
+import { createStateWriter, type StateWriter } from './run-digest-writer';
+
+describe('the digest of a value', () => {
+  it('is the same for the same text, and 16 hexadecimal digits', () => {
+    expect(digestOf({ nodes: [{ outputs: { value: 1 } }] })).toBe(
+      digestOf({ nodes: [{ outputs: { value: 1 } }] }),
+    );
+    expect(digestOf({})).toBe('44136fa355b3678a');
+  });
+
+  it.each([
+    ['another value', { a: 2, b: 1 }],
+    ['another order, which the control plane would not take for the same', { b: 1, a: 1 }],
+    ['something more', { a: 1, b: 1, c: 1 }],
+  ])('tells %s', (_what, other) => {
+    expect(digestOf(other)).not.toBe(digestOf({ a: 1, b: 1 }));
+  });
+});
+
+describe('the writer of a run’s state', () => {
+  const nodesOf = (value: string): { nodes: readonly NodeTrace[] } => ({
+    nodes: [
+      { path: 'a', id: 'a', type: 't.a', kind: 'compute', status: 'done', outputs: { value } },
+    ],
+  });
+  const small = nodesOf('6.7');
+  const large = nodesOf('x'.repeat(5 * 1024 * 1024));
+  const light = {
+    nodes: [{ ...small.nodes[0], outputs: { $truncated: 5 * 1024 * 1024 + 12 } }],
+  };
+
+  function written(contract: number, work: (writer: StateWriter) => void) {
+    const entries: [string, unknown][] = [];
+    const set = (key: string, value: unknown): void => void entries.push([key, value]);
+    work(createStateWriter({ set }, contract));
+    return entries;
+  }
+
+  it('writes the digest of each write just before it, under a key of its own', () => {
+    const entries = written(2, (writer) => {
+      writer.write('progress:0', small);
+      writer.announce('detach:call', { inputs: 6.7 });
+      writer.end('end', small);
+    });
+    expect(entries).toEqual([
+      ['digest:progress:0', digestOf(small)],
+      ['progress:0', small],
+      ['digest:detach:call', digestOf({ inputs: 6.7 })],
+      ['digest:end', digestOf(small)],
+      ['end', small],
+    ]);
+  });
+
+  it('digests what is written, which may be without values', () => {
+    const entries = written(2, (writer) => {
+      writer.write('progress:0', large);
+      writer.end('end', large);
+    });
+    expect(entries).toEqual([
+      ['digest:progress:0', digestOf(light)],
+      ['progress:0', light],
+      ['digest:end', digestOf(light)],
+      ['end', light],
+    ]);
+  });
+
+  it('writes as the journal of an older contract expects: everything, without a digest', () => {
+    const entries = written(1, (writer) => {
+      writer.write('progress:0', large);
+      writer.announce('detach:call', {});
+      writer.end('end', large);
+    });
+    expect(entries).toEqual([
+      ['progress:0', large],
+      ['end', large],
+    ]);
+  });
+});

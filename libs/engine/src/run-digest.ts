@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** State key of the digest of what is written under a key, or handed out under a name. */
+export const digestKey = (name: string): string => `digest:${name}`;
+
+/**
+ * Digest of a value about to be journaled, as 16 hexadecimal digits of SHA-256. Journaled before it,
+ * so that code that computes something else than before is found at the digest: the control plane
+ * prints both sides of a mismatch, and a digest shows nothing of a patient. Over the very text that
+ * is journaled, because that is what the control plane compares.
+ */
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

@@ -1,0 +1,74 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Awaited } from '@platform/interpreter';
+import type { PendingValidation } from '@platform/ports';
+
+/** What a run waits for, as each of its rest points tells it in full. */
+interface Lists {
+  readonly pending: readonly PendingValidation[];
+  readonly awaited?: readonly Awaited[];
+}
+
+/** How a list differs from what it was at the rest before. */
+export interface ListChanges<T> {
+  /** New or changed, in order. */
+  readonly set: readonly T[];
+  /** Keys of what is no longer in it. */
+  readonly gone: readonly string[];
+}
+
+/** A write as the state keeps it: fifty pending validations must not be written fifty times. */
+export type WithChanges<W extends Lists> = Omit<W, 'pending' | 'awaited'> & {
+  readonly pending: ListChanges<PendingValidation>;
+  readonly awaited: ListChanges<Awaited>;
+};
+
+const byPendingId = ({ pendingId }: PendingValidation): string => pendingId;
+const byName = ({ name }: Awaited): string => name;
+
+function createListRecorder<T>(keyOf: (item: T) => string) {
+  let before: ReadonlyMap<string, T> = new Map();
+  return (items: readonly T[]): ListChanges<T> => {
+    const now = new Map(items.map((item) => [keyOf(item), item]));
+    const set = items.filter((item) => !isDeepStrictEqual(item, before.get(keyOf(item))));
+    const gone = [...before.keys()].filter((key) => !now.has(key));
+    before = now;
+    return { set, gone };
+  };
+}
+
+function createListReader<T>(keyOf: (item: T) => string) {
+  const items = new Map<string, T>();
+  return ({ set, gone }: ListChanges<T>): readonly T[] => {
+    for (const key of gone) items.delete(key);
+    for (const item of set) items.set(keyOf(item), item);
+    return [...items.values()];
+  };
+}
+
+/** Turns the writes of one run, in order, into what the state keeps of them. */
+export function createChangesRecorder<W extends Lists>(): (write: W) => WithChanges<W> {
+  const pendingOf = createListRecorder(byPendingId);
+  const awaitedOf = createListRecorder(byName);
+  return (write) => ({
+    ...write,
+    pending: pendingOf(write.pending),
+    awaited: awaitedOf(write.awaited ?? []),
+  });
+}
+
+/** The writes of one run, oldest first, in full again; those of the first contract are as they are. */
+export function readChanges<W extends Lists>(kept: readonly (W | WithChanges<W>)[]): readonly W[] {
+  const pendingOf = createListReader(byPendingId);
+  const awaitedOf = createListReader(byName);
+  const isFull = (write: W | WithChanges<W>): write is W => Array.isArray(write.pending);
+  return kept.map((write) =>
+    isFull(write)
+      ? write
+      : ({
+          ...write,
+          pending: pendingOf(write.pending),
+          awaited: awaitedOf(write.awaited),
+        } as unknown as W),
+  );
+}

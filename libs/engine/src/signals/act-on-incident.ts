@@ -1,0 +1,57 @@
+import type { RunSignal, SignalOutput } from '@platform/engine-api';
+import type { Awaited, IncidentAction } from '@platform/interpreter';
+import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
+
+import { readRunState } from '../read-run-state';
+import type { RunState } from '../run-state';
+import { refused } from './refused';
+import { settleOnce } from './settle-once';
+
+/** The latest incident of a node, be it over or not. */
+const latestIncident = ({ chunks }: RunState, nodePath: string): Awaited | undefined =>
+  chunks
+    .flatMap(({ awaited = [] }) => awaited)
+    .findLast(({ kind, path }) => kind === 'action' && path === nodePath);
+
+function answerAgain(
+  runId: string,
+  action: IncidentAction['action'],
+  first: IncidentAction,
+): SignalOutput {
+  if (first.action === action) return { runId, at: first.at, duplicate: true };
+  throw refused(409, 'already-decided', "incident déjà traité d'une autre façon", {
+    action: first.action,
+    at: first.at,
+    ...(first.by !== undefined && { by: first.by }),
+  });
+}
+
+/**
+ * Says once what becomes of a node that waits for an operator. The same action again is a duplicate,
+ * another one 409 with the first as metadata. 404 for an unknown run, 409 for a node without an incident.
+ */
+export async function actOnIncident(
+  context: WorkflowSharedContext,
+  { nodePath, action, by, reason }: Extract<RunSignal, { signal: 'incident' }>,
+): Promise<SignalOutput> {
+  const runId = context.key;
+  const state = await readRunState(context);
+  if (state.chunks.length === 0 && !state.end) {
+    throw refused(404, 'run-unknown', 'exécution inconnue');
+  }
+  const notPending = refused(409, 'not-pending', "aucun incident n'attend sur ce nœud");
+  const incident = latestIncident(state, nodePath);
+  if (!incident) throw notPending;
+  const first = await context.promise<IncidentAction>(incident.name).peek();
+  if (first) return answerAgain(runId, action, first);
+  const awaited = state.end ? [] : (state.chunks.at(-1)?.awaited ?? []);
+  if (!awaited.some(({ name }) => name === incident.name)) throw notPending;
+  const taken: IncidentAction = {
+    action,
+    ...(by !== undefined && { by }),
+    ...(reason !== undefined && { reason }),
+    at: await context.date.toJSON(),
+  };
+  const winner = await settleOnce(context, incident.name, taken);
+  return winner ? answerAgain(runId, action, winner) : { runId, at: taken.at, duplicate: false };
+}

@@ -1,0 +1,148 @@
+import type { RecordPort } from '@platform/ports';
+
+import {
+  hasEnded,
+  MODES,
+  openEngineBench,
+  runInput,
+  specOf,
+  type EngineBench,
+} from '../__fixtures__/engine-bench';
+
+const start = { id: 'start', type: 't.start' };
+const asking = specOf(
+  [start, { id: 'ask', type: 't.ask' }, { id: 'write', type: 't.write' }],
+  ['start.value -> ask.value', 'ask.value -> write.value'],
+);
+const reading = specOf(
+  [start, { id: 'read', type: 't.read' }, { id: 'write', type: 't.write' }],
+  ['start.value -> read.value', 'read.value -> write.value'],
+);
+
+describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
+  let bench: EngineBench;
+  const withdrawn: string[] = [];
+  let withdrawing: Promise<void> = Promise.resolve();
+  const record: RecordPort = {
+    snapshot: async () => ({}),
+    publishValidationRequest: async () => undefined,
+    withdrawValidationRequest: async (_id, pendingId) => {
+      await withdrawing;
+      withdrawn.push(pendingId);
+    },
+  };
+  beforeAll(async () => {
+    bench = await openEngineBench({ alwaysReplay, recordPorts: new Map([['patient', record]]) });
+  });
+  afterAll(() => bench.stop());
+  beforeEach(() => {
+    bench.written.length = 0;
+    withdrawn.length = 0;
+    withdrawing = Promise.resolve();
+  });
+
+  const suspended = async (): Promise<string> => {
+    const runId = await bench.run(asking);
+    await bench.snapshot(runId, ({ phase }) => phase === 'suspended');
+    return runId;
+  };
+
+  it('takes back what it asked of a human, and ends as failed with the reason', async () => {
+    const runId = await suspended();
+    const why = { by: 'op', reason: 'patient sorti' };
+    const asked = await bench.client.cancelRun(runId, why);
+    expect(asked).toMatchObject({ runId, duplicate: false });
+    const ended = await bench.snapshot(runId, hasEnded);
+    expect(ended).toMatchObject({
+      status: 'failed',
+      phase: 'ended',
+      endReason: 'cancelled',
+      error: { code: 'cancelled', message: 'patient sorti' },
+      pending: [],
+      awaited: [],
+    });
+    expect(ended.nodes.find(({ path }) => path === 'ask')?.status).toBe('cancelled');
+    expect(withdrawn).toEqual([`ask:${runId}`]);
+    expect(bench.written).toEqual([]);
+    const decision = { pendingId: `ask:${runId}`, decision: 'accepted' } as const;
+    await expect(bench.client.resolveValidation(runId, decision)).rejects.toMatchObject({
+      status: 409,
+      metadata: { code: 'not-pending' },
+    });
+  });
+
+  it('ends as an ordinary output of the invocation', async () => {
+    const runId = await suspended();
+    await bench.client.cancelRun(runId, {});
+    await bench.snapshot(runId, hasEnded);
+    const output = `${bench.controlPlane.ingressUrl}/restate/workflow/workflow/${runId}/attach`;
+    const response = await fetch(output);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      status: 'failed',
+      error: { code: 'cancelled', message: 'exécution annulée' },
+    });
+  });
+
+  it('does not wait for the step in flight, and acts on nothing that it gives', async () => {
+    let release: () => void = () => undefined;
+    let begun: () => void = () => undefined;
+    const hold = new Promise<void>((resolve) => (release = resolve));
+    const reached = new Promise<void>((resolve) => (begun = resolve));
+    bench.lab.read = async (value) => {
+      begun();
+      await hold;
+      return value;
+    };
+    const runId = await bench.run(reading);
+    await reached;
+    await bench.client.cancelRun(runId, { reason: 'erreur de saisie' });
+    // An attempt that was asked to suspend hears of nothing before its last running step ends.
+    if (alwaysReplay) release();
+    const { status, endReason } = await bench.snapshot(runId, hasEnded);
+    release();
+    expect({ status, endReason }).toEqual({ status: 'failed', endReason: 'cancelled' });
+    expect(bench.written).toEqual([]);
+    bench.lab.read = async (value) => value;
+  });
+
+  it('is cancelled once: asked again while it gives up, it answers the first time', async () => {
+    let release: () => void = () => undefined;
+    withdrawing = new Promise<void>((resolve) => (release = resolve));
+    const runId = await suspended();
+    const first = await bench.client.cancelRun(runId, { reason: 'un' });
+    await expect(bench.client.cancelRun(runId, { reason: 'deux' })).resolves.toEqual({
+      ...first,
+      duplicate: true,
+    });
+    release();
+    expect((await bench.snapshot(runId, hasEnded)).error?.message).toBe('un');
+  });
+
+  it('may be cancelled at the control plane itself, which gives no reason', async () => {
+    const runId = await suspended();
+    const { invocationId } = await bench.client.startRun(runInput(asking, runId));
+    const cancel = `${bench.controlPlane.adminUrl}/invocations/${invocationId}/cancel`;
+    expect((await fetch(cancel, { method: 'PATCH' })).status).toBe(202);
+    expect(await bench.snapshot(runId, hasEnded)).toMatchObject({
+      endReason: 'cancelled',
+      error: { code: 'cancelled', message: 'exécution annulée' },
+    });
+    expect(withdrawn).toEqual([`ask:${runId}`]);
+  });
+
+  it('must exist and not have ended', async () => {
+    await expect(bench.client.cancelRun('never', {})).rejects.toMatchObject({
+      status: 404,
+      metadata: { code: 'run-unknown' },
+    });
+    const runId = await bench.run(reading);
+    await bench.snapshot(runId, hasEnded);
+    await expect(bench.client.cancelRun(runId, {})).rejects.toMatchObject({
+      status: 409,
+      metadata: { code: 'run-ended' },
+    });
+    await expect(bench.client.hasRun(runId)).resolves.toBe(true);
+    await expect(bench.client.hasRun('never')).resolves.toBe(false);
+  });
+});

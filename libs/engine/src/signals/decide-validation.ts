@@ -1,0 +1,103 @@
+import type {
+  ResolveValidationInput,
+  ResolveValidationOutput,
+  RunSnapshot,
+} from '@platform/engine-api';
+import type { Catalog } from '@platform/catalog';
+import { nodePathOf } from '@platform/interpreter';
+import type { Decision } from '@platform/ports';
+import type { TerminalError, WorkflowSharedContext } from '@restatedev/restate-sdk';
+
+import { isClosed, type GivenDecision } from '../decision-promise';
+import { readSnapshot } from '../read-run-state';
+import { formProblems } from './form-problems';
+import { refused } from './refused';
+import { settleOnce } from './settle-once';
+
+const unknown = (): TerminalError => refused(404, 'validation-unknown', 'validation inconnue');
+const expired = (): TerminalError => refused(410, 'expired', 'validation expirée');
+
+/** `<nodePath>:<runId>` without the run. */
+function nameOf(pendingId: string, runId: string): string {
+  const suffix = `:${runId}`;
+  if (!pendingId.endsWith(suffix) || pendingId.length === suffix.length) throw unknown();
+  return pendingId.slice(0, -suffix.length);
+}
+
+const answer = (
+  runId: string,
+  pendingId: string,
+  { decision, by, at }: Decision,
+  duplicate: boolean,
+): ResolveValidationOutput => ({
+  runId,
+  pendingId,
+  decision,
+  ...(by !== undefined && { by }),
+  at,
+  duplicate,
+});
+
+function answerAgain(
+  runId: string,
+  { pendingId, decision }: ResolveValidationInput,
+  first: GivenDecision,
+): ResolveValidationOutput {
+  if (isClosed(first)) throw expired();
+  if (first.decision === decision) return answer(runId, pendingId, first, true);
+  throw refused(409, 'already-decided', 'validation déjà décidée', {
+    decision: first.decision,
+    at: first.at,
+    ...(first.by !== undefined && { by: first.by }),
+  });
+}
+
+/** Of a task that is not pending and was never decided. */
+const noLongerPending = (status: RunSnapshot['nodes'][number]['status']): TerminalError =>
+  status === 'done'
+    ? expired()
+    : refused(409, 'not-pending', "cette validation n'est pas en attente");
+
+/**
+ * Decides a pending validation once. The same decision again answers the first one as a duplicate;
+ * another one is refused with 409 and the first one as metadata. 404 for an unknown run or validation,
+ * 410 for one that expired, 409 for one that no longer waits, 422 with `errors` for a decision that the
+ * task cannot take.
+ */
+export async function decideValidation(
+  context: WorkflowSharedContext,
+  input: ResolveValidationInput,
+  catalog: Catalog,
+): Promise<ResolveValidationOutput> {
+  const runId = context.key;
+  const { pendingId } = input;
+  const name = nameOf(pendingId, runId);
+  if (input.decision !== 'accepted' && input.decision !== 'rejected') {
+    throw refused(400, 'decision-invalid', 'décision attendue : accepted ou rejected');
+  }
+  const snapshot = await readSnapshot(context);
+  // A task that an operator had retried waits under `<nodePath>#2`.
+  const nodePath = nodePathOf(name);
+  const node = snapshot?.nodes.find((each) => each.path === nodePath);
+  if (!snapshot || node?.kind !== 'human-task') throw unknown();
+  const first = await context.promise<GivenDecision>(name).peek();
+  if (first) return answerAgain(runId, input, first);
+  const pending = snapshot.pending.find((each) => each.pendingId === pendingId);
+  if (!pending) throw noLongerPending(node.status);
+  const problems = formProblems(input, pending, catalog);
+  if (problems.length > 0) {
+    throw refused(422, 'form-invalid', 'la décision ne convient pas à la validation', {
+      errors: JSON.stringify(problems),
+    });
+  }
+  const { by, reason, form } = input;
+  const decision: Decision = {
+    decision: input.decision,
+    at: await context.date.toJSON(),
+    ...(by !== undefined && { by }),
+    ...(reason !== undefined && { reason }),
+    ...(form !== undefined && { form }),
+  };
+  const winner = await settleOnce<GivenDecision>(context, name, decision);
+  return winner ? answerAgain(runId, input, winner) : answer(runId, pendingId, decision, false);
+}

@@ -1,0 +1,11 @@
+/**
+ * The order of journal operations is a public contract; a run carries the number it started with, and
+ * an old one is walked as long as a run carries it (docs/upgrade.md).
+ *
+ * 1  The first.
+ * 2  An expiry closes its decision before it takes effect; a decided task is taken off the record. In
+ *    the durable run every write of the state, and what a detached run is sent, follows its digest.
+ */
+export const INTERPRETER_CONTRACT = 2;
+
+export const SUPPORTED_CONTRACTS: readonly number[] = [1, INTERPRETER_CONTRACT];

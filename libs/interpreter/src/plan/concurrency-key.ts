@@ -1,0 +1,46 @@
+import { expressionVocabulary, type Catalog } from '@platform/catalog';
+import { compileExpression, ExpressionTypeError } from '@platform/expression';
+import type { ContextEnvelope, JsonObject } from '@platform/ports';
+import type { WorkflowSpec } from '@platform/workflow';
+
+import type { RunSubject } from '../run-input';
+
+type Concurrency = NonNullable<NonNullable<WorkflowSpec['settings']>['concurrency']>;
+
+/** Where a run queues; not `ok` when its event gives the key no value, as text that is not blank. */
+export type ConcurrencyTurn =
+  | { readonly ok: true; readonly queue: string; readonly on: Concurrency['on'] }
+  /** `source`: the expression that could not be told. */
+  | { readonly ok: false; readonly source: string };
+
+/** Asked of one event, with the context and the identity that its run would have. */
+export type ConcurrencyKey = (
+  event: JsonObject,
+  context: ContextEnvelope,
+  run: { readonly id: string } & Pick<RunSubject, 'startedAt' | 'timezone'>,
+) => ConcurrencyTurn;
+
+/**
+ * The key of `settings.concurrency` over `event`, `context` and `run`; undefined for a workflow that has
+ * none. `queue` is `<slug>:<value>`. Throws InvalidExpressionError for a key that cannot be read.
+ */
+export function compileConcurrencyKey(
+  { slug, settings }: Pick<WorkflowSpec, 'slug' | 'settings'>,
+  catalog: Catalog,
+): ConcurrencyKey | undefined {
+  if (settings?.concurrency === undefined) return undefined;
+  const { key, on } = settings.concurrency;
+  const compiled = compileExpression(key, expressionVocabulary(catalog));
+  return (event, context, { id, startedAt, timezone }) => {
+    try {
+      const scope = { event, context: context as JsonObject, run: { id, startedAt, timezone } };
+      const value = compiled.evaluate(scope);
+      if (typeof value === 'string' && value.trim() !== '') {
+        return { ok: true, queue: `${slug}:${value}`, on };
+      }
+    } catch (error) {
+      if (!(error instanceof ExpressionTypeError)) throw error;
+    }
+    return { ok: false, source: key };
+  };
+}

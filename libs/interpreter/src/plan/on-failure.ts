@@ -1,0 +1,41 @@
+import type { JsonObject } from '@platform/ports';
+import { ON_FAILURE_INPUTS, type WorkflowSpec } from '@platform/workflow';
+
+import type { DetachedRun } from '../driver';
+import type { RunSubject } from '../run-input';
+import type { RunResult } from '../trace';
+
+/** The workflow that ran, and those its run carries. */
+export interface FailedWorkflow {
+  readonly spec: Pick<WorkflowSpec, 'slug' | 'settings'>;
+  readonly calleeOf: (slug: string) => Pick<WorkflowSpec, 'inputs'> | undefined;
+}
+
+/**
+ * The run of its own that `settings.onFailure` asks for once a run failed, under `<runId>~on-failure`,
+ * about the same subjects. It is given those texts of a failure that it declares as inputs. Undefined
+ * when there is nothing to start: no such setting, no failure, or one that an operator asked for by
+ * cancelling the run.
+ */
+export function onFailureRun(
+  { spec, calleeOf }: FailedWorkflow,
+  { runId, context }: Pick<RunSubject, 'runId' | 'context'>,
+  {
+    status,
+    endReason,
+    endedAt,
+    error,
+  }: Pick<RunResult, 'status' | 'endReason' | 'endedAt' | 'error'>,
+): DetachedRun | undefined {
+  const workflow = spec.settings?.onFailure;
+  if (workflow === undefined || status !== 'failed' || endReason === 'cancelled') return undefined;
+  const failure: Partial<Record<string, string>> = { runId, workflow: spec.slug, ...error };
+  const declared = new Set((calleeOf(workflow)?.inputs ?? []).map(({ name }) => name));
+  const inputs: JsonObject = Object.fromEntries(
+    ON_FAILURE_INPUTS.flatMap((name) => {
+      const text = failure[name];
+      return text !== undefined && declared.has(name) ? [[name, text] as const] : [];
+    }),
+  );
+  return { runId: `${runId}~on-failure`, workflow, inputs, context, at: endedAt };
+}

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+
+import { RUNS_TABLE } from './schema';
+
+/** As `Date.toISOString` prints one, as a pattern of SQL's LIKE. */
+const INSTANT = '____-__-__T__:__:__.___Z';
+const INSTANT_LENGTH = INSTANT.length;
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>`; null for none. */
+export async function latestInstant(knex: Knex, prefix: string): Promise<string | null> {
+  const found = await knex(RUNS_TABLE.name)
+    .whereRaw("?? LIKE ? ESCAPE '\\'", ['id', `${literally(prefix)}${INSTANT}`])
+    .max<{ id: string | null }>({ id: 'id' })
+    .first();
+  return found?.id?.slice(-INSTANT_LENGTH) ?? null;
+}

@@ -1,0 +1,187 @@
+import { fixedClock, type FixedClock } from '@platform/testing';
+
+import type { RunStore, RunStoreOptions } from '../run-store';
+import { TurnUndecidedError } from './turn-undecided-error';
+import type { RunState, SentPredecessor } from './turns';
+
+/** A control plane that only remembers: what it was sent, and what became of it. */
+function rememberingEngine() {
+  const states = new Map<string, RunState>();
+  const sent: string[] = [];
+  let inside = 0;
+  let mostInside = 0;
+  return {
+    sent,
+    states,
+    mostInside: () => mostInside,
+    /** `fails`: before the run arrives, or after, when only its answer is lost. */
+    of: (runId: string, fails?: 'before' | 'after') => ({
+      stateOf: async (id: string): Promise<RunState> => states.get(id) ?? 'absent',
+      async send(after: readonly SentPredecessor[]) {
+        inside += 1;
+        mostInside = Math.max(mostInside, inside);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        inside -= 1;
+        if (fails === 'before') throw new Error('injoignable');
+        if (!states.has(runId)) {
+          states.set(runId, 'unfinished');
+          sent.push(`${runId} after ${after.map((run) => run.invocationId).join(' ')}`);
+        }
+        if (fails === 'after') throw new Error('réponse perdue');
+        return { invocationId: `inv_${runId}` };
+      },
+    }),
+  };
+}
+
+/** What every order of turns does, on any database. `open` answers a store whose tables are there. */
+export function describeTurns(
+  name: string,
+  {
+    open,
+    empty,
+  }: {
+    readonly open: (options: RunStoreOptions) => Promise<RunStore>;
+    readonly empty: () => Promise<void>;
+  },
+): void {
+  describe(`turns: ${name}`, () => {
+    let store: RunStore;
+    let clock: FixedClock;
+    let engine: ReturnType<typeof rememberingEngine>;
+
+    beforeEach(async () => {
+      clock = fixedClock('2026-03-01T10:00:00.000Z');
+      store = await open({ now: clock });
+      await empty();
+      engine = rememberingEngine();
+    });
+    afterEach(() => store.close());
+
+    const take = (runId: string, fails?: 'before' | 'after', queue = 'alert:p1') =>
+      store.turns.take({ queue, runId }, engine.of(runId, fails));
+
+    it('tells a run of the unfinished ones before it, oldest first, in its queue alone', async () => {
+      await take('a');
+      await take('b');
+      await take('x', undefined, 'alert:p2');
+      await take('c');
+      expect(engine.sent).toEqual(['a after ', 'b after inv_a', 'x after ', 'c after inv_a inv_b']);
+    });
+
+    it('answers what the sending answered', async () => {
+      await expect(take('a')).resolves.toEqual({ invocationId: 'inv_a' });
+    });
+
+    it('forgets a run that the engine says has ended, or has no more', async () => {
+      await take('a');
+      await take('b');
+      engine.states.set('a', 'ended').delete('b');
+      await take('c');
+      engine.states.set('a', 'unfinished').set('b', 'unfinished');
+      await take('d');
+      expect(engine.sent.slice(2)).toEqual(['c after ', 'd after inv_c']);
+    });
+
+    it('asks nothing about a run whose final status the index has', async () => {
+      await store.insert({ id: 'a', service: 's', workflowName: 'w', event: {} });
+      await take('a');
+      await store.setFinalStatus('a', 'failed');
+      await take('b');
+      expect(engine.sent[1]).toBe('b after ');
+    });
+
+    it('keeps the place of a run that is taken again', async () => {
+      await take('a');
+      await take('b');
+      engine.states.delete('a');
+      engine.sent.length = 0;
+      await take('a');
+      expect(engine.sent).toEqual(['a after ']);
+      await take('c');
+      expect(engine.sent[1]).toBe('c after inv_a inv_b');
+    });
+
+    it.each(['before', 'after'] as const)(
+      'lets nobody past a run whose sending failed %s it arrived, until it is taken again',
+      async (fails) => {
+        await expect(take('a', fails)).rejects.toThrow();
+        await expect(take('b')).rejects.toThrow(TurnUndecidedError);
+        await expect(take('c')).rejects.toThrow(TurnUndecidedError);
+        await take('a');
+        await take('c');
+        await take('b');
+        expect(engine.sent).toEqual(['a after ', 'c after inv_a', 'b after inv_a inv_c']);
+      },
+    );
+
+    it('does not wait for ever for a run that never arrived and is never taken again', async () => {
+      await expect(take('a', 'before')).rejects.toThrow('injoignable');
+      clock.advance(29_999);
+      await expect(take('b')).rejects.toThrow(TurnUndecidedError);
+      clock.advance(1);
+      await take('b');
+      await take('a');
+      expect(engine.sent).toEqual(['b after ', 'a after inv_b']);
+    });
+
+    it('goes on once a run whose address was lost has ended', async () => {
+      await expect(take('a', 'after')).rejects.toThrow('réponse perdue');
+      clock.advance(3_600_000);
+      await expect(take('b')).rejects.toThrow(TurnUndecidedError);
+      engine.states.set('a', 'ended');
+      await take('b');
+      expect(engine.sent[1]).toBe('b after ');
+    });
+
+    it('is not held back by a run that could not even ask', async () => {
+      const unreachable = { ...engine.of('a'), stateOf: () => Promise.reject(new Error('muet')) };
+      await take('z');
+      await expect(
+        store.turns.take({ queue: 'alert:p1', runId: 'a' }, unreachable),
+      ).rejects.toThrow('muet');
+      await take('b');
+      expect(engine.sent[1]).toBe('b after inv_z');
+    });
+
+    it('orders runs of the same instant, and of a clock that went back', async () => {
+      await take('a');
+      await take('b');
+      clock.advance(-60_000);
+      await take('c');
+      engine.states.delete('b');
+      engine.sent.length = 0;
+      await take('b');
+      expect(engine.sent).toEqual(['b after inv_a']);
+    });
+
+    it('sends one run of a queue at a time, whichever of two proxies takes it', async () => {
+      const other = await open({ now: clock });
+      const ids = Array.from({ length: 12 }, (_, index) => `run-${index}`);
+      await Promise.all(
+        ids.map((runId, index) =>
+          (index % 2 === 0 ? store : other).turns.take(
+            { queue: 'alert:p1', runId },
+            engine.of(runId),
+          ),
+        ),
+      );
+      await other.close();
+      expect(engine.mostInside()).toBe(1);
+      const known: string[] = [];
+      for (const line of engine.sent) {
+        const [runId = '', after] = line.split(' after ');
+        expect(after).toBe(known.join(' '));
+        known.push(`inv_${runId}`);
+      }
+      expect(known).toHaveLength(12);
+    });
+
+    it('takes turns of many queues at once without one waiting for another for ever', async () => {
+      await Promise.all(
+        Array.from({ length: 30 }, (_, index) => take(`run-${index}`, undefined, `q:${index}`)),
+      );
+      expect(engine.sent).toHaveLength(30);
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { isTimezone } from '@platform/manifests';
+import type { Diagnostic } from '@platform/ports';
+
+import { finding } from '../finding';
+import { didYouMean, replaceFix, type Suggest } from './suggest';
+
+/** WF100 for a time zone that does not exist. */
+export function checkTimezone(
+  timezone: string,
+  path: string,
+  suggest: Suggest,
+): readonly Diagnostic[] {
+  if (isTimezone(timezone)) return [];
+  const nearest = suggest(timezone, Intl.supportedValuesOf('timeZone'));
+  const message = {
+    fr: `fuseau horaire inconnu « ${timezone} »`,
+    en: `unknown time zone "${timezone}"`,
+  };
+  return [finding('WF100', path, didYouMean(message, nearest), { fix: replaceFix(path, nearest) })];
+}

@@ -1,0 +1,95 @@
+import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
+import type { RunInput } from '@platform/engine-api';
+import { INTERPRETER_CONTRACT } from '@platform/interpreter';
+import type {
+  BehaviorFactory,
+  ComputeBehavior,
+  SourceBehavior,
+  TriggerBehavior,
+} from '@platform/sdk';
+import { specHash, type WorkflowSpec } from '@platform/workflow';
+
+const value = { name: 'value', type: { kind: 'primitive', name: 'Number' } };
+const node = (id: string, kind: string, more: object): object => ({
+  id,
+  kind,
+  category: 'bench',
+  label: id,
+  description: id,
+  behavior: { module: `./${id}` },
+  inputs: [{ ...value, required: true }],
+  outputs: [value],
+  ...more,
+});
+
+const start: BehaviorFactory = (): TriggerBehavior => ({
+  accept: ({ event }) => ({ value: event['value'] }),
+});
+const addOne: BehaviorFactory = (): ComputeBehavior => ({
+  compute: ({ inputs }) => ({ value: Number(inputs['value']) + 1 }),
+});
+/** An effect that answers at once: what is measured is its journal entry. */
+const read: BehaviorFactory = (): SourceBehavior => ({
+  read: async ({ inputs }) => ({ value: Number(inputs['value']) + 1 }),
+});
+
+const { catalog, diagnostics } = buildCatalog([
+  createBundle(
+    {
+      apiVersion: 'platform/plugin-v1',
+      name: '@bench/durable',
+      version: '1.0.0',
+      contributes: {
+        nodes: [
+          node('b.start', 'trigger', { eventType: 'bench.started', inputs: [] }),
+          node('b.add-one', 'compute', {}),
+          node('b.read', 'source', {}),
+        ],
+      },
+    },
+    {
+      [exportKey('nodes', 'b.start')]: start,
+      [exportKey('nodes', 'b.add-one')]: addOne,
+      [exportKey('nodes', 'b.read')]: read,
+    },
+  ),
+]);
+if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
+
+export const durableCatalog: Catalog = catalog;
+
+const EFFECTS = new Set([3, 7]);
+
+/** Ten nodes in a chain, two of them effects. */
+const tenNodes = {
+  apiVersion: 'platform/workflow-v1',
+  slug: 'bench',
+  name: 'bench',
+  context: [],
+  nodes: Array.from({ length: 10 }, (_, index) => ({
+    id: `n${index}`,
+    type: index === 0 ? 'b.start' : EFFECTS.has(index) ? 'b.read' : 'b.add-one',
+  })),
+  edges: Array.from({ length: 9 }, (_, index) => ({
+    from: `n${index}.value`,
+    to: `n${index + 1}.value`,
+  })),
+  outputs: [{ name: 'result', type: value.type, from: 'n9.value' }],
+} as unknown as WorkflowSpec;
+
+const hash = specHash(tenNodes);
+
+export const runInput = (runId: string): RunInput => ({
+  runId,
+  contract: INTERPRETER_CONTRACT,
+  event: { eventId: runId, eventType: 'bench.started', value: 1 },
+  context: {},
+  workflow: { slug: 'bench', name: 'bench', version: 1, hash, spec: tenNodes },
+  locale: 'fr',
+  timezone: 'Europe/Paris',
+  acceptedAt: new Date().toISOString(),
+  trace: {},
+});
+
+/** What a run of it comes to: nine additions to 1. */
+export const RESULT = 10;

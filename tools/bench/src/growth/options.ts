@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util';
+
+import { KINDS, type RunKind } from './workload';
+
+export type Mix = Readonly<Record<RunKind, number>>;
+
+export interface GrowthOptions {
+  readonly help: boolean;
+  readonly json: boolean;
+  readonly runs: number;
+  readonly concurrency: number;
+  readonly settleSeconds: number;
+  readonly mix: Mix;
+  /** MiB that the heaps of endpoint and proxy may take; undefined: Node's own limit. */
+  readonly heap: number | undefined;
+}
+
+const DEFAULTS = {
+  runs: '2000',
+  concurrency: '16',
+  settle: '30',
+  mix: 'plain=4,read=4,decide=2',
+} as const;
+
+export const HELP = `What the platform keeps of its runs: memory and disk, before, during and after many of them.
+
+Usage: npm run bench:growth -- [options]
+
+Options
+  --runs <n>         how many runs, default ${DEFAULTS.runs}
+  --concurrency <n>  how many at once, default ${DEFAULTS.concurrency}
+  --mix <shares>     kinds of runs by share, default ${DEFAULTS.mix}
+                       plain   computes, no effect
+                       read    two reads of a record
+                       decide  a human validation, decided at once
+  --settle <s>       seconds to wait after the last run, default ${DEFAULTS.settle}
+  --heap <MiB>       limit of the heaps of endpoint and proxy, so that garbage which is not collected
+                     yet is not taken for growth; default Node's own limit
+  --json             one JSON object instead of the table
+  --help             this text
+
+Starts the real processes (profile local, free ports, temporary data) and follows every run to its
+end through the REST API. Memory is resident memory from /proc, so Linux only. At the end the
+processes are restarted, which writes everything to disk: what the runs left is measured there.
+`;
+
+export class OptionInvalidError extends Error {}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new OptionInvalidError(`--${name} wants a positive whole number, not "${text}"`);
+}
+
+function readMix(text: string): Mix {
+  const mix = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<RunKind, number>;
+  for (const share of text.split(',')) {
+    const [kind = '', count = ''] = share.split('=');
+    if (!(kind in mix)) {
+      throw new OptionInvalidError(`--mix knows ${KINDS.join(', ')}, not "${kind}"`);
+    }
+    mix[kind as RunKind] = positive('mix', count);
+  }
+  return mix;
+}
+
+/** Throws {@link OptionInvalidError}. */
+export function readOptions(argv: readonly string[]): GrowthOptions {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const options = { runs: text, concurrency: text, settle: text, mix: text, heap: text };
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { ...options, json: flag, help: flag },
+    });
+    return {
+      help: values.help,
+      json: values.json,
+      runs: positive('runs', values.runs ?? DEFAULTS.runs),
+      concurrency: positive('concurrency', values.concurrency ?? DEFAULTS.concurrency),
+      settleSeconds: positive('settle', values.settle ?? DEFAULTS.settle),
+      mix: readMix(values.mix ?? DEFAULTS.mix),
+      heap: values.heap === undefined ? undefined : positive('heap', values.heap),
+    };
+  } catch (error) {
+    throw error instanceof OptionInvalidError
+      ? error
+      : new OptionInvalidError((error as Error).message);
+  }
+}

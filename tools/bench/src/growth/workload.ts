@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const KINDS = ['plain', 'read', 'decide'] as const;
+export type RunKind = (typeof KINDS)[number];
+
+/**
+ * Nothing of them stays in the record, which is in the endpoint's memory: what grows is the
+ * platform's.
+ */
+const DEFINITIONS: Readonly<Record<RunKind, object>> = {
+  plain: {
+    nodes: [
+      { id: 'start', type: 'core.manual', config: { when: "event.input.kind == 'plain'" } },
+      { id: 'text', type: 'core.template', config: { ports: [], text: 'Rien à signaler' } },
+    ],
+    edges: [{ from: 'start.$done', to: 'text.$after' }],
+  },
+  read: {
+    context: ['patient'],
+    nodes: [
+      { id: 'onPotassium', type: 'clinical.trigger-potassium-result' },
+      { id: 'potassium', type: 'clinical.get-observations', config: { codes: ['2823-3'] } },
+      { id: 'creatinine', type: 'clinical.get-observations', config: { codes: ['2160-0'] } },
+    ],
+    edges: [
+      { from: 'onPotassium.$done', to: 'potassium.$after' },
+      { from: 'potassium.$done', to: 'creatinine.$after' },
+    ],
+  },
+  decide: {
+    nodes: [
+      { id: 'start', type: 'core.manual', config: { when: "event.input.kind == 'decide'" } },
+      {
+        id: 'approve',
+        type: 'core.validation',
+        config: { title: 'Confirmer', assignment: { roles: ['biologist'] }, due: 'PT4H' },
+      },
+    ],
+    edges: [{ from: 'start.$done', to: 'approve.$after' }],
+  },
+};
+
+/** The node whose decision a run of the kind `decide` waits for. */
+export const DECIDED_NODE = 'approve';
+
+/** Writes the workflows and an instance that runs them; answers the instance's path. JSON is YAML. */
+export function writeWorkload(folder: string): string {
+  const definitions = join(folder, 'definitions');
+  mkdirSync(definitions);
+  for (const kind of KINDS) {
+    const definition = {
+      apiVersion: 'platform/workflow-v1',
+      slug: `growth-${kind}`,
+      name: `Croissance ${kind}`,
+      ...DEFINITIONS[kind],
+    };
+    writeFileSync(join(definitions, `${kind}.yaml`), JSON.stringify(definition));
+  }
+  const instance = join(folder, 'instance.yaml');
+  const manifest = {
+    apiVersion: 'platform/instance-v1',
+    name: 'Mesure de croissance',
+    locale: 'fr',
+    timezone: 'Europe/Paris',
+    ports: { patient: { adapter: 'memory', config: { seed: 'examples/potassium' } } },
+    seed: [definitions],
+  };
+  writeFileSync(instance, JSON.stringify(manifest));
+  return instance;
+}
+
+/** The event that starts one run of the kind. */
+export function eventOf(kind: RunKind, eventId: string): object {
+  if (kind !== 'read') return { eventId, eventType: 'core.manual', input: { kind } };
+  return {
+    eventId,
+    eventType: 'lab.potassium.available',
+    patientId: 'p-severe',
+    observationId: 'o-severe',
+    code: '2823-3',
+    observedAt: '2026-11-18T08:10:00+01:00',
+  };
+}
