@@ -1,0 +1,181 @@
+import type { WorkflowSpec } from '@platform/workflow';
+
+import { hasEnded, specOf, type EngineBench } from './engine-bench';
+
+const any = { kind: 'any' } as const;
+const start = { id: 'start', type: 't.start' };
+const ask = { id: 'ask', type: 't.ask' };
+const write = { id: 'write', type: 't.write' };
+
+const callee: WorkflowSpec = specOf(
+  [{ id: 'called', type: 'core.workflow-called' }, write],
+  ['called.value -> write.value'],
+  { slug: 'callee', inputs: [{ name: 'value', type: any }] },
+);
+const alarm: WorkflowSpec = specOf([{ id: 'called', type: 'core.workflow-called' }], [], {
+  slug: 'alarm',
+});
+
+const escalated = {
+  ...ask,
+  config: {
+    escalation: [
+      { after: 'PT0.1S', do: 'remind' },
+      { after: 'PT0.3S', do: 'expire' },
+    ],
+  },
+};
+
+/** Starts one run, brings it to its end, and answers its id. */
+export type RecordedRun = (bench: EngineBench) => Promise<string>;
+
+const ended = async (bench: EngineBench, runId: string): Promise<string> => {
+  await bench.snapshot(runId, hasEnded);
+  return runId;
+};
+
+const decide = async (bench: EngineBench, runId: string, path: string): Promise<void> => {
+  await bench.snapshot(runId, ({ awaited }) => awaited.some((each) => each.path === path));
+  const pendingId = `${path}:${runId}`;
+  await bench.client.resolveValidation(runId, { pendingId, decision: 'accepted', by: 'dr-a' });
+};
+
+/** One run for every kind of entry that a journal may hold. */
+export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
+  async 'decided-validation'(bench) {
+    const spec = specOf(
+      [start, { id: 'read', type: 't.read' }, ask, write],
+      [
+        'start.value -> read.value',
+        'read.value -> ask.value',
+        'ask.accepted -> write.$after',
+        'read.value -> write.value',
+      ],
+    );
+    const runId = await bench.run(spec);
+    await decide(bench, runId, 'ask');
+    return ended(bench, runId);
+  },
+  async 'expired-validation'(bench) {
+    const spec = specOf(
+      [start, escalated, write],
+      ['start.value -> ask.value', 'ask.expired -> write.$after', 'start.value -> write.value'],
+    );
+    return ended(bench, await bench.run(spec));
+  },
+  async retries(bench) {
+    const read = bench.lab.read;
+    let failures = 0;
+    bench.lab.read = async (value, key) => {
+      failures += 1;
+      if (failures < 3) throw new Error('réseau');
+      return read(value, key);
+    };
+    const policy = { retry: { maxAttempts: 3, interval: 'PT0.05S' } };
+    const spec = specOf(
+      [start, { id: 'read', type: 't.read', policy }, write],
+      ['start.value -> read.value', 'read.value -> write.value'],
+    );
+    const runId = await ended(bench, await bench.run(spec));
+    bench.lab.read = read;
+    return runId;
+  },
+  async 'map-with-decisions'(bench) {
+    const body = {
+      nodes: [ask, write],
+      edges: [
+        { from: '$in.item', to: 'ask.value' },
+        { from: 'ask.accepted', to: 'write.$after' },
+        { from: '$in.item', to: 'write.value' },
+      ],
+      outputs: [],
+    };
+    const spec = specOf(
+      [
+        start,
+        { id: 'list', type: 't.read', inputs: { value: { expr: '[in.seed, 2, 3]' } } },
+        { id: 'each', type: 'core.map', config: { itemType: any, concurrency: 2, body } },
+      ],
+      ['start.value -> list.seed', 'list.value -> each.items'],
+    );
+    const runId = await bench.run(spec);
+    for (const item of [1, 0, 2]) await decide(bench, runId, `each[${item}]/ask`);
+    return ended(bench, runId);
+  },
+  async 'timer-and-event'(bench) {
+    const wait = (id: string, config: object) => ({ id, type: 'core.wait', config: { ...config } });
+    const event = { eventType: 'test.answer', match: 'event.value > 1' };
+    const spec = specOf(
+      [start, wait('pause', { for: 'PT0.1S' }), wait('answer', { event }), write],
+      [
+        'start.$done -> pause.$after',
+        'pause.resumed -> answer.$after',
+        'answer.event -> write.value',
+      ],
+    );
+    const runId = await bench.run(spec);
+    await bench.snapshot(runId, ({ awaited }) => awaited.length > 0);
+    for (const value of [0, 5]) {
+      const eventId = `answer-${value}`;
+      await bench.client.deliverEvent(runId, { eventId, eventType: 'test.answer', value });
+      const next = value === 0 ? 'event:answer:2' : undefined;
+      await bench.snapshot(
+        runId,
+        ({ awaited, status }) => status !== 'running' || awaited[0]?.name === next,
+      );
+    }
+    return ended(bench, runId);
+  },
+  async 'calls-and-detached'(bench) {
+    const call = (id: string, mode: string) => ({
+      id,
+      type: 'core.call',
+      config: { workflow: 'callee', mode },
+    });
+    const spec = specOf(
+      [start, call('inside', 'wait'), call('apart', 'detach')],
+      ['start.value -> inside.value', 'start.value -> apart.value'],
+    );
+    return ended(bench, await bench.run(spec, undefined, [callee]));
+  },
+  async 'incident-retried-then-skipped'(bench) {
+    const read = bench.lab.read;
+    bench.lab.read = () => Promise.reject(new Error('panne'));
+    const policy = { onError: 'pause' as const, retry: { maxAttempts: 1 } };
+    const spec = specOf(
+      [start, { id: 'read', type: 't.read', policy }],
+      ['start.value -> read.value'],
+    );
+    const runId = await bench.run(spec);
+    for (const action of ['retry', 'skip'] as const) {
+      const name = action === 'retry' ? 'incident:read' : 'incident:read#2';
+      await bench.snapshot(runId, ({ awaited }) => awaited[0]?.name === name);
+      await bench.client.actOnIncident(runId, { nodePath: 'read', action });
+    }
+    await ended(bench, runId);
+    bench.lab.read = read;
+    return runId;
+  },
+  async cancelled(bench) {
+    const runId = await bench.run(specOf([start, ask], ['start.value -> ask.value']));
+    await bench.snapshot(runId, ({ pending }) => pending.length > 0);
+    await bench.client.cancelRun(runId, { reason: 'double', by: 'op-1' });
+    return ended(bench, runId);
+  },
+  async 'failed-and-followed'(bench) {
+    const policy = { deadline: 'PT0.2S' };
+    const spec = specOf([start, { ...ask, policy }], ['start.value -> ask.value'], {
+      settings: { onFailure: 'alarm' },
+    });
+    return ended(bench, await bench.run(spec, undefined, [alarm]));
+  },
+  async 'waited-its-turn'(bench) {
+    const spec = specOf([start, ask], ['start.value -> ask.value']);
+    const first = await bench.runInTurn(spec, 'queue', []);
+    const { runId } = await bench.runInTurn(spec, 'queue', [first]);
+    await bench.snapshot(runId, ({ phase }) => phase === 'queued');
+    await decide(bench, first.runId, 'ask');
+    await decide(bench, runId, 'ask');
+    return ended(bench, runId);
+  },
+};

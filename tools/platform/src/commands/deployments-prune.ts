@@ -1,0 +1,42 @@
+import type { Command } from '../command';
+import { createAdminClient } from '../control-plane/admin-client';
+import { deploymentUses, type DeploymentUse } from '../deployments/deployment-use';
+import { counted } from '../output/moment';
+import { readArguments, requireNoMore } from '../read-arguments';
+
+const HELP = `Removes from the control plane the builds that nothing needs any more.
+
+Usage: platform deployments prune [--dry-run]
+
+A build that serves new runs stays, and so does one that an unfinished run is pinned to. The process
+of a removed build may be stopped. Nothing is asked.
+
+  --dry-run  says what would be removed, and removes nothing
+`;
+
+/** A deployment without runs may still answer a call. */
+function reasonToKeep(state: DeploymentUse['state'], unfinishedRuns: number): string {
+  if (state === 'serving') return 'serving';
+  return unfinishedRuns === 0 ? 'calls under way' : counted(unfinishedRuns, 'unfinished run');
+}
+
+export const deploymentsPrune: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, { 'dry-run': { type: 'boolean' } });
+    requireNoMore(positionals);
+    const dryRun = values['dry-run'] === true;
+    const admin = createAdminClient(call);
+    const uses = await deploymentUses(admin);
+    for (const { id, address, build = '-', state, unfinishedRuns } of uses) {
+      const name = `${id} ${address} (build ${build})`;
+      if (state === 'drained') {
+        if (!dryRun) await admin.removeDeployment(id);
+        call.print(`${dryRun ? 'would be removed' : 'removed'}  ${name}\n`);
+      } else {
+        call.print(`kept  ${name}: ${reasonToKeep(state, unfinishedRuns)}\n`);
+      }
+    }
+    return 0;
+  },
+};

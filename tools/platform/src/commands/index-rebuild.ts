@@ -1,0 +1,72 @@
+import {
+  createIngressClient,
+  EngineRefusedError,
+  EngineUnavailableError,
+} from '@platform/engine-api';
+import { ConfigurationError } from '@platform/ports';
+import { openRunStore, type RunStore } from '@platform/run-store';
+
+import type { Command, OperatorCall } from '../command';
+import { createAdminClient } from '../control-plane/admin-client';
+import { rebuildIndex, type RebuildCounts } from '../index-rebuild/rebuild-index';
+import { OperatorError } from '../operator-error';
+import { counted } from '../output/moment';
+import { addressOf, readArguments, requireNoMore } from '../read-arguments';
+
+const HELP = `Enters into the run index every run that the control plane knows and the index lacks.
+
+Usage: platform index rebuild --database <url>
+
+The index is only the list of runs: losing it loses no run. This brings it back, with the final status
+of those that ended, and so that events find the runs that wait for them. Rows that are there are left
+alone, so it may be run again, and while the platform is at work.
+
+  --database <url>  the run index: sqlite:<path> or postgres://… [RUN_DB_URL]
+
+  RESTATE_URL       the control plane's ingress, default http://127.0.0.1:8080
+  RESTATE_ADMIN_URL its admin address, default http://127.0.0.1:9070
+`;
+
+async function openIndex(url: string | undefined): Promise<RunStore> {
+  if (!url) throw new OperatorError('--database <url> is missing: the run index, as in RUN_DB_URL');
+  try {
+    return await openRunStore(url);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new OperatorError(`--database is not usable: ${error.message}`);
+  }
+}
+
+const told = ({ seen, entered, untold }: RebuildCounts): string =>
+  `${counted(seen, 'run')} seen, ${entered} entered` +
+  (untold > 0 ? `, ${untold} not begun yet (run it again later)` : '');
+
+async function rebuild(call: OperatorCall, store: RunStore): Promise<RebuildCounts> {
+  const url = addressOf(call, 'RESTATE_URL', 'http://127.0.0.1:8080');
+  const ingress = createIngressClient({ url, observe: (_path, exchange) => exchange({}) });
+  const onPage = (counts: RebuildCounts): void => call.tell(told(counts));
+  try {
+    return await rebuildIndex({ admin: createAdminClient(call), ingress, store, onPage });
+  } catch (error) {
+    if (!(error instanceof EngineUnavailableError || error instanceof EngineRefusedError))
+      throw error;
+    throw new OperatorError(
+      `the engine does not answer through ${url} (${error.message}): check RESTATE_URL, and that an endpoint runs`,
+    );
+  }
+}
+
+export const indexRebuild: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, { database: { type: 'string' } });
+    requireNoMore(positionals);
+    const store = await openIndex(values.database ?? call.env['RUN_DB_URL']);
+    try {
+      call.print(`${told(await rebuild(call, store))}\n`);
+    } finally {
+      await store.close();
+    }
+    return 0;
+  },
+};

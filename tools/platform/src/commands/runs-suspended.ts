@@ -1,0 +1,140 @@
+import type { Command, OperatorCall } from '../command';
+import { createAdminClient, type AdminClient } from '../control-plane/admin-client';
+import { deploymentUses, type DeploymentUse } from '../deployments/deployment-use';
+import { jsonArray } from '../output/json-array';
+import { counted, moment } from '../output/moment';
+import { table } from '../output/table';
+import { readArguments, requireNoMore } from '../read-arguments';
+import { createRunGroups, type RunGroup } from '../runs/run-groups';
+import type { UnfinishedRun } from '../runs/unfinished-run';
+import { unfinishedRuns } from '../runs/unfinished-runs';
+
+const HELP = `Lists the runs that have not ended: what an upgrade, a removal or a stop concerns.
+
+Usage: platform runs suspended [--summary] [--json]
+
+One table a deployment, then how many runs each workflow version has on it, with what they are pinned
+to: the interpreter's contract and the versions of their plugins. Nothing of an event or a patient is
+shown.
+
+  RESTS SINCE    when it last did something
+  WAITS FOR      decision (a human), action (an operator), event: at which node; a run that waits for
+                 an instant alone shows nothing here
+  CONTROL PLANE  suspended, running; backing-off and paused are trouble, with the code of the failure
+
+  --summary  only the counts
+  --json     a JSON array of the runs
+`;
+
+type Deployments = ReadonlyMap<string, DeploymentUse>;
+
+const titleOf = (id: string | undefined, known: Deployments): string => {
+  if (id === undefined) return 'not on a deployment yet';
+  const { address, build } = known.get(id) ?? {};
+  return [id, address ?? 'removed', ...(build === undefined ? [] : [`build ${build}`])].join('  ');
+};
+
+const workflowOf = ({ pinned }: Pick<UnfinishedRun, 'pinned'>): string =>
+  pinned ? `${pinned.workflow.slug} v${pinned.workflow.version}` : '';
+
+const waitsFor = ({ awaited }: UnfinishedRun): string =>
+  awaited
+    .map(({ kind, path, eventType }) => `${kind}${eventType ? ` ${eventType}` : ''} at ${path}`)
+    .join(', ');
+
+const troubleOf = ({ controlPlane: { status, attempts, code } }: UnfinishedRun): string =>
+  [status, code, attempts === undefined ? undefined : counted(attempts, 'attempt')]
+    .filter((word) => word !== undefined)
+    .join(', ');
+
+const rowOf = (run: UnfinishedRun): readonly string[] => [
+  ...[run.runId, workflowOf(run), run.phase, moment(run.startedAt), moment(run.restsSince)],
+  ...[waitsFor(run), troubleOf(run)],
+];
+
+const HEADINGS = [
+  ...['RUN', 'WORKFLOW', 'PHASE', 'STARTED', 'RESTS SINCE'],
+  ...['WAITS FOR', 'CONTROL PLANE'],
+];
+
+const summaryRow = (group: RunGroup): readonly string[] => [
+  ...[group.deployment ?? '', workflowOf(group), group.pinned?.workflow.hash.slice(0, 12) ?? ''],
+  ...[String(group.pinned?.contract ?? ''), String(group.runs), moment(group.since)],
+  Object.entries(group.pinned?.plugins ?? {})
+    .map(([name, version]) => `${name}@${version}`)
+    .join(' '),
+];
+
+const SUMMARY_HEADINGS = [
+  ...['DEPLOYMENT', 'WORKFLOW', 'HASH', 'CONTRACT', 'RUNS', 'OLDEST', 'PLUGINS'],
+];
+
+const printLines = ({ print }: OperatorCall, lines: readonly string[]): void =>
+  print(`${lines.join('\n')}\n`);
+
+/** A page is of one deployment or several, in order; the next page may go on with its last one. */
+function printDetails(
+  call: OperatorCall,
+  page: readonly UnfinishedRun[],
+  shown: { readonly known: Deployments; readonly before: string | null | undefined },
+): void {
+  let { before } = shown;
+  for (let start = 0; start < page.length;) {
+    const { deployment } = page[start] as UnfinishedRun;
+    const next = page.findIndex((run, at) => at > start && run.deployment !== deployment);
+    const end = next < 0 ? page.length : next;
+    if (before !== deployment) printLines(call, [titleOf(deployment, shown.known), '']);
+    printLines(call, [...table(HEADINGS, page.slice(start, end).map(rowOf)), '']);
+    before = deployment;
+    start = end;
+  }
+}
+
+async function printTables(
+  call: OperatorCall,
+  admin: AdminClient,
+  summaryOnly: boolean,
+): Promise<void> {
+  const known = new Map((await deploymentUses(admin)).map((use) => [use.id, use] as const));
+  const groups = createRunGroups();
+  let before: string | null | undefined = null;
+  for await (const page of unfinishedRuns(admin)) {
+    page.forEach(groups.add);
+    if (!summaryOnly) printDetails(call, page, { known, before });
+    before = page.at(-1)?.deployment;
+  }
+  const all = groups.all();
+  const total = all.reduce((sum, { runs }) => sum + runs, 0);
+  if (total > 0) printLines(call, [...table(SUMMARY_HEADINGS, all.map(summaryRow)), '']);
+  printLines(call, [total === 0 ? 'every run has ended' : counted(total, 'unfinished run')]);
+}
+
+async function printJson(call: OperatorCall, admin: AdminClient): Promise<void> {
+  const known = new Map((await deploymentUses(admin)).map((use) => [use.id, use] as const));
+  const array = jsonArray(call.print);
+  for await (const page of unfinishedRuns(admin)) {
+    for (const { deployment: id, ...run } of page) {
+      const { address, metadata } = known.get(id ?? '') ?? {};
+      array.item({
+        ...run,
+        deployment: id === undefined ? null : { id, address, metadata },
+      });
+    }
+  }
+  array.end();
+}
+
+export const runsSuspended: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, {
+      json: { type: 'boolean' },
+      summary: { type: 'boolean' },
+    });
+    requireNoMore(positionals);
+    const admin = createAdminClient(call);
+    if (values.json === true) await printJson(call, admin);
+    else await printTables(call, admin, values.summary === true);
+    return 0;
+  },
+};

@@ -1,0 +1,104 @@
+import type { IngressClient } from '@platform/engine-api';
+import type { RunStore } from '@platform/run-store';
+
+import { chunks } from '../chunks';
+import type { AdminClient } from '../control-plane/admin-client';
+import { INPUTS_AT_ONCE, readInputs } from '../runs/read-inputs';
+import { knownRuns, type KnownRun } from './known-runs';
+import { rowOfInput, rowOfSnapshot } from './run-row';
+
+/** Calls of the engine at once: it serves its runs meanwhile. */
+const AT_ONCE = 8;
+
+export interface RebuildCounts {
+  readonly seen: number;
+  readonly entered: number;
+  /** The engine can tell nothing of them yet: they have not begun. */
+  readonly untold: number;
+}
+
+export interface RebuildParts {
+  readonly admin: AdminClient;
+  readonly ingress: Pick<IngressClient, 'getRun'>;
+  readonly store: RunStore;
+  readonly onPage: (counts: RebuildCounts) => void;
+}
+
+async function missingFrom(
+  store: RunStore,
+  runs: readonly KnownRun[],
+): Promise<readonly KnownRun[]> {
+  const missing: KnownRun[] = [];
+  for (const run of runs) if ((await store.get(run.runId)) === null) missing.push(run);
+  return missing;
+}
+
+/** An ended run, from what it left; false when the engine has nothing of it. */
+async function enterEnded({ ingress, store }: RebuildParts, { runId }: KnownRun): Promise<boolean> {
+  const snapshot = await ingress.getRun(runId);
+  if (snapshot === null) return false;
+  await store.insert(rowOfSnapshot(snapshot));
+  if (snapshot.status !== 'running') await store.setFinalStatus(runId, snapshot.status);
+  return true;
+}
+
+/** Unfinished ones, oldest first: each takes its place in its queue again, behind those before it. */
+async function enterUnfinished(
+  { admin, store }: RebuildParts,
+  runs: readonly KnownRun[],
+): Promise<number> {
+  const inputs = await readInputs(
+    admin,
+    runs.map(({ invocationId }) => invocationId),
+  );
+  for (const { runId, invocationId } of runs) {
+    const input = inputs.get(invocationId);
+    if (!input) continue;
+    if (input.turn) {
+      await store.turns.take(
+        { queue: input.turn.queue, runId },
+        { stateOf: async () => 'unfinished', send: async () => ({ invocationId }) },
+      );
+    }
+    await store.insert(await rowOfInput(input));
+  }
+  return inputs.size;
+}
+
+async function enter(parts: RebuildParts, missing: readonly KnownRun[]): Promise<number> {
+  let entered = 0;
+  for (const some of chunks(
+    missing.filter(({ ended }) => ended),
+    AT_ONCE,
+  )) {
+    const done = await Promise.all(some.map((run) => enterEnded(parts, run)));
+    entered += done.filter((isEntered) => isEntered).length;
+  }
+  for (const some of chunks(
+    missing.filter(({ ended }) => !ended),
+    INPUTS_AT_ONCE,
+  )) {
+    entered += await enterUnfinished(parts, some);
+  }
+  return entered;
+}
+
+/**
+ * Enters into the index every run of the control plane that it lacks, and changes no other row: it
+ * may be run again, and while the platform is at work.
+ */
+export async function rebuildIndex(parts: RebuildParts): Promise<RebuildCounts> {
+  let counts: RebuildCounts = { seen: 0, entered: 0, untold: 0 };
+  for await (const page of knownRuns(parts.admin)) {
+    if (page.length === 0) break;
+    const missing = await missingFrom(parts.store, page);
+    const entered = await enter(parts, missing);
+    counts = {
+      seen: counts.seen + page.length,
+      entered: counts.entered + entered,
+      untold: counts.untold + missing.length - entered,
+    };
+    parts.onPage(counts);
+  }
+  return counts;
+}

@@ -1,0 +1,1 @@
+export { runOperatorCommand, type OperatorCall } from './operator-command';

@@ -1,0 +1,22 @@
+import { runOperatorCommand } from './operator-command';
+
+/** The reader (`head`, a closed terminal) may leave before the end. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+runOperatorCommand({
+  argv: process.argv.slice(2),
+  env: process.env,
+  print: (text) => void process.stdout.write(text),
+  tell: (line) => void process.stderr.write(`${line}\n`),
+}).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+    process.exitCode = 70;
+  },
+);

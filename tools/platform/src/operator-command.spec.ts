@@ -1,0 +1,93 @@
+import { openOperatorBench, operate, type OperatorBench } from './__fixtures__/operator-bench';
+
+const NOBODY = { RESTATE_ADMIN_URL: 'http://127.0.0.1:1', RESTATE_URL: 'http://127.0.0.1:1' };
+
+describe('what is typed', () => {
+  it.each([[], ['--help'], ['-h']])('is answered with the commands: %p', async (...argv) => {
+    const { code, stdout } = await operate({}, ...argv);
+    expect(code).toBe(0);
+    for (const words of [
+      'runs suspended',
+      'plugins impact',
+      'deployments prune',
+      'index rebuild',
+    ]) {
+      expect(stdout).toContain(words);
+    }
+  });
+
+  it.each([
+    'runs suspended',
+    'plugins impact',
+    'deployments',
+    'deployments prune',
+    'index rebuild',
+  ])('is explained without a control plane: %s --help', async (words) => {
+    const { code, stdout } = await operate(NOBODY, ...words.split(' '), '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Usage: platform ${words}`);
+  });
+
+  it.each([
+    ['runs', /unknown command "runs"/],
+    ['runs suspended --patient', /'--patient'/],
+    ['runs suspended all', /unexpected "all"/],
+    ['plugins impact', /<name>/],
+    ['plugins impact x@', /"x@"/],
+    ['index rebuild', /--database .*RUN_DB_URL/],
+    ['index rebuild --database mysql://h/d', /--database is not usable/],
+  ])('is refused in one line that names what to fix: %s', async (words, names) => {
+    const { code, stdout, stderr } = await operate(NOBODY, ...words.split(' '));
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(names);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('a control plane that cannot be reached', () => {
+  it.each(['runs suspended', 'runs suspended --json', 'deployments', 'deployments prune'])(
+    'is one line that names the variable: %s',
+    async (words) => {
+      const { code, stdout, stderr } = await operate(NOBODY, ...words.split(' '));
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^[^\n]*http:\/\/127\.0\.0\.1:1[^\n]*RESTATE_ADMIN_URL\n$/);
+    },
+  );
+
+  it('is told from an address that is none', async () => {
+    const { code, stderr } = await operate({ RESTATE_ADMIN_URL: '127.0.0.1:9070' }, 'deployments');
+    expect(code).toBe(2);
+    expect(stderr).toBe('RESTATE_ADMIN_URL is no http address: "127.0.0.1:9070"\n');
+  });
+});
+
+describe('an empty control plane', () => {
+  let bench: OperatorBench;
+  beforeAll(async () => {
+    bench = await openOperatorBench();
+  });
+  afterAll(() => bench?.close());
+
+  it('has nothing unfinished', async () => {
+    expect((await bench.operate('runs', 'suspended')).stdout).toBe('every run has ended\n');
+    expect((await bench.operate('runs', 'suspended', '--json')).stdout).toBe('[]\n');
+  });
+
+  it('has no deployment to list or to remove', async () => {
+    expect((await bench.operate('deployments', '--json')).stdout).toBe('[]\n');
+    expect(await bench.operate('deployments', 'prune')).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  it('is not mistaken for its ingress', async () => {
+    const { code, stderr } = await operate(
+      { RESTATE_ADMIN_URL: bench.controlPlane.ingressUrl },
+      'deployments',
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain('check that RESTATE_ADMIN_URL is its admin address');
+  });
+});

@@ -1,0 +1,93 @@
+import type { Command, OperatorCall } from './command';
+import { deployments } from './commands/deployments';
+import { deploymentsPrune } from './commands/deployments-prune';
+import { indexRebuild } from './commands/index-rebuild';
+import { pluginsImpact } from './commands/plugins-impact';
+import { runsSuspended } from './commands/runs-suspended';
+import { OperatorError } from './operator-error';
+
+export type { OperatorCall } from './command';
+
+interface Entry {
+  /** As they are typed. */
+  readonly words: string;
+  readonly summary: string;
+  readonly command: Command;
+}
+
+/** The longer words first: `deployments` is the beginning of another. */
+const COMMANDS: readonly Entry[] = [
+  {
+    words: 'runs suspended',
+    summary: 'which runs have not ended, since when, on which build and versions',
+    command: runsSuspended,
+  },
+  {
+    words: 'plugins impact',
+    summary: 'what removing a plugin version would break',
+    command: pluginsImpact,
+  },
+  {
+    words: 'deployments prune',
+    summary: 'removes the builds that no unfinished run needs',
+    command: deploymentsPrune,
+  },
+  {
+    words: 'deployments',
+    summary: 'which builds are registered, and the unfinished runs on each',
+    command: deployments,
+  },
+  {
+    words: 'index rebuild',
+    summary: 'brings a lost run index back',
+    command: indexRebuild,
+  },
+];
+
+const OPERATOR_ERROR = 2;
+
+const HELP = `Answers what an operator asks of a running platform, through the control plane's admin address.
+
+Usage: platform <command> [options]
+
+${COMMANDS.map(({ words, summary }) => `  ${words.padEnd(20)}${summary}`).join('\n')}
+
+  RESTATE_ADMIN_URL   the admin address, default http://127.0.0.1:9070
+
+"platform <command> --help" says more. Exit codes: 0 done, 1 something would break (plugins impact),
+2 something to put right first: one line says what.
+`;
+
+const wordsOf = ({ words }: Entry): readonly string[] => words.split(' ');
+
+const find = (argv: readonly string[]): Entry | undefined =>
+  COMMANDS.find((entry) => wordsOf(entry).every((word, at) => argv[at] === word));
+
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
+
+/** The whole command; resolves with its exit code. Rejects only for a bug of ours. */
+export async function runOperatorCommand(call: OperatorCall): Promise<number> {
+  const [first] = call.argv;
+  if (first === undefined || isHelp(first)) {
+    call.print(HELP);
+    return 0;
+  }
+  const entry = find(call.argv);
+  if (!entry) {
+    call.tell(`unknown command "${call.argv.join(' ')}" (try --help)`);
+    return OPERATOR_ERROR;
+  }
+  const argv = call.argv.slice(wordsOf(entry).length);
+  const { command } = entry;
+  if (argv.some(isHelp)) {
+    call.print(command.help);
+    return 0;
+  }
+  try {
+    return await command.run({ ...call, argv });
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    call.tell(error.message);
+    return OPERATOR_ERROR;
+  }
+}

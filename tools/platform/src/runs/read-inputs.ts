@@ -1,0 +1,57 @@
+import type { RunInput } from '@platform/engine-api';
+
+import { chunks } from '../chunks';
+import type { AdminClient } from '../control-plane/admin-client';
+import { list } from '../control-plane/sql';
+import type { Pinned } from './unfinished-run';
+
+/** An input may hold megabytes, and the control plane writes each byte as a number. */
+export const INPUTS_AT_ONCE = 200;
+
+interface InputEntry {
+  readonly Command?: { readonly Input?: { readonly payload?: readonly number[] } };
+}
+
+function toInput(entryJson: string): RunInput | undefined {
+  const payload = (JSON.parse(entryJson) as InputEntry).Command?.Input?.payload;
+  return payload && (JSON.parse(Buffer.from(payload).toString('utf8')) as RunInput);
+}
+
+/**
+ * The inputs of invocations by invocation id, from the first entries of their journals: missing for
+ * one that has none yet, or none any more. They hold patient data: nothing but names and versions
+ * of them may be shown.
+ */
+export async function readInputs(
+  admin: AdminClient,
+  invocationIds: readonly string[],
+): Promise<ReadonlyMap<string, RunInput>> {
+  if (invocationIds.length === 0) return new Map();
+  const rows = await admin.query<{ readonly id: string; readonly entry_json?: string }>(`
+    select id, entry_json from sys_journal
+    where id in ${list(invocationIds)} and "index" = 0`);
+  return new Map(
+    rows.flatMap(({ id, entry_json }) => {
+      const input = entry_json === undefined ? undefined : toInput(entry_json);
+      return input ? [[id, input] as const] : [];
+    }),
+  );
+}
+
+const pinnedOf = ({ workflow, contract, plugins }: RunInput): Pinned => ({
+  workflow: { slug: workflow.slug, version: workflow.version, hash: workflow.hash },
+  contract,
+  plugins: plugins ?? {},
+});
+
+/** What runs are pinned to, by invocation id; missing as their inputs are. */
+export async function readPinned(
+  admin: AdminClient,
+  invocationIds: readonly string[],
+): Promise<ReadonlyMap<string, Pinned>> {
+  const pinned = new Map<string, Pinned>();
+  for (const some of chunks(invocationIds, INPUTS_AT_ONCE)) {
+    for (const [id, input] of await readInputs(admin, some)) pinned.set(id, pinnedOf(input));
+  }
+  return pinned;
+}

@@ -1,0 +1,75 @@
+import { WORKFLOW_SERVICE } from '@platform/engine-api';
+import type { Awaited } from '@platform/interpreter';
+
+import type { AdminClient } from '../control-plane/admin-client';
+import { list, text } from '../control-plane/sql';
+import type { UnfinishedRun } from './unfinished-run';
+
+/** State keys of a run's progress writes, numbered from 0 (libs/engine/src/run-state.ts). */
+const PROGRESS = 'progress:';
+
+/** What a run says of itself in its progress writes. */
+export interface Progress {
+  readonly phase?: UnfinishedRun['phase'];
+  readonly awaited: UnfinishedRun['awaited'];
+}
+
+/** How what is awaited changed since the write before (libs/engine/src/run-limits-changes.ts). */
+interface AwaitedChanges {
+  readonly set: readonly Awaited[];
+  /** Names. */
+  readonly gone: readonly string[];
+}
+
+interface ProgressRow {
+  readonly run_id: string;
+  readonly key: string;
+  readonly phase?: UnfinishedRun['phase'];
+  /** JSON text; absent under the first contract. */
+  readonly awaited?: string;
+}
+
+const number = ({ key }: ProgressRow): number => Number(key.slice(PROGRESS.length));
+
+/** `writes`: those of one run, oldest first. */
+function toProgress(writes: readonly ProgressRow[]): Progress {
+  const byName = new Map<string, Awaited>();
+  for (const { awaited } of writes) {
+    if (awaited === undefined) continue;
+    const { set, gone } = JSON.parse(awaited) as AwaitedChanges;
+    for (const name of gone) byName.delete(name);
+    for (const item of set) byName.set(item.name, item);
+  }
+  const phase = writes.at(-1)?.phase;
+  return {
+    ...(phase && { phase }),
+    awaited: [...byName.values()].map(({ kind, path, eventType }) => ({
+      kind,
+      path,
+      ...(eventType !== undefined && { eventType }),
+    })),
+  };
+}
+
+/**
+ * By run id, for the runs that left something. The control plane picks the members: the event, the
+ * context and the values of the nodes stay there.
+ */
+export async function readProgress(
+  admin: AdminClient,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, Progress>> {
+  const rows = await admin.query<ProgressRow>(`
+    select service_key as run_id, key, json_get_str(value_utf8, 'phase') as phase,
+      json_get_json(value_utf8, 'awaited') as awaited
+    from state
+    where service_name = ${text(WORKFLOW_SERVICE)} and service_key in ${list(runIds)}
+      and starts_with(key, ${text(PROGRESS)})`);
+  const writes = new Map<string, ProgressRow[]>();
+  for (const row of [...rows].sort((a, b) => number(a) - number(b))) {
+    const own = writes.get(row.run_id);
+    if (own) own.push(row);
+    else writes.set(row.run_id, [row]);
+  }
+  return new Map([...writes].map(([runId, own]) => [runId, toProgress(own)]));
+}

@@ -1,0 +1,123 @@
+import type { AdminClient } from '../control-plane/admin-client';
+import { list, OF_RUNS, text } from '../control-plane/sql';
+import { readPinned } from './read-inputs';
+import { readProgress, type Progress } from './read-progress';
+import type { Pinned, UnfinishedRun } from './unfinished-run';
+
+/** Each look-up of a page scans a whole table, so that pages are as large as may stand in memory. */
+const PAGE = 1_000;
+
+interface InvocationRow {
+  readonly id: string;
+  readonly run_id: string;
+  readonly deployment: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly modified_at: string;
+  readonly attempts?: number;
+  readonly code?: string;
+}
+
+/** The place of a run in the order of the pages. */
+type Place = Pick<InvocationRow, 'deployment' | 'id'>;
+
+const DEPLOYMENT = `coalesce(pinned_deployment_id, '')`;
+
+/**
+ * Why the engine that was tried does not serve the run (libs/engine/src/require-served.ts). Nothing
+ * else of a failure's text is asked for: it may hold a patient's values.
+ */
+const UNSERVED = `regexp_match(last_failure, '\\[(plugin-missing|contract-unsupported)\\]')[1]`;
+
+const after = ({ deployment, id }: Place): string =>
+  `(${DEPLOYMENT} > ${text(deployment)} or (${DEPLOYMENT} = ${text(deployment)} and id > ${text(id)}))`;
+
+const pageQuery = (last: Place | undefined, size: number): string => `
+  select id, target_service_key as run_id, ${DEPLOYMENT} as deployment, status, created_at,
+    modified_at, retry_count as attempts,
+    coalesce(${UNSERVED}, last_failure_error_code) as code
+  from sys_invocation
+  where ${OF_RUNS} and status <> 'completed' ${last ? `and ${after(last)}` : ''}
+  order by deployment, id
+  limit ${size}`;
+
+/** By invocation id: when it last did something. Its own `modified_at` is when it was suspended. */
+async function lastEntries(
+  admin: AdminClient,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = await admin.query<{ readonly id: string; readonly at?: string }>(`
+    select id, max(appended_at) as at from sys_journal
+    where id in ${list(ids)} group by id`);
+  return new Map(found.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+}
+
+/** The control plane forgets the failure of an invocation that it paused, but for its events. */
+async function failureCodes(
+  admin: AdminClient,
+  rows: readonly InvocationRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const paused = rows.filter(({ status }) => status === 'paused').map(({ id }) => id);
+  if (paused.length === 0) return new Map();
+  const events = await admin.query<{ readonly id: string; readonly code?: string }>(`
+    select id, regexp_match(event_json, '"restate_doc_error_code":"([A-Z]+[0-9]+)"')[1] as code
+    from sys_journal_events where id in ${list(paused)} order by appended_at`);
+  return new Map(events.flatMap(({ id, code }) => (code ? [[id, code] as const] : [])));
+}
+
+function toRun(
+  row: InvocationRow,
+  known: {
+    readonly progress: Progress | undefined;
+    readonly pinned: Pinned | undefined;
+    readonly lastEntry: string | undefined;
+    readonly code: string | undefined;
+  },
+): UnfinishedRun {
+  const { progress } = known;
+  const failing = row.status === 'backing-off';
+  const code = known.code ?? (failing ? row.code : undefined);
+  return {
+    runId: row.run_id,
+    invocationId: row.id,
+    ...(row.deployment !== '' && { deployment: row.deployment }),
+    phase: progress?.phase ?? 'not-begun',
+    startedAt: row.created_at,
+    restsSince: known.lastEntry ?? row.modified_at,
+    ...(known.pinned && { pinned: known.pinned }),
+    awaited: progress?.awaited ?? [],
+    controlPlane: {
+      status: row.status,
+      ...(failing && row.attempts !== undefined && { attempts: row.attempts }),
+      ...(code !== undefined && { code }),
+    },
+  };
+}
+
+/** Every run that has not ended, by deployment, page by page: only one page stands in memory. */
+export async function* unfinishedRuns(
+  admin: AdminClient,
+  size = PAGE,
+): AsyncGenerator<readonly UnfinishedRun[], void> {
+  let last: Place | undefined;
+  for (;;) {
+    const rows = await admin.query<InvocationRow>(pageQuery(last, size));
+    last = rows.at(-1);
+    if (last === undefined) return;
+    const ids = rows.map(({ id }) => id);
+    const runIds = rows.map(({ run_id }) => run_id);
+    const progress = await readProgress(admin, runIds);
+    const pinned = await readPinned(admin, ids);
+    const entries = await lastEntries(admin, ids);
+    const codes = await failureCodes(admin, rows);
+    yield rows.map((row) =>
+      toRun(row, {
+        progress: progress.get(row.run_id),
+        pinned: pinned.get(row.id),
+        lastEntry: entries.get(row.id),
+        code: codes.get(row.id),
+      }),
+    );
+    if (rows.length < size) return;
+  }
+}
