@@ -6,5 +6,5 @@ import type { Request } from 'express';
  */
 export function routeLabel(request: Request): string {
   const route = request.route as { readonly path: string } | undefined;
-  return route ? route.path.replace(/:(\w+)/g, '{$1}') : 'unmatched';
+  return route ? route.path.replace(/[:*](\w+)/g, '{$1}') : 'unmatched';
 }

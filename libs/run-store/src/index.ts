@@ -1,4 +1,5 @@
 export { openRunStore } from './knex-run-store';
+export { metaOfRun, subjectsOf, type ToldRun } from './meta-of-run';
 export type { FinalStatus, RunMeta, RunRecord, SubjectIds } from './run-record';
 export type { RunPage, RunPosition, RunStore, RunStoreOptions } from './run-store';
 export { TurnUndecidedError } from './turns/turn-undecided-error';

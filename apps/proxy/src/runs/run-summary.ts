@@ -1,6 +1,6 @@
 import type { RunSnapshot, RunStatus } from '@platform/engine-api';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
-import type { RunMeta, RunRecord, SubjectIds } from '@platform/run-store';
+import { metaOfRun, subjectsOf, type RunMeta, type RunRecord } from '@platform/run-store';
 
 /** A run as the API lists it. Times are ISO 8601, UTC. */
 export interface RunSummary {
@@ -39,28 +39,9 @@ export function summaryOfRecord(record: RunRecord, status: RunStatus): RunSummar
   };
 }
 
-/** Context kind name → id, of those the run is about. */
-export const subjectsOfSnapshot = ({ context }: RunSnapshot): SubjectIds =>
-  Object.fromEntries(
-    Object.entries(context).flatMap(([kind, subject]) => (subject ? [[kind, subject.id]] : [])),
-  );
-
 /** The row of a run that the index does not have. */
-export function metaOfSnapshot(snapshot: RunSnapshot): RunMeta {
-  const { workflow } = snapshot;
-  return {
-    id: snapshot.runId,
-    service: WORKFLOW_SERVICE,
-    workflowName: workflow.name,
-    event: snapshot.event,
-    createdAt: snapshot.startedAt,
-    workflowFile: workflow.file ?? null,
-    workflowSlug: workflow.slug,
-    specVersion: workflow.version,
-    specHash: workflow.hash,
-    subjects: subjectsOfSnapshot(snapshot),
-  };
-}
+export const metaOfSnapshot = (snapshot: RunSnapshot): RunMeta =>
+  metaOfRun(snapshot, { service: WORKFLOW_SERVICE, createdAt: snapshot.startedAt });
 
 /** A run that the engine knows and the index has lost: losing the index loses the list alone. */
 export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {
@@ -74,7 +55,7 @@ export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {
     workflowSlug: workflow.slug,
     specVersion: workflow.version,
     specHash: workflow.hash,
-    subjects: subjectsOfSnapshot(snapshot),
+    subjects: subjectsOf(snapshot.context),
     status,
     finalStatus: status === 'running' ? null : status,
     createdAt: snapshot.startedAt,

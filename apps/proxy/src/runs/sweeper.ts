@@ -21,6 +21,8 @@ export interface Sweeper {
 const PAGE = 100;
 /** Half of the look-ups that the engine is asked at once: whoever waits for an answer comes first. */
 const AT_ONCE = 8;
+/** Ten thousand waiting runs must not keep the engine answering sweeps alone. */
+const PAUSE_FACTOR = 9;
 /** How long the control plane may take to know a run that was entered into the index. */
 const ENTERED_WITHIN_MS = 60_000;
 
@@ -87,10 +89,12 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
 
   const sweepAlways = async (): Promise<void> => {
     while (!signal.aborted) {
+      const begun = performance.now();
       await sweep().catch((error: unknown) => {
         log.warn({ error: (error as Error).message }, 'balayage interrompu');
       });
-      await delay(intervalMs, undefined, { signal }).catch(() => undefined);
+      const pause = Math.max(intervalMs, (performance.now() - begun) * PAUSE_FACTOR);
+      await delay(pause, undefined, { signal }).catch(() => undefined);
     }
   };
   const swept = sweepAlways();

@@ -122,7 +122,7 @@ describe('POST /api/simulate', () => {
       status: 'completed',
       outputs: {},
       pending: [],
-      detached: [],
+      started: [],
       ms: expect.any(Number),
       coverage: { skipped: ['check'], outcomes: [{ path: 'alert', outcome: 'pass' }] },
     });

@@ -1,11 +1,16 @@
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
 import { NotFoundError, type PendingValidation } from '@platform/ports';
-import type { RunPosition, RunRecord, RunStore, SubjectIds } from '@platform/run-store';
+import {
+  subjectsOf,
+  type RunPosition,
+  type RunRecord,
+  type RunStore,
+  type SubjectIds,
+} from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
-import { subjectsOfSnapshot } from '../runs/run-summary';
 import { runIdOf } from './pending-id';
 import { encodeCursor, type ValidationsQuery } from './validations-query';
 
@@ -37,7 +42,7 @@ const log = createLogger('runs');
 
 /** In an order that holds from one look to the next. */
 function listed(snapshot: RunSnapshot, now: Date): readonly ListedValidation[] {
-  const subjects = subjectsOfSnapshot(snapshot);
+  const subjects = subjectsOf(snapshot.context);
   return snapshot.pending
     .map((pending) => ({
       ...pending,

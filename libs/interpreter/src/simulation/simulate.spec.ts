@@ -280,10 +280,21 @@ describe('what happens elsewhere', () => {
   });
 
   it('tells of a run that would be started on its own, and does not start it', async () => {
-    const { detached, effects } = await simulate(calling('detach'), given({ callees }));
+    const { started, effects } = await simulate(calling('detach'), given({ callees }));
     expect(effects).toEqual([]);
-    expect(detached).toMatchObject([
+    expect(started).toMatchObject([
       { runId: 'simulation~call', workflow: 'child', inputs: { value: 7 } },
     ]);
+  });
+
+  it('tells of the run that would follow its failure', async () => {
+    const called = [{ id: 'called', type: 'core.workflow-called' }];
+    const alarm = wardSpec([], [], { slug: 'alarm', nodes: called });
+    const following = new Map([...callees, ['alarm', alarm]]);
+    const spec = { ...calling('wait'), settings: { onFailure: 'alarm' } };
+    const pins = { call: { error: { code: 'down', message: 'panne' } } };
+    const { status, started } = await simulate(spec, given({ callees: following, pins }));
+    expect(status).toBe('failed');
+    expect(started).toMatchObject([{ runId: 'simulation~on-failure', workflow: 'alarm' }]);
   });
 });

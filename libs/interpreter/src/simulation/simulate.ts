@@ -6,6 +6,7 @@ import { checkWorkflow, type WorkflowSpec } from '@platform/workflow';
 import type { DetachedRun, Driver } from '../driver';
 import { createMemoryDriver } from '../drivers/memory-driver';
 import { interpret } from '../interpret';
+import { onFailureRun } from '../plan/on-failure';
 import type { Plan } from '../plan/plan';
 import { planWorkflow } from '../plan/plan-workflow';
 import type { PinnedEnd } from '../run-input';
@@ -68,14 +69,14 @@ export async function simulate(
   const budget = new Budget(options.limits);
   const traces = new TraceBook();
   const coverage = new CoverageBook(catalog);
-  const detached: DetachedRun[] = [];
+  const started: DetachedRun[] = [];
   const memory = createMemoryDriver({
     now,
     ...(options.decisions && { decisions: options.decisions }),
     ...(options.actions && { actions: options.actions }),
     ...(options.events && { events: options.events }),
     performing: sandboxes.performing,
-    onDetach: (run) => detached.push(run),
+    onDetach: (run) => started.push(run),
     emit: (told) => {
       if (told.type !== 'node-end') return;
       coverage.nodeEnded(told);
@@ -87,15 +88,16 @@ export async function simulate(
     next: (inFlight) => budget.within(() => memory.next(inFlight)),
     rest: ({ nodes }) => traces.write(nodes),
   };
+  const subject = {
+    runId: RUN_ID,
+    event: { eventId: RUN_ID, ...event },
+    context: contextOf(catalog, event),
+    startedAt: now.toISOString(),
+    timezone: zone,
+  };
   const result = await interpret(
     plan,
-    {
-      runId: RUN_ID,
-      event: { eventId: RUN_ID, ...event },
-      context: contextOf(catalog, event),
-      startedAt: now.toISOString(),
-      timezone: zone,
-    },
+    subject,
     {
       ports: { ...sandboxes.ports, ...options.ports },
       terminology: new InternalTerminology(catalog),
@@ -104,6 +106,9 @@ export async function simulate(
     },
     driver,
   );
+  const failed = { spec, calleeOf: (slug: string) => options.callees?.get(slug) };
+  const follower = onFailureRun(failed, subject, result);
+  if (follower) started.push(follower);
   traces.write(result.nodes);
   const nodes = traces.inPlanOrder();
   return {
@@ -113,7 +118,7 @@ export async function simulate(
     nodes,
     effects: sandboxes.effects,
     pending: result.pending,
-    detached,
+    started,
     coverage: coverage.of(nodes),
     endedAt: result.endedAt,
   };

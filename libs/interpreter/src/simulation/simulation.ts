@@ -76,8 +76,8 @@ export interface Simulation {
   /** In the order they were written. */
   readonly effects: readonly SimulatedEffect[];
   readonly pending: readonly PendingValidation[];
-  /** Runs that would have been started on their own. */
-  readonly detached: readonly DetachedRun[];
+  /** Runs of their own that it would have started: detached calls, and what follows its failure. */
+  readonly started: readonly DetachedRun[];
   readonly coverage: SimulationCoverage;
   /** Virtual, ISO 8601, UTC. */
   readonly endedAt: string;

@@ -11,7 +11,7 @@ export type RunKind = (typeof KINDS)[number];
 const DEFINITIONS: Readonly<Record<RunKind, object>> = {
   plain: {
     nodes: [
-      { id: 'start', type: 'core.manual', config: { when: "event.input.kind == 'plain'" } },
+      { id: 'start', type: 'core.manual' },
       { id: 'text', type: 'core.template', config: { ports: [], text: 'Rien à signaler' } },
     ],
     edges: [{ from: 'start.$done', to: 'text.$after' }],
@@ -30,7 +30,7 @@ const DEFINITIONS: Readonly<Record<RunKind, object>> = {
   },
   decide: {
     nodes: [
-      { id: 'start', type: 'core.manual', config: { when: "event.input.kind == 'decide'" } },
+      { id: 'start', type: 'core.manual' },
       {
         id: 'approve',
         type: 'core.validation',
@@ -40,6 +40,8 @@ const DEFINITIONS: Readonly<Record<RunKind, object>> = {
     edges: [{ from: 'start.$done', to: 'approve.$after' }],
   },
 };
+
+const slugOf = (kind: RunKind): string => `growth-${kind}`;
 
 /** The node whose decision a run of the kind `decide` waits for. */
 export const DECIDED_NODE = 'approve';
@@ -51,7 +53,7 @@ export function writeWorkload(folder: string): string {
   for (const kind of KINDS) {
     const definition = {
       apiVersion: 'platform/workflow-v1',
-      slug: `growth-${kind}`,
+      slug: slugOf(kind),
       name: `Croissance ${kind}`,
       ...DEFINITIONS[kind],
     };
@@ -72,7 +74,7 @@ export function writeWorkload(folder: string): string {
 
 /** The event that starts one run of the kind. */
 export function eventOf(kind: RunKind, eventId: string): object {
-  if (kind !== 'read') return { eventId, eventType: 'core.manual', input: { kind } };
+  if (kind !== 'read') return { eventId, eventType: 'core.manual', workflow: slugOf(kind) };
   return {
     eventId,
     eventType: 'lab.potassium.available',

@@ -12,7 +12,7 @@ export function checkExpectation(
   expectation: Expectation,
   simulation: Simulation,
 ): readonly Difference[] {
-  const { status, outputs, effects, error, detached } = expectation;
+  const { status, outputs, effects, error, started } = expectation;
   const compare = (member: string, expected: unknown, actual: unknown): Difference[] =>
     expected === undefined ? [] : differences(expected, actual, `/${member}`);
   return [
@@ -25,9 +25,9 @@ export function checkExpectation(
     ...missingPaths('skipped', expectation.skipped ?? [], simulation.coverage.skipped),
     ...compare('pending', expectation.pending?.toSorted(), pendingPaths(simulation)),
     ...compare(
-      'detached',
-      detached,
-      simulation.detached.map(({ workflow }) => workflow),
+      'started',
+      started,
+      simulation.started.map(({ workflow }) => workflow),
     ),
   ];
 }

@@ -46,7 +46,7 @@ describe('what a test case expects', () => {
     ['the effects in full', { effects: [{ ...written, targetId: 'p1' }] }],
     ['one of the effects', { effectsInclude: [written] }],
     ['nodes that ran', { executed: ['high', 'note'] }],
-    ['that nobody is asked and nothing started', { pending: [], detached: [] }],
+    ['that nobody is asked and nothing started', { pending: [], started: [] }],
   ])('%s holds', async (_what, expectation) => {
     expect(await differing(expectation)).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('what a test case expects', () => {
     [{ skipped: ['note'] }, [['/skipped/0', []]]],
     [{ error: { code: 'x' } }, [['/error', undefined]]],
     [{ pending: ['ask'] }, [['/pending/0', undefined]]],
-    [{ detached: ['child'] }, [['/detached/0', undefined]]],
+    [{ started: ['child'] }, [['/started/0', undefined]]],
   ])('%j differs where it says', async (expectation, found) => {
     expect(await differing(expectation)).toEqual(found);
   });

@@ -33,7 +33,7 @@ const expectation = Type.Object(
       Type.Object({ code: Type.String(), nodePath: Type.Optional(Type.String()) }, closed),
     ),
     pending: Type.Optional(Type.Array(Type.String(), { description: 'node paths, in any order' })),
-    detached: Type.Optional(Type.Array(Type.String(), { description: 'workflows, in order' })),
+    started: Type.Optional(Type.Array(Type.String(), { description: 'workflows, in order' })),
   },
   closed,
 );
