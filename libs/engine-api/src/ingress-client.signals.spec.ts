@@ -151,3 +151,16 @@ describe('what a run is told', () => {
     expect(ingress.calls).toEqual([]);
   });
 });
+
+describe('the address of a run', () => {
+  it('is what the control plane says of its key', async () => {
+    ingress.answers(json(200, { invocationId: 'inv_1' }));
+    await expect(client.addressOf('evt-1')).resolves.toEqual({
+      runId: 'evt-1',
+      invocationId: 'inv_1',
+    });
+    expect(ingress.calls.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+      ['/restate/lookup', { target: 'workflow', workflowName: 'workflow', workflowKey: 'evt-1' }],
+    ]);
+  });
+});

@@ -6,6 +6,7 @@ import type {
   RecordSnapshotInput,
   ResolveValidationInput,
   ResolveValidationOutput,
+  RunAddress,
   RunInput,
   RunSignal,
   RunSnapshot,
@@ -31,6 +32,8 @@ export interface IngressClient {
   getRun(runId: string): Promise<RunSnapshot | null>;
   /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
+  /** Of a run that the control plane has; it makes one up for a run that was never sent. */
+  addressOf(runId: string): Promise<RunAddress>;
   resolveValidation(runId: string, input: ResolveValidationInput): Promise<ResolveValidationOutput>;
   /** Refused with 404 for a run that was never sent, 409 for one that has ended. */
   cancelRun(
@@ -168,6 +171,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     call(handler(runId, 'resolveValidation'), '/{key}/resolveValidation', () => input);
 
   return {
+    async addressOf(runId) {
+      return { runId, invocationId: await invocationIdOf(runId) };
+    },
     async startRun(input) {
       const answer = (await call(handler(input.runId, 'run/send'), '/{key}/run/send', (trace) => ({
         ...input,

@@ -6,7 +6,13 @@ import {
 } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 import { PlatformError } from '@platform/ports';
-import { TurnUndecidedError, type RunMeta, type RunState, type Turns } from '@platform/run-store';
+import {
+  metaOfRun,
+  TurnUndecidedError,
+  type RunMeta,
+  type RunState,
+  type Turns,
+} from '@platform/run-store';
 import { recordRunStarted, rootLogger } from '@platform/telemetry';
 import { bulkhead } from 'cockatiel';
 
@@ -45,18 +51,8 @@ function metaOf(
   { runId, workflow }: RunPlan,
   { event, subjects, acceptedAt }: Arrival,
 ): Omit<RunMeta, 'awaitedEvents'> {
-  return {
-    id: runId,
-    service: WORKFLOW_SERVICE,
-    workflowName: workflow.name,
-    event,
-    createdAt: acceptedAt,
-    workflowFile: workflow.file ?? null,
-    workflowSlug: workflow.slug,
-    specVersion: workflow.version,
-    specHash: workflow.hash,
-    subjects,
-  };
+  const told = { runId, workflow, event, context: contextOf(subjects) };
+  return metaOfRun(told, { service: WORKFLOW_SERVICE, createdAt: acceptedAt });
 }
 
 /** The run itself tells more than whether it is there, but only while the engine behind answers. */
@@ -86,6 +82,7 @@ async function sendInTurn(
       { queue, runId: input.runId },
       {
         stateOf: (runId) => line.execute(() => stateOf(runId, deps)),
+        addressOf: (runId) => deps.ingress.addressOf(runId),
         send: (after) => deps.ingress.startRun({ ...input, turn: { queue, on, after } }),
       },
     );

@@ -16,6 +16,8 @@ interface EarlierTurn extends TurnRow {
   readonly final_status: string | null;
 }
 
+type Directory = Pick<TurnEngine<never>, 'stateOf' | 'addressOf'>;
+
 interface Before {
   readonly after: readonly SentPredecessor[];
   /** Ids of the runs whose places are no longer needed. */
@@ -39,30 +41,31 @@ export function createTurns(database: Database, now: () => Date): Turns {
     return own ? query.where(`${turns}.reserved_at`, '<', own.reserved_at) : query;
   };
 
-  const stateOf = (turn: EarlierTurn, engine: Pick<TurnEngine<never>, 'stateOf'>) =>
+  const stateOf = (turn: EarlierTurn, engine: Directory) =>
     turn.final_status === null ? engine.stateOf(turn.run_id) : Promise.resolve<RunState>('ended');
 
-  /** An unanswered one that is there cannot be waited for: its address was in the lost answer. */
-  const isUndecided = ({ invocation_id, reserved_at }: TurnRow, state: RunState): boolean =>
-    invocation_id === null &&
-    (state === 'unfinished' ||
-      (state === 'absent' && now().getTime() - Date.parse(reserved_at) < UNANSWERED_MS));
+  /** Sent by somebody who had no answer: it may still be on its way. */
+  const mayStillArrive = ({ invocation_id, reserved_at }: TurnRow): boolean =>
+    invocation_id === null && now().getTime() - Date.parse(reserved_at) < UNANSWERED_MS;
 
-  const runsBefore = async (
-    turns: readonly EarlierTurn[],
-    engine: Pick<TurnEngine<never>, 'stateOf'>,
-  ): Promise<Before> => {
-    const states = await Promise.all(turns.map((turn) => stateOf(turn, engine)));
-    const after: SentPredecessor[] = [];
-    const over: string[] = [];
-    turns.forEach((turn, position) => {
-      const { run_id: runId, invocation_id: invocationId } = turn;
-      const state = states[position] ?? 'absent';
-      if (isUndecided(turn, state)) throw new TurnUndecidedError(runId);
-      if (state === 'unfinished' && invocationId !== null) after.push({ runId, invocationId });
-      else over.push(runId);
-    });
-    return { after, over };
+  /** The run to wait for in that place; undefined when there is none any more. */
+  const runIn = async (
+    turn: EarlierTurn,
+    engine: Directory,
+  ): Promise<SentPredecessor | undefined> => {
+    const { run_id: runId, invocation_id: invocationId } = turn;
+    const state = await stateOf(turn, engine);
+    if (state === 'absent' && mayStillArrive(turn)) throw new TurnUndecidedError(runId);
+    if (state !== 'unfinished') return undefined;
+    return invocationId === null ? engine.addressOf(runId) : { runId, invocationId };
+  };
+
+  const runsBefore = async (turns: readonly EarlierTurn[], engine: Directory): Promise<Before> => {
+    const runs = await Promise.all(turns.map((turn) => runIn(turn, engine)));
+    return {
+      after: runs.filter((run) => run !== undefined),
+      over: turns.filter((_turn, position) => !runs[position]).map(({ run_id }) => run_id),
+    };
   };
 
   /** Strictly after every place of the queue, whatever the clocks of other processes say. */

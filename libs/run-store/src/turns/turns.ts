@@ -10,6 +10,8 @@ export type RunState = 'unfinished' | 'ended' | 'absent';
 /** What taking a turn needs of the engine. What these throw is what `take` throws. */
 export interface TurnEngine<Sent extends { readonly invocationId: string }> {
   stateOf(runId: string): Promise<RunState>;
+  /** The address of a run that is there, when the answer to its sending was lost. */
+  addressOf(runId: string): Promise<SentPredecessor>;
   /** Sends the run, told the unfinished ones before it, oldest first. Safe to repeat. */
   send(after: readonly SentPredecessor[]): Promise<Sent>;
 }
@@ -21,7 +23,7 @@ export interface TurnEngine<Sent extends { readonly invocationId: string }> {
 export interface Turns {
   /**
    * Sends a run in its turn; one that is taken again keeps its place. Throws TurnUndecidedError while
-   * a run before it may or may not have reached the control plane.
+   * a run before it may still reach the control plane.
    */
   take<Sent extends { readonly invocationId: string }>(
     place: { readonly queue: string; readonly runId: string },

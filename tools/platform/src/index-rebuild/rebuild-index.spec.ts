@@ -95,6 +95,7 @@ it('gives runs their place in their queue back', async () => {
     { queue: 'asking:bed-1', runId: 'queued-2' },
     {
       stateOf: async () => 'unfinished',
+      addressOf: () => Promise.reject(new Error('known by its row')),
       send: async (after) => ({ invocationId: 'inv_2', after }),
     },
   );

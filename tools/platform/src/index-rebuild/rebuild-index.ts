@@ -19,7 +19,7 @@ export interface RebuildCounts {
 
 export interface RebuildParts {
   readonly admin: AdminClient;
-  readonly ingress: Pick<IngressClient, 'getRun'>;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun'>;
   readonly store: RunStore;
   readonly onPage: (counts: RebuildCounts) => void;
 }
@@ -44,7 +44,7 @@ async function enterEnded({ ingress, store }: RebuildParts, { runId }: KnownRun)
 
 /** Unfinished ones, oldest first: each takes its place in its queue again, behind those before it. */
 async function enterUnfinished(
-  { admin, store }: RebuildParts,
+  { admin, ingress, store }: RebuildParts,
   runs: readonly KnownRun[],
 ): Promise<number> {
   const inputs = await readInputs(
@@ -57,7 +57,11 @@ async function enterUnfinished(
     if (input.turn) {
       await store.turns.take(
         { queue: input.turn.queue, runId },
-        { stateOf: async () => 'unfinished', send: async () => ({ invocationId }) },
+        {
+          stateOf: async () => 'unfinished',
+          addressOf: (before) => ingress.addressOf(before),
+          send: async () => ({ invocationId }),
+        },
       );
     }
     await store.insert(await rowOfInput(input));
