@@ -1,14 +1,15 @@
 import {
   flagVariable,
   portVariable,
+  readDuration,
   readEnvironment,
+  RUN_RETENTION,
   textVariable,
   urlVariable,
   type Environment,
 } from '@platform/boot';
 import type { DeploymentMode } from '@platform/engine';
 import { LONGEST_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
-import { ConfigurationError } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 import { Duration } from 'luxon';
 
@@ -55,15 +56,11 @@ export interface EndpointConfig {
  * a branch that could go on (a page to the doctor on call) would wait for a slow one (a language
  * model). Attempts are therefore asked only once every step has had its time.
  */
-const DEFAULT_INACTIVITY_MS = LONGEST_DEFAULT_TIMEOUT_MS + 30_000;
-
-function milliseconds(key: string, iso: string): number {
-  const duration = Duration.fromISO(iso);
-  if (!duration.isValid || duration.toMillis() < 0) {
-    throw new ConfigurationError(key, 'durée ISO 8601 attendue, par exemple P365D ou PT5S');
-  }
-  return duration.toMillis();
-}
+const INACTIVITY_TIMEOUT = {
+  key: 'ENGINE_INACTIVITY_TIMEOUT',
+  byDefault: Duration.fromMillis(LONGEST_DEFAULT_TIMEOUT_MS + 30_000).toISO(),
+  atLeast: 'PT0S',
+};
 
 const listOf = (text: string): readonly string[] =>
   text
@@ -72,22 +69,7 @@ const listOf = (text: string): readonly string[] =>
     .filter((item) => item !== '');
 
 /** Every look reads all that the control plane keeps. */
-const SHORTEST_WATCH_MS = 1_000;
-
-function watchInterval(iso: string): number {
-  const interval = milliseconds('ENGINE_WATCH_INTERVAL', iso);
-  if (interval >= SHORTEST_WATCH_MS) return interval;
-  throw new ConfigurationError('ENGINE_WATCH_INTERVAL', 'une seconde au moins (PT1S) est attendue');
-}
-
-/** Past it a finished event id would be run again, so it may not be shorter than a redelivery. */
-const SHORTEST_RETENTION_MS = 24 * 60 * 60 * 1000;
-
-function runRetention(iso: string): number {
-  const retention = milliseconds('RUN_RETENTION', iso);
-  if (retention >= SHORTEST_RETENTION_MS) return retention;
-  throw new ConfigurationError('RUN_RETENTION', 'un jour au moins (P1D) est attendu');
-}
+const WATCH_INTERVAL = { key: 'ENGINE_WATCH_INTERVAL', byDefault: 'PT10S', atLeast: 'PT1S' };
 
 export function readEndpointConfig(environment: Environment): EndpointConfig {
   const given = readEnvironment(environmentSchema, environment);
@@ -102,12 +84,9 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
     deployment: given.RESTATE_DEPLOYMENT ?? 'replace',
     build: given.PLATFORM_BUILD,
     identityKeys: listOf(given.RESTATE_IDENTITY_KEY ?? ''),
-    runRetentionMs: runRetention(given.RUN_RETENTION ?? 'P365D'),
-    inactivityTimeoutMs:
-      given.ENGINE_INACTIVITY_TIMEOUT === undefined
-        ? DEFAULT_INACTIVITY_MS
-        : milliseconds('ENGINE_INACTIVITY_TIMEOUT', given.ENGINE_INACTIVITY_TIMEOUT),
-    watchIntervalMs: watchInterval(given.ENGINE_WATCH_INTERVAL ?? 'PT10S'),
+    runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
+    inactivityTimeoutMs: readDuration(given.ENGINE_INACTIVITY_TIMEOUT, INACTIVITY_TIMEOUT),
+    watchIntervalMs: readDuration(given.ENGINE_WATCH_INTERVAL, WATCH_INTERVAL),
     terminologyBaseUrl: given.TERMINOLOGY_BASE_URL,
   };
 }

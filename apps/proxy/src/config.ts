@@ -1,14 +1,14 @@
 import {
   portVariable,
+  readDuration,
   readEnvironment,
+  RUN_RETENTION,
   textVariable,
   urlVariable,
   type Environment,
 } from '@platform/boot';
 import { explained } from '@platform/manifests';
-import { ConfigurationError } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
-import { Duration } from 'luxon';
 
 const environmentSchema = Type.Object({
   PROXY_HOST: textVariable,
@@ -45,35 +45,7 @@ export interface ProxyConfig {
 
 const ONE_MEBIBYTE = 1024 * 1024;
 
-const SECOND_MS = 1_000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-
-interface DurationRule {
-  readonly key: string;
-  readonly byDefault: string;
-  readonly shortestMs: number;
-  /** French, what is expected. */
-  readonly expected: string;
-}
-
-const RETENTION: DurationRule = {
-  key: 'RUN_RETENTION',
-  byDefault: 'P365D',
-  shortestMs: DAY_MS,
-  expected: 'une durée ISO 8601 d’un jour au moins est attendue, par exemple P365D',
-};
-const SWEEP_INTERVAL: DurationRule = {
-  key: 'RUN_SWEEP_INTERVAL',
-  byDefault: 'PT1M',
-  shortestMs: SECOND_MS,
-  expected: 'une durée ISO 8601 d’une seconde au moins est attendue, par exemple PT1M',
-};
-
-function milliseconds(given: string | undefined, rule: DurationRule): number {
-  const duration = Duration.fromISO(given ?? rule.byDefault).toMillis();
-  if (duration >= rule.shortestMs) return duration;
-  throw new ConfigurationError(rule.key, rule.expected);
-}
+const SWEEP_INTERVAL = { key: 'RUN_SWEEP_INTERVAL', byDefault: 'PT1M', atLeast: 'PT1S' };
 
 export function readProxyConfig(environment: Environment): ProxyConfig {
   const given = readEnvironment(environmentSchema, environment);
@@ -84,7 +56,7 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     runDbUrl: given.RUN_DB_URL,
     definitionSeedDir: given.DEFINITION_SEED_DIR,
     bodyLimitBytes: Number(given.API_BODY_LIMIT ?? ONE_MEBIBYTE),
-    runRetentionMs: milliseconds(given.RUN_RETENTION, RETENTION),
-    sweepIntervalMs: milliseconds(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),
+    runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
+    sweepIntervalMs: readDuration(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),
   };
 }

@@ -1,3 +1,4 @@
 export { bootProcess, type BootOptions, type StartedProcess } from './boot-process';
+export { readDuration, RUN_RETENTION, type DurationVariable } from './durations';
 export { flagVariable, portVariable, textVariable, urlVariable } from './environment-types';
 export { readEnvironment, type Environment } from './read-environment';

@@ -137,12 +137,17 @@ describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
   it.each<[string, object]>([
     ['contract 99', { contract: 99 }],
     ['a plugin', { plugins: { gone: '1.0.0' } }],
-  ])('is kept, neither begun nor failed, where %s is not served', async (_what, more) => {
-    const runId = randomUUID();
-    await bench.client.startRun({ ...runInput(watched, runId), ...more });
-    await expect(bench.client.hasRun(runId)).resolves.toBe(true);
-    await expect(bench.client.getRun(runId)).resolves.toBeNull();
-  });
+  ])(
+    'is kept, neither begun nor failed, where %s is not served, and keeps no other back',
+    async (_what, more) => {
+      const runId = randomUUID();
+      await bench.client.startRun({ ...runInput(watched, runId), ...more });
+      const other = await bench.run(specOf([start], []));
+      expect((await bench.snapshot(other, hasEnded)).status).toBe('completed');
+      await expect(bench.client.hasRun(runId)).resolves.toBe(true);
+      await expect(bench.client.getRun(runId)).resolves.toBeNull();
+    },
+  );
 
   it('shows the trouble that the control plane has with it until it ends', async () => {
     const asking = specOf([start, { id: 'ask', type: 't.ask' }], ['start.value -> ask.value']);
