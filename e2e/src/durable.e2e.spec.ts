@@ -55,7 +55,7 @@ const pathOf = (pendingId: string): string =>
   `/api/validations/${encodeURIComponent(pendingId)}/resolve`;
 
 describe('a validation decided over HTTP', () => {
-  it('is listed while it waits, and is resolved once', async () => {
+  it('is listed while it waits, and is resolved once [RUN-026 RUN-027]', async () => {
     const runId = await start('approval', 'approval-1');
     await inPhase(runId, 'suspended');
     const pendingId = `approve:${runId}`;

@@ -115,7 +115,7 @@ describe('while the endpoint is down', () => {
   });
 });
 
-it('loses with the run index the list alone, and repairs a row when its event comes again', async () => {
+it('loses with the run index the list alone, and repairs a row when its event comes again [RUN-075]', async () => {
   const event = await eventOf('p-edge-severe');
   await hospital.postEvent(event);
   const before = await hospital.endedRun(event.eventId);

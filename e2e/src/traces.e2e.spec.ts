@@ -193,7 +193,7 @@ const hasLastAttempt = (spans: readonly Span[]): boolean => {
   return note !== undefined && spans.some(({ spanId }) => spanId === note.parentSpanId);
 };
 
-it('one trace leads from the request over the run to its nodes and what they called', async () => {
+it('one trace leads from the request over the run to its nodes and what they called [RUN-080 RUN-081 RUN-082]', async () => {
   await openTraced(200);
   const run = await post('p-severe');
   await accept(run.runId);

@@ -73,7 +73,7 @@ describe('the log of the proxy', () => {
   });
 
   it('warns of a condition that cannot be asked of an event, which starts its run', () => {
-    const msg = 'condition du déclencheur inapplicable à cet événement : exécution démarrée';
+    const msg = 'condition du déclencheur inapplicable à cet événement : il est retenu';
     expect(told(msg)).toEqual([
       {
         level: 40,

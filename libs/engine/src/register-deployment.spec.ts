@@ -85,7 +85,7 @@ describe('registerDeployment', () => {
     });
   });
 
-  it('tries again until the control plane can reach the endpoint', async () => {
+  it('tries again until the control plane can reach the endpoint [RUN-013]', async () => {
     admin = await startHttpStandIn((response, count) =>
       count < 3
         ? response.writeHead(500).end(`{"message":"[META0003] Connection refused"}`)
@@ -98,7 +98,7 @@ describe('registerDeployment', () => {
     expect(admin.received).toHaveLength(3);
   });
 
-  it('tries again while nothing listens: the two may start in any order', async () => {
+  it('tries again while nothing listens: the two may start in any order [RUN-013]', async () => {
     const stopping = new AbortController();
     const adminUrl = `http://127.0.0.1:${await freePort()}`;
     let settled = false;

@@ -149,7 +149,7 @@ describe('the spans of a run', () => {
     }
   });
 
-  it('tell the item of the nearest map, and last as long as the run clock says', () => {
+  it('tell the item of the nearest map, and last as long as the run clock says [RUN-081]', () => {
     const spans = spansOf(11).filter(({ name }) => name !== 'workflow.run');
     const node = { 'node.id': 'dose', 'node.type': 't.dose', 'node.kind': 'compute' };
     expect(spans.map((span) => [span.name, attributesOf(span)])).toEqual([
@@ -177,7 +177,7 @@ describe('the metrics of a run', () => {
   const done = (name: string, kind: string) => ({ node_type: `t.${name}`, kind });
   const timed = [done('start', 'trigger'), done('read', 'source')];
 
-  it('count the nodes that are done, human tasks among them, and not what is replayed', () => {
+  it('count the nodes that are done, human tasks among them, and not what is replayed [RUN-082]', () => {
     expect(pointsOf('clinical.nodes.executed')).toEqual(
       [...timed, done('ask', 'human-task'), done('dose', 'compute')].map((node) => ({
         ...node,
@@ -186,7 +186,7 @@ describe('the metrics of a run', () => {
     );
   });
 
-  it('time them, but not human tasks', () => {
+  it('time them, but not human tasks [RUN-082]', () => {
     expect(pointsOf('clinical.nodes.duration')).toEqual([...timed, done('dose', 'compute')]);
   });
 });

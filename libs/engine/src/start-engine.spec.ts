@@ -64,7 +64,7 @@ interface Discovery {
 }
 
 describe('startEngine', () => {
-  it('shows the control plane two services, whatever workflows there are', async () => {
+  it('shows the control plane two services, whatever workflows there are [RUN-014]', async () => {
     const { url } = await start();
     const { status, body } = await request(url, '/discover');
     expect(status).toBe(200);

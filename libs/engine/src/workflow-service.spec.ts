@@ -142,7 +142,7 @@ describe.each([
       return runId;
     };
 
-    it('suspends, publishes the pending validation to the subject, and goes on once decided [MAN-129 RUN-020 RUN-021]', async () => {
+    it('suspends, publishes the pending validation to the subject, and goes on once decided [MAN-129 RUN-020 RUN-021 RUN-026]', async () => {
       const runId = await suspended();
       const { pending } = await bench.snapshot(runId, () => true);
       expect(pending).toMatchObject([{ pendingId: pendingIdOf(runId), title: 'Confirmer' }]);
@@ -159,7 +159,7 @@ describe.each([
       expect(bench.written).toEqual([{ value: 'accepted', key: `${runId}:write` }]);
     });
 
-    it('answers the same decision again as a duplicate and refuses another one with the first', async () => {
+    it('answers the same decision again as a duplicate and refuses another one with the first [RUN-027]', async () => {
       const runId = await suspended();
       const resolve = (decision: 'accepted' | 'rejected') =>
         bench.client.resolveValidation(runId, {

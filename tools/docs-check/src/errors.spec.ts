@@ -8,7 +8,9 @@ describe('problem codes', () => {
   const listed = section(page, 'Problems');
 
   it('lists every problem that the API answers, and no other', () => {
-    expect(listedNames(listed)).toEqual(foundIn(files, /\bcode: '([a-z]+(?:-[a-z]+)+)'/g));
+    const answered = foundIn(files, /\bstatus(?:: \d{3})?,\s*code: '([a-z-]+)'/g);
+    expect(answered).toContain('workflow-unknown');
+    expect(listedNames(listed)).toEqual(answered);
   });
 
   it('gives each the status it is answered with', () => {
@@ -35,8 +37,31 @@ it('lists every code that a node or a run can fail with, and no other', () => {
   const failed = new Set([
     ...foundIn(files, /new NodeError\(\s*'([\w-]+)'/g),
     ...foundIn(files, /\bfailure\(\s*'([\w-]+)'/g),
+    ...foundIn(files, /\bfailedEnd\(\s*[\w.]+,\s*'([\w-]+)'/g),
     ...foundIn(files, /\brefusal\(\w+, '([\w-]+)'/g),
     ...foundIn(files, /\bcode: '([a-z-]+)',\s*message/g),
+    // A code that has a name, and the one that stands for whatever has none.
+    ...foundIn(files, /\bSTATE_TOO_LARGE = '([a-z-]+)'/g),
+    ...foundIn(files, /\? code : '([a-z-]+)'/g),
   ]);
+  expect(failed).toContain('engine-error');
   expect(listedNames(section(page, 'Node and run failures'))).toEqual([...failed].sort());
+});
+
+it('lists every code of an incident that is ours, and no other', () => {
+  const unserved = foundIn(sourceFiles('libs/engine'), /\bnew UnservedRunError\(\s*'([a-z-]+)'/g);
+  const listed = listedNames(section(page, 'Codes of an incident'));
+  expect(listed.filter((code) => !code.startsWith('RT'))).toEqual(unserved);
+});
+
+it('lists every refusal of a signal with its status, and no other', () => {
+  const listed = section(page, 'Refusals of a signal');
+  const refusals = sourceFiles('libs/engine').flatMap((path) => [
+    ...read(path).matchAll(/\brefused\(\s*(\d{3}),\s*'([a-z-]+)'/g),
+  ]);
+  const codes = new Set(refusals.map(([, , code = '']) => code));
+  expect(listedNames(listed)).toEqual([...codes].sort());
+  for (const [, status, code = ''] of refusals) {
+    expect([code, rowOf(listed, code)?.[1]]).toEqual([code, status]);
+  }
 });

@@ -196,7 +196,7 @@ describe('an event that the condition of a trigger keeps out', () => {
 });
 
 describe('an event that was received before', () => {
-  it('is a duplicate: nothing is sent or inserted, and the runs are told', async () => {
+  it('is a duplicate: nothing is sent or inserted, and the runs are told [RUN-070]', async () => {
     const workflows = [published('a'), published('b')];
     await ingest(event, { workflows });
     const sends = bench.engine.sent.length;

@@ -9,7 +9,7 @@ import type { Arrival, IngestionDeps, IngestionResult, RunPlan } from './ingesti
 import { answerKnownEvent } from './known-event';
 import { planRuns } from './plan-runs';
 import { eventInvalid, eventNotAnObject, eventTypeUnknown, workflowUnknown } from './rejections';
-import { MANUAL, refuseReservedType } from './reserved-types';
+import { isReservedType, MANUAL, refuseReservedType } from './reserved-types';
 import { startRun } from './start-run';
 import { acceptsType } from './trigger-conditions';
 
@@ -21,7 +21,7 @@ function acceptedEvent(body: unknown, { catalog }: IngestionDeps): DomainEvent {
   const event = body as DomainEvent;
   refuseReservedType(event.eventType);
   if (catalog.triggerFor(event.eventType).length === 0) {
-    throw eventTypeUnknown(catalog.eventTypes());
+    throw eventTypeUnknown(catalog.eventTypes().filter((type) => !isReservedType(type)));
   }
   return event;
 }

@@ -73,3 +73,11 @@ describe('core.manual', () => {
     expect(bench.engine.sent).toEqual([]);
   });
 });
+
+it('is not offered as a type to post', async () => {
+  const { errors } = (await problem({ eventType: 'lab.unheard-of' })) as {
+    errors: readonly { message: { fr: string } }[];
+  };
+  expect(errors[0]?.message.fr).toContain('core.manual');
+  expect(errors[0]?.message.fr).not.toMatch(/core\.(?:schedule|webhook|workflow-called)/);
+});

@@ -21,6 +21,9 @@ const RESERVED: Readonly<Record<string, LocalizedText>> = {
   },
 };
 
+/** Whether only the platform itself may give an event this type. */
+export const isReservedType = (eventType: string): boolean => Object.hasOwn(RESERVED, eventType);
+
 /** Throws the 422 problem for a type that only the platform itself may give an event. */
 export function refuseReservedType(eventType: string): void {
   const message = Object.hasOwn(RESERVED, eventType) ? RESERVED[eventType] : undefined;

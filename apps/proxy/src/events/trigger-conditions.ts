@@ -22,7 +22,7 @@ function holds(
   if (verdict === 'inapplicable') {
     rootLogger.warn(
       { eventId: event.eventId, eventType: event.eventType, workflow: slug, node: nodeId },
-      'condition du déclencheur inapplicable à cet événement : exécution démarrée',
+      'condition du déclencheur inapplicable à cet événement : il est retenu',
     );
   }
   return verdict !== 'refuses';

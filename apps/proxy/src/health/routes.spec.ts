@@ -29,7 +29,7 @@ describe('GET /readyz', () => {
     expect(await get('/readyz')).toEqual(ready(true, true));
   });
 
-  it('tells that the ingress does not answer, and checks again at every call', async () => {
+  it('tells that the ingress does not answer, and checks again at every call [RUN-076]', async () => {
     await bench.engine.shut();
     expect(await get('/readyz')).toEqual(ready(false, true));
     await bench.engine.open();
@@ -44,7 +44,7 @@ describe('GET /readyz', () => {
     expect(await get('/readyz')).toEqual(ready(true, true));
   });
 
-  it('tells that the index cannot be listed, whatever the ingress does', async () => {
+  it('tells that the index cannot be listed, whatever the ingress does [RUN-076]', async () => {
     await bench.store.close();
     expect(await get('/readyz')).toEqual(ready(true, false));
     await bench.engine.shut();

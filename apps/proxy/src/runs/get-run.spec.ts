@@ -52,7 +52,7 @@ describe('getRun', () => {
     expect(await bench.rows()).toEqual(['evt-1 failed']);
   });
 
-  it('asks the engine every time, and overwrites no frozen status', async () => {
+  it('asks the engine every time, and overwrites no frozen status [RUN-074]', async () => {
     await bench.store.insert(runMeta('evt-1'));
     await bench.store.setFinalStatus('evt-1', 'failed');
     bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));

@@ -49,7 +49,7 @@ describe('listRuns', () => {
     });
   });
 
-  it('is newest first, each run with its own status', async () => {
+  it('is newest first, each run with its own status [RUN-073]', async () => {
     await insert('frozen', 1);
     await bench.store.setFinalStatus('frozen', 'failed');
     await insert('done', 2);

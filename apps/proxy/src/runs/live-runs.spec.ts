@@ -40,12 +40,12 @@ describe('the status of a run', () => {
     expect(await bench.rows()).toEqual(['evt-1 null']);
   });
 
-  it('is running when the engine has no snapshot', async () => {
+  it('is running when the engine has no snapshot [RUN-073]', async () => {
     await expect(live.status(await recorded('evt-1'))).resolves.toBe('running');
     expect(bench.engine.lookups).toEqual(['evt-1']);
   });
 
-  it('is never asked again, nor overwritten, once it is frozen', async () => {
+  it('is never asked again, nor overwritten, once it is frozen [RUN-071]', async () => {
     await recorded('evt-1');
     await bench.store.setFinalStatus('evt-1', 'failed');
     const record = (await bench.store.get('evt-1')) as RunRecord;
@@ -56,7 +56,7 @@ describe('the status of a run', () => {
     expect(await bench.rows()).toEqual(['evt-1 failed']);
   });
 
-  it('is told although it cannot be frozen', async () => {
+  it('is told although it cannot be frozen [RUN-072]', async () => {
     const record = await recorded('evt-1');
     bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
     await bench.refuse('UPDATE');

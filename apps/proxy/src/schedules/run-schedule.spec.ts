@@ -56,7 +56,7 @@ const shut: Moment['happens'] = () => bench.engine.shut();
 const open: Moment['happens'] = () => bench.engine.open();
 
 describe('a schedule', () => {
-  it('fires at each instant of its rule, in its zone, with the instant in the id and the event', async () => {
+  it('fires at each instant of its rule, in its zone, with the instant in the id and the event [MAN-216]', async () => {
     await run({ cron: '0 8 * * *' }, '2026-11-22T06:00:00Z');
     expect(fired()).toEqual(['2026-11-20T07:00:00.000Z', '2026-11-21T07:00:00.000Z']);
     expect(bench.engine.sent[0]).toMatchObject({

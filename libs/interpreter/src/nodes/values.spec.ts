@@ -85,7 +85,7 @@ describe('core.make', () => {
 describe('core.convert', () => {
   const medToText = { type: 'core.convert', config: { from: 'Med', to: 'String' } };
 
-  it('applies a registered conversion', async () => {
+  it('applies a registered conversion [MAN-074]', async () => {
     const med = constant('med', MED, { code: 'B01' });
     const { byPath } = await probe(medToText, ['med.value -> probe.value'], [med]);
     expect(byPath['probe']?.outputs).toEqual({ value: 'B01' });
