@@ -1,0 +1,60 @@
+import type { IngressClient } from '@platform/engine-api';
+
+import type {
+  CancelAnswer,
+  DecisionAnswer,
+  EventAnswer,
+  IncidentAnswer,
+  PlannedEvent,
+  SignalAnswer,
+} from '../facts';
+import { scenarioNamed } from '../scenarios';
+import type { PatientApi } from './api';
+import { noDamage, type Damage } from './damage';
+
+/** How the campaign reaches the platform, as somebody outside does. */
+export interface Ways {
+  /** Mends what an incident came from: the ledger, for the key. */
+  readonly mend: (key: string) => void;
+  readonly api: PatientApi;
+  readonly ingress: IngressClient;
+}
+
+/** What the campaign has done and heard so far. */
+export interface CampaignState {
+  /** In the order of the answers, as all lists here. */
+  readonly answers: EventAnswer[];
+  readonly decisions: DecisionAnswer[];
+  readonly cancels: CancelAnswer[];
+  readonly incidents: IncidentAnswer[];
+  readonly signals: SignalAnswer[];
+  readonly damage: Damage;
+  /** Events that were accepted at least once. */
+  readonly accepted: Set<string>;
+  /** Runs that were seen to have ended. */
+  readonly ended: Set<string>;
+  /** Requests that got no answer, or "not now", and were sent again. */
+  refusals: number;
+  strikesDone: number;
+  /** A strike waits for a write to strike in, so events must keep coming. */
+  isCatching: boolean;
+}
+
+export const newState = (): CampaignState => ({
+  answers: [],
+  decisions: [],
+  cancels: [],
+  incidents: [],
+  signals: [],
+  damage: noDamage(),
+  accepted: new Set(),
+  ended: new Set(),
+  refusals: 0,
+  strikesDone: 0,
+  isCatching: false,
+});
+
+/** Runs that the event is to start, those that these start included. */
+export const runIdsOf = ({ event }: PlannedEvent): readonly string[] => [
+  ...scenarioNamed(event.scenario).starts(event.eventId).keys(),
+];

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+
+import { createIngressClient } from '@platform/engine-api';
+
+import { diceOf } from '../dice';
+import type { CampaignFacts } from '../facts';
+import { planStrikes } from '../faults/strike';
+import { openLedger } from '../ledger/open-ledger';
+import { planEvents } from '../scenarios';
+import { createPatientApi } from './api';
+import { newState, runIdsOf, type Ways } from './campaign-state';
+import { collectListed, collectRows, collectRuns } from './collect';
+import type { Damage } from './damage';
+import { deliveriesOf } from './deliveries';
+import { startPlatform } from './platform';
+import { sendEvents } from './send-events';
+import { strikeAll, type Battle } from './strike-all';
+
+export interface CampaignOptions {
+  /** Where the outside store and the logs of the processes are left; it exists and is empty. */
+  readonly folder: string;
+  readonly seed: number;
+  /** Runs to be started by events, at least. */
+  readonly runs: number;
+  readonly kills: number;
+  /** Events whose runs may be under way at once. */
+  readonly concurrency: number;
+  /** False: the ledger applies every attempt, so that the campaign must fail. */
+  readonly honoursKeys: boolean;
+  /** False: the index is not brought back after it was deleted. */
+  readonly rebuildsIndex: boolean;
+  /** How long it waits for one answer and for the end of one run, in ms. */
+  readonly patienceMs: number;
+  /** Hears one line now and then. */
+  readonly tell: (line: string) => void;
+}
+
+export interface CampaignResult {
+  readonly facts: CampaignFacts;
+  readonly damage: Damage;
+  /** Requests of the campaign that got no answer, or "not now", and were sent again. */
+  readonly refusals: number;
+  readonly durationMs: number;
+}
+
+const TELL_EVERY_MS = 5_000;
+
+/** Starts the platform, uses and breaks it, waits for it to come to rest and tells what was seen. */
+export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
+  const { folder, seed, honoursKeys, rebuildsIndex } = options;
+  const ledger = await openLedger({
+    file: join(folder, 'ledger.sqlite'),
+    dice: diceOf(seed).for('ledger'),
+    honoursKeys,
+  });
+  try {
+    const platform = await startPlatform({ folder, ledgerUrl: ledger.url, rebuildsIndex });
+    try {
+      return await useAndBreak(options, { platform, ledger, state: newState() });
+    } finally {
+      await platform.stop();
+    }
+  } finally {
+    await ledger.close();
+  }
+}
+
+async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<CampaignResult> {
+  const { seed, concurrency, patienceMs } = options;
+  const { platform, ledger, state } = battle;
+  const since = Date.now();
+  const dice = diceOf(seed);
+  const events = planEvents(dice.for('events'), options.runs);
+  const deliveries = deliveriesOf(dice.for('deliveries'), events);
+  const strikes = planStrikes(dice.for('strikes'), options.kills);
+  const runIds = events.flatMap(runIdsOf);
+  const ways: Ways = {
+    mend: (key) => ledger.mend(key),
+    api: createPatientApi({
+      proxyUrl: platform.stack.proxyUrl,
+      patienceMs,
+      onRefused: () => (state.refusals += 1),
+    }),
+    ingress: createIngressClient({
+      url: platform.stack.ingressUrl,
+      observe: (_path, call) => call({}),
+    }),
+  };
+  const reporter = setInterval(() => {
+    options.tell(
+      `${Math.round((Date.now() - since) / 1000)} s: ${state.accepted.size}/${events.length} events, ` +
+        `${state.ended.size}/${runIds.length} runs ended, ${state.strikesDone}/${strikes.length} strikes`,
+    );
+  }, TELL_EVERY_MS);
+  try {
+    await Promise.all([
+      sendEvents(deliveries, { ways, state, concurrency, strikes: strikes.length, patienceMs }),
+      strikeAll(strikes, deliveries.length, battle),
+    ]);
+    const { answers, decisions, cancels, incidents, signals, damage, refusals } = state;
+    const runs = await collectRuns(events, ways);
+    const ended = new Set(runs.map(({ runId }) => runId));
+    const facts: CampaignFacts = {
+      events,
+      answers,
+      runs,
+      unfinished: runIds.filter((runId) => !ended.has(runId)),
+      attempts: await ledger.attempts(),
+      postings: ledger.postings,
+      decisions,
+      cancels,
+      incidents,
+      signals,
+      listed: await collectListed(ways.api),
+      rows: await collectRows(platform.indexUrl),
+      indexLosses: options.rebuildsIndex ? 0 : damage.indexDeletions,
+    };
+    return { facts, damage, refusals, durationMs: Date.now() - since };
+  } finally {
+    clearInterval(reporter);
+  }
+}

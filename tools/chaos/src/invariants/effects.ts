@@ -1,0 +1,101 @@
+import type { CampaignFacts, RunFact } from '../facts';
+import { MODELS } from '../scenarios';
+import { viewOf, type Expectation } from '../scenarios/scenario';
+import { groupBy } from './group-by';
+import type { Invariant } from './invariant';
+
+const isCancelled = ({ snapshot }: RunFact): boolean => snapshot.endReason === 'cancelled';
+
+/** What the run was to do; undefined for one that was cancelled, which may stop anywhere. */
+function expectationOf(run: RunFact): Expectation | string {
+  try {
+    const model = MODELS[run.snapshot.workflow.slug];
+    return model ? model(viewOf(run.snapshot)) : `no model of ${run.snapshot.workflow.slug}`;
+  } catch (error) {
+    return `${run.runId}: ${(error as Error).message}`;
+  }
+}
+
+const show = (value: unknown): string => JSON.stringify(value);
+
+export const everyRunEndsAsItMust: Invariant = {
+  name: 'every run ended with the status its workflow calls for',
+  violations: ({ runs }) =>
+    runs
+      .filter((run) => !isCancelled(run))
+      .flatMap((run) => {
+        const expected = expectationOf(run);
+        if (typeof expected === 'string') return [expected];
+        const { status, error } = run.snapshot;
+        return status === expected.status
+          ? []
+          : [`${run.runId} is ${status}, not ${expected.status}: ${show(error ?? null)}`];
+      }),
+};
+
+export const everyEffectIsAppliedOnce: Invariant = {
+  name: 'every effect was attempted and applied exactly once, with the value of its run',
+  violations: ({ runs, attempts }) => {
+    const byKey = groupBy(attempts, ({ key }) => key);
+    return runs
+      .filter((run) => !isCancelled(run))
+      .flatMap((run) => {
+        const expected = expectationOf(run);
+        if (typeof expected === 'string') return [];
+        return expected.effects.flatMap(({ key, value }) => {
+          const applied = (byKey.get(key) ?? []).filter(({ isApplied }) => isApplied);
+          if (applied.length === 0) return [`${key} was lost`];
+          if (applied.length > 1) return [`${key} was applied ${applied.length} times`];
+          const [{ value: given }] = applied as [(typeof applied)[0]];
+          return show(given) === show(value)
+            ? []
+            : [`${key} was applied with ${show(given)}, not with ${show(value)}`];
+        });
+      });
+  },
+};
+
+/** Keys that some run was to write, or might have before it was given up. */
+function keysAllowed({ runs, unfinished }: CampaignFacts): (key: string) => boolean {
+  const keys = new Set<string>();
+  for (const run of runs) {
+    const expected = isCancelled(run) ? reached(run) : expectedKeys(run);
+    for (const key of expected) keys.add(key);
+  }
+  return (key) => keys.has(key) || unfinished.includes(key.slice(0, key.indexOf(':')));
+}
+
+/** A run that was cancelled may have written at every node that it came to. */
+const reached = ({ runId, snapshot }: RunFact): readonly string[] =>
+  snapshot.nodes
+    .filter(({ status }) => status !== 'skipped' && status !== 'pending')
+    .map(({ path }) => `${runId}:${path}`);
+
+function expectedKeys(run: RunFact): readonly string[] {
+  const expected = expectationOf(run);
+  return typeof expected === 'string' ? [] : expected.effects.map(({ key }) => key);
+}
+
+export const nothingElseIsApplied: Invariant = {
+  name: 'nothing was applied that no run called for: no skipped effect, no effect of a stranger',
+  violations: (facts) => {
+    const isAllowed = keysAllowed(facts);
+    return [
+      ...groupBy(
+        facts.attempts.filter(({ isApplied }) => isApplied),
+        ({ key }) => key,
+      ).keys(),
+    ]
+      .filter((key) => !isAllowed(key))
+      .map((key) => `${key} was applied and is no effect of its run`);
+  },
+};
+
+export const repeatsAreTheSame: Invariant = {
+  name: 'every attempt of one key carried the same value',
+  violations: ({ attempts }) =>
+    [...groupBy(attempts, ({ key }) => key)].flatMap(([key, all]) => {
+      const values = new Set(all.map(({ value }) => show(value)));
+      return values.size > 1 ? [`${key} was attempted with ${[...values].join(' and ')}`] : [];
+    }),
+};

@@ -1,0 +1,78 @@
+import type { RunFact } from '../facts';
+import { viewOf } from '../scenarios/scenario';
+import { groupBy } from './group-by';
+import type { Invariant } from './invariant';
+
+const isAcknowledged = ({ status }: { readonly status: number }): boolean =>
+  status >= 200 && status < 300;
+
+const byRunId = (runs: readonly RunFact[]): ReadonlyMap<string, RunFact> =>
+  new Map(runs.map((run) => [run.runId, run]));
+
+const ENDS = { retry: 'done', skip: 'skipped', fail: 'failed' } as const;
+
+export const everyIncidentIsActedOnOnce: Invariant = {
+  name: 'every incident was acted on once, and its node did what was acknowledged',
+  violations: ({ incidents, runs }) => {
+    const found = byRunId(runs);
+    return [
+      ...groupBy(incidents.filter(isAcknowledged), ({ runId, path }) => `${runId}:${path}`),
+    ].flatMap(([incident, answers]) => {
+      const actions = new Set(answers.map(({ action }) => action));
+      if (actions.size > 1) return [`${incident} was acted on as ${[...actions].join(' and ')}`];
+      const [first] = answers;
+      const run = first && found.get(first.runId);
+      if (!first || !run) return [];
+      const status = viewOf(run.snapshot).status(first.path);
+      return status === ENDS[first.action]
+        ? []
+        : [`${incident} was acted on as ${first.action}, and its node is ${status}`];
+    });
+  },
+};
+
+export const everySignalIsGiven: Invariant = {
+  name: 'every event was given to the node that waited for it, which took one of those it was given',
+  violations: ({ signals, runs }) => {
+    const found = byRunId(runs);
+    const missed = signals
+      .filter((signal) => isAcknowledged(signal) && !signal.isGiven && signal.waitsOn)
+      .map(
+        ({ eventId, runId, path }) => `${eventId} was accepted while ${runId}:${path} waited on`,
+      );
+    const refused = signals
+      .filter((signal) => !isAcknowledged(signal))
+      .map(({ eventId, status }) => `${eventId} was answered ${status}`);
+    const others = [
+      ...groupBy(
+        signals.filter(({ isGiven }) => isGiven),
+        ({ runId }) => runId,
+      ),
+    ].flatMap(([runId, given]) => {
+      const run = found.get(runId);
+      const { path } = given[0] as (typeof given)[0];
+      if (!run || run.snapshot.endReason === 'cancelled') return [];
+      const taken = viewOf(run.snapshot).output(path, 'event') as { eventId?: string } | null;
+      // Two that come at once both reach the node: it takes the first.
+      const ids = given.map(({ eventId }) => eventId);
+      return taken?.eventId !== undefined && ids.includes(taken.eventId)
+        ? []
+        : [`${runId}:${path} was given ${ids.join(' and ')}, and took ${String(taken?.eventId)}`];
+    });
+    return [...missed, ...refused, ...others];
+  },
+};
+
+export const everyCancelledRunEnds: Invariant = {
+  name: 'every run whose cancellation was acknowledged ended as cancelled',
+  violations: ({ cancels, runs }) => {
+    const found = byRunId(runs);
+    const asked = new Set(cancels.filter(isAcknowledged).map(({ runId }) => runId));
+    return [...asked].flatMap((runId) => {
+      const run = found.get(runId);
+      return !run || run.snapshot.endReason === 'cancelled'
+        ? []
+        : [`${runId} was to be cancelled, and is ${run.status}`];
+    });
+  },
+};

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { runCampaign } from './campaign/run-campaign';
+import { readOptions, USAGE } from './read-options';
+import { printReport } from './report/print-report';
+import { reportOn } from './report/report';
+
+/** Longer than an outage of everything, retries and timers included. */
+const PATIENCE_MS = 180_000;
+
+const EXIT = { good: 0, bad: 1, usage: 64, broken: 70 };
+
+const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const command = readOptions(process.argv.slice(2), Date.now() % 1_000_000);
+  if (!command) {
+    process.stdout.write(USAGE);
+    return EXIT.good;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'platform-chaos-'));
+  tell(`seed ${command.seed}, in ${folder}`);
+  const result = await runCampaign({ ...command, folder, patienceMs: PATIENCE_MS, tell });
+  const report = reportOn(command, result);
+  if (command.reportFile !== undefined) {
+    writeFileSync(command.reportFile, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  process.stdout.write(printReport(report));
+  if (!report.isGood) return EXIT.bad;
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  return EXIT.good;
+}
+
+// The stack ends its processes when this one exits, not when a signal does away with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => process.exit(EXIT.broken));
+}
+
+main().then(
+  (code) => (process.exitCode = code),
+  (error: unknown) => {
+    const { stack, message } = error as Error;
+    tell(error instanceof TypeError ? `${message}\n\n${USAGE}` : String(stack));
+    process.exitCode = error instanceof TypeError ? EXIT.usage : EXIT.broken;
+  },
+);

@@ -1,0 +1,41 @@
+import { readOptions } from './read-options';
+
+it('has a default for everything, and a new seed', () => {
+  expect(readOptions([], 42)).toEqual({
+    runs: 100,
+    kills: 10,
+    seed: 42,
+    concurrency: 32,
+    honoursKeys: true,
+    rebuildsIndex: true,
+  });
+});
+
+it('reads what it is told', () => {
+  const args =
+    '--runs 1000 --kills 0 --seed 7 --concurrency 8 --no-idempotency --no-rebuild --report r.json'.split(
+      ' ',
+    );
+  expect(readOptions(args, 42)).toEqual({
+    runs: 1000,
+    kills: 0,
+    seed: 7,
+    concurrency: 8,
+    honoursKeys: false,
+    rebuildsIndex: false,
+    reportFile: 'r.json',
+  });
+});
+
+it('asks for help when it is told to', () => {
+  expect(readOptions(['--help'], 42)).toBeUndefined();
+});
+
+it.each([
+  ['--runs', '0', '--runs takes a whole number from 1, not 0'],
+  ['--kills', 'x', '--kills takes a whole number from 0, not x'],
+  ['--seed', '1.5', '--seed takes a whole number from 0, not 1.5'],
+  ['--frequency', '3', "Unknown option '--frequency'"],
+])('refuses %s %s', (option, value, said) => {
+  expect(() => readOptions([option, value], 42)).toThrow(said);
+});

@@ -1,0 +1,35 @@
+import type { Report } from './report';
+
+const list = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} × ${name}`)
+    .join(', ') || 'none';
+
+/** The report as a person reads it. */
+export function printReport(report: Report): string {
+  const { events, effects, damage, runs } = report;
+  const total = Object.values(runs).flatMap((counts) => Object.values(counts));
+  const { endpoint, proxy, controlPlane } = damage.kills;
+  return [
+    `Chaos campaign, seed ${report.seed}${report.honoursKeys ? '' : ', without idempotency'}: ${
+      report.isGood ? 'nothing lost, nothing doubled' : 'FAILED'
+    }`,
+    '',
+    `duration      ${Math.round(report.durationMs / 1000)} s`,
+    `events        ${events.sent}, delivered ${events.deliveries} times; ${events.refused} requests were refused or broken off, and repeated`,
+    `runs          ${total.reduce((sum, count) => sum + count, 0)}`,
+    ...Object.entries(runs).map(([slug, counts]) => `  ${slug}: ${list(counts)}`),
+    `kill -9       ${endpoint + proxy + controlPlane}: ${endpoint} endpoint, ${proxy} proxy, ${controlPlane} control plane; ${damage.heldKills} blows between a write and its answer`,
+    `run index     locked ${damage.indexLocks} times, deleted ${damage.indexDeletions} times`,
+    `clock jumps   ${damage.clockJumps}`,
+    `effects       ${effects.keys}, attempted ${effects.attempts} times; ${effects.repeated} repetitions, ${effects.recognised} of them recognised by their key; ${effects.doubled} doubled`,
+    `misbehaviour  ${list(effects.misbehaviours)}`,
+    ...Object.entries(report.people).map(([what, counts]) => `${what.padEnd(14)}${list(counts)}`),
+    '',
+    ...report.invariants.flatMap(({ name, violations, examples }) => [
+      `${violations === 0 ? '✓' : '✗'} ${name}${violations === 0 ? '' : `: ${violations} ${violations === 1 ? 'violation' : 'violations'}`}`,
+      ...examples.map((example) => `    ${example}`),
+    ]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,41 @@
+import { goodCampaign } from '../__fixtures__/good-campaign';
+import { noDamage } from '../campaign/damage';
+import type { CampaignFacts } from '../facts';
+import { printReport } from './print-report';
+import { reportOn, type Report } from './report';
+
+const report = (change: Partial<CampaignFacts> = {}): Report =>
+  reportOn(
+    { seed: 7, honoursKeys: true },
+    { facts: { ...goodCampaign, ...change }, damage: noDamage(), refusals: 3, durationMs: 61_000 },
+  );
+
+const { attempts } = goodCampaign;
+
+it('counts what was done, and says that all is well', () => {
+  expect(report()).toMatchObject({
+    isGood: true,
+    events: { sent: 2, deliveries: 3, refused: 3 },
+    runs: { 'chaos-chain': { completed: 1 }, 'chaos-validation': { completed: 1 } },
+    effects: { keys: 3, attempts: 4, repeated: 1, recognised: 1, doubled: 0 },
+    people: { decisions: { '200': 1, '409': 1 } },
+  });
+  const text = printReport(report());
+  expect(text).toContain('seed 7: nothing lost, nothing doubled');
+  expect(text).toContain('duration      61 s');
+  expect(text).not.toContain('✗');
+});
+
+it('does not take a repetition that failed for one that was recognised', () => {
+  const failing = attempts.map((one) => (one.isApplied ? one : { ...one, misbehaviour: 'fails' }));
+  expect(report({ attempts: failing }).effects).toMatchObject({ repeated: 1, recognised: 0 });
+});
+
+it('tells what does not hold, with examples', () => {
+  const doubled = report({ attempts: attempts.map((one) => ({ ...one, isApplied: true })) });
+  expect(doubled).toMatchObject({ isGood: false, effects: { doubled: 1 } });
+  const text = printReport(doubled);
+  expect(text).toContain('FAILED');
+  expect(text).toMatch(/^✗ every effect .*: 1 violation$/m);
+  expect(text).toContain('    e-1:alert was applied 2 times');
+});

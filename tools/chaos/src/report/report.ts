@@ -1,0 +1,102 @@
+import type { CampaignOptions, CampaignResult } from '../campaign/run-campaign';
+import type { Damage } from '../campaign/damage';
+import type { Attempt } from '../facts';
+import { INVARIANTS } from '../invariants';
+import { groupBy } from '../invariants/group-by';
+
+/** What a campaign found. */
+export interface Report {
+  readonly seed: number;
+  readonly isGood: boolean;
+  readonly honoursKeys: boolean;
+  readonly durationMs: number;
+  readonly events: { readonly sent: number; readonly deliveries: number; readonly refused: number };
+  /** Number of runs by workflow, then by status. */
+  readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly damage: Damage;
+  readonly effects: {
+    readonly keys: number;
+    readonly attempts: number;
+    /** Attempts after the first of their key. */
+    readonly repeated: number;
+    /** Those that came after their key had been applied, and changed nothing. */
+    readonly recognised: number;
+    /** Keys that were applied more than once. */
+    readonly doubled: number;
+    readonly misbehaviours: Readonly<Record<string, number>>;
+  };
+  /** What people did, then how often each status was the answer. */
+  readonly people: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly invariants: readonly {
+    readonly name: string;
+    readonly violations: number;
+    readonly examples: readonly string[];
+  }[];
+}
+
+const EXAMPLES = 5;
+
+const countBy = <T>(things: Iterable<T>, key: (thing: T) => string): Record<string, number> =>
+  Object.fromEntries([...groupBy(things, key)].map(([name, group]) => [name, group.length]).sort());
+
+const statusOf = (answer: { readonly status: number; readonly isDuplicate?: boolean }): string =>
+  answer.isDuplicate ? `${answer.status} duplicate` : String(answer.status);
+
+/** A repetition that failed or hung had no chance to be applied. */
+const isRecognised = ({ isApplied, misbehaviour }: Attempt): boolean =>
+  !isApplied && misbehaviour !== 'fails' && misbehaviour !== 'hangs';
+
+export function reportOn(
+  { seed, honoursKeys }: Pick<CampaignOptions, 'seed' | 'honoursKeys'>,
+  { facts, damage, refusals, durationMs }: CampaignResult,
+): Report {
+  const { attempts } = facts;
+  const byKey = groupBy(attempts, ({ key }) => key);
+  const applied = groupBy(
+    attempts.filter(({ isApplied }) => isApplied),
+    ({ key }) => key,
+  );
+  const recognised = [...byKey.values()].flatMap((all) => {
+    const first = all.findIndex(({ isApplied }) => isApplied);
+    return first < 0 ? [] : all.slice(first + 1).filter(isRecognised);
+  });
+  const invariants = INVARIANTS.map(({ name, violations }) => {
+    const found = violations(facts);
+    return { name, violations: found.length, examples: found.slice(0, EXAMPLES) };
+  });
+  return {
+    seed,
+    isGood: invariants.every(({ violations }) => violations === 0),
+    honoursKeys,
+    durationMs,
+    events: {
+      sent: facts.events.length,
+      deliveries: facts.answers.length,
+      refused: refusals,
+    },
+    runs: Object.fromEntries(
+      [...groupBy(facts.runs, ({ snapshot }) => snapshot.workflow.slug)]
+        .map(([slug, runs]) => [slug, countBy(runs, ({ status }) => status)] as const)
+        .sort(([one], [other]) => one.localeCompare(other)),
+    ),
+    damage,
+    effects: {
+      keys: byKey.size,
+      attempts: attempts.length,
+      repeated: attempts.length - byKey.size,
+      recognised: recognised.length,
+      doubled: [...applied.values()].filter((all) => all.length > 1).length,
+      misbehaviours: countBy(
+        attempts.filter(({ misbehaviour }) => misbehaviour !== null),
+        ({ misbehaviour }) => String(misbehaviour),
+      ),
+    },
+    people: {
+      decisions: countBy(facts.decisions, statusOf),
+      cancellations: countBy(facts.cancels, statusOf),
+      incidents: countBy(facts.incidents, statusOf),
+      signals: countBy(facts.signals, statusOf),
+    },
+    invariants,
+  };
+}

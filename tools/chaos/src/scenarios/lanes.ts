@@ -1,0 +1,32 @@
+import type { Dice } from '../dice';
+import { completed, effect, type Model, type Scenario } from './scenario';
+import { aNumber, onlyRun, valueOf } from './values';
+
+const LANES = ['north', 'north', 'north', 'south'];
+
+const laneScenario = (name: string, weight: number): Scenario => ({
+  name,
+  weight,
+  draw: (dice: Dice) => ({ fields: { ...aNumber(dice), lane: dice.of(LANES) } }),
+  starts: onlyRun(`chaos-${name}`),
+});
+
+/** Runs that queue by the lane of their event. */
+export const laneScenarios: readonly Scenario[] = [
+  laneScenario('queue', 4),
+  laneScenario('reject', 2),
+  laneScenario('latest', 2),
+];
+
+/** Slugs of the workflows of which no two runs of one lane may be under way at once. */
+export const LANE_SLUGS: readonly string[] = laneScenarios.map(({ name }) => `chaos-${name}`);
+
+const both: Model = ({ runId, event }) =>
+  completed(['first', 'last'].map((path) => effect(runId)(path, valueOf(event))));
+
+export const laneModels: Readonly<Record<string, Model>> = {
+  'chaos-queue': both,
+  'chaos-latest': both,
+  'chaos-reject': (run) =>
+    run.failure === 'concurrency-rejected' ? { status: 'failed', effects: [] } : both(run),
+};

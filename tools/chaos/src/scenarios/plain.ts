@@ -1,0 +1,124 @@
+import { completed, effect, type Model, type Scenario } from './scenario';
+import { aList, aNumber, itemsOf, onlyRun, valueOf } from './values';
+
+/** Scenarios that need nobody: reads, writes, branches, lists, delays. */
+export const plainScenarios: readonly Scenario[] = [
+  {
+    name: 'chain',
+    weight: 4,
+    draw: (dice) => ({ fields: aNumber(dice) }),
+    starts: onlyRun('chaos-chain'),
+  },
+  {
+    name: 'branches',
+    weight: 3,
+    draw: (dice) => ({ fields: aNumber(dice) }),
+    starts: onlyRun('chaos-branches'),
+  },
+  {
+    name: 'map',
+    weight: 3,
+    draw: (dice) => ({ fields: aList(dice, 6) }),
+    starts: onlyRun('chaos-map'),
+  },
+  {
+    name: 'timer',
+    weight: 3,
+    draw: (dice) => ({ fields: aNumber(dice) }),
+    starts: onlyRun('chaos-timer'),
+  },
+  {
+    name: 'agent',
+    weight: 2,
+    draw: (dice) => ({ fields: aNumber(dice) }),
+    starts: onlyRun('chaos-agent'),
+  },
+  {
+    name: 'errors',
+    weight: 2,
+    draw: (dice) => ({ fields: aNumber(dice) }),
+    starts: onlyRun('chaos-errors'),
+  },
+  {
+    name: 'fail',
+    weight: 1,
+    draw: (dice) => ({ fields: aNumber(dice) }),
+    starts: onlyRun('chaos-fail'),
+  },
+  {
+    name: 'pair',
+    weight: 2,
+    draw: (dice) => ({ fields: aNumber(dice) }),
+    starts: (eventId) =>
+      new Map([
+        [eventId, 'chaos-pair-a'],
+        [`${eventId}~chaos-pair-b`, 'chaos-pair-b'],
+      ]),
+  },
+  {
+    name: 'call',
+    weight: 2,
+    draw: (dice) => ({ fields: aNumber(dice) }),
+    starts: (eventId) =>
+      new Map([
+        [eventId, 'chaos-call'],
+        [`${eventId}~detach`, 'chaos-detached'],
+      ]),
+  },
+];
+
+const readAndWrite: Model = ({ runId, output }) =>
+  completed([effect(runId)('write', output('read', 'value'))]);
+
+export const plainModels: Readonly<Record<string, Model>> = {
+  'chaos-chain': ({ runId, output }) => {
+    const double = Number(output('read', 'value')) * 2;
+    return completed([effect(runId)(double > 100 ? 'alert' : 'quiet', double)]);
+  },
+  'chaos-branches': ({ runId, event, output }) => {
+    const at = effect(runId);
+    const middle = output('middle', 'value');
+    const again = output('right-again', 'value');
+    return completed([
+      at('left', valueOf(event)),
+      at('middle-write', middle),
+      at('join', Number(middle) + Number(again)),
+    ]);
+  },
+  'chaos-map': ({ runId, event, output }) => {
+    const at = effect(runId);
+    const items = itemsOf(event);
+    return completed([
+      ...items.flatMap((item, index) => [
+        at(`each[${index}]/write`, output(`each[${index}]/read`, 'value')),
+        ...(item % 2 === 1 ? [at(`each[${index}]/extra`, item)] : []),
+      ]),
+      at(
+        'summary',
+        items.map((_, index) => `${runId}:each[${index}]/write`),
+      ),
+    ]);
+  },
+  'chaos-timer': ({ runId, event }) =>
+    completed(
+      ['before', 'between', 'after', 'aside'].map((path) => effect(runId)(path, valueOf(event))),
+    ),
+  'chaos-agent': ({ runId, event, output }) =>
+    completed([
+      effect(runId)('ask:1', valueOf(event)),
+      effect(runId)('write', output('ask', 'answer')),
+    ]),
+  'chaos-errors': ({ runId, event }) =>
+    completed([effect(runId)('recovery', valueOf(event)), effect(runId)('replacement', 7)]),
+  'chaos-fail': ({ runId, output }) => ({
+    status: 'failed',
+    effects: [effect(runId)('beside', output('read', 'value'))],
+  }),
+  'chaos-pair-a': readAndWrite,
+  'chaos-pair-b': readAndWrite,
+  'chaos-call': ({ runId, output }) => {
+    const more = output('call/read', 'value');
+    return completed([effect(runId)('call/write', more), effect(runId)('write', more)]);
+  },
+  'chaos-detached': ({ runId, event }) => completed([effect(runId)('write', valueOf(event))]),
+};
