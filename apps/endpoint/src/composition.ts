@@ -1,5 +1,6 @@
 import type { Environment, StartedProcess } from '@platform/boot';
 import {
+  createRunDirectory,
   defaultBuild,
   registerDeployment,
   startEngine,
@@ -44,6 +45,7 @@ export async function startEndpoint(options: {
     recordPorts: new Map([...recordPorts].map(([kind, { record }]) => [kind, record])),
     terminology: bound.terminology,
     incidentOf: watch.incidentOf,
+    directory: createRunDirectory(config.adminUrl),
   };
   const engine = await startEngine(world, config, {
     host: config.host,

@@ -14,6 +14,7 @@ import { healthRoutes } from './health/routes';
 import { hookRoutes } from './hooks/routes';
 import { observeIngress } from './observe-ingress';
 import { recordRoutes } from './records/routes';
+import { completeIndex } from './runs/complete-index';
 import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
 import { createRunWatchers } from './runs/stream/run-watchers';
@@ -47,12 +48,14 @@ export async function startProxy(options: {
   const now = (): Date => new Date();
   const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
   const watchers = createRunWatchers(runs);
+  const completion = completeIndex({ store, ingress });
   const ingestion = {
     catalog,
     workflows,
     store,
     ingress,
     live,
+    requireCompleteIndex: () => completion.requireCompleteIndex(),
     locale: instance.locale,
     timezone: instance.timezone,
     now,
@@ -87,11 +90,12 @@ export async function startProxy(options: {
         await Promise.all([sources.stop(), schedules.stop()]);
         const served = server.close();
         watchers.close();
-        await Promise.all([served, sweeper.stop()]);
+        await Promise.all([served, sweeper.stop(), completion.stop()]);
         await store.close();
       },
     };
   } catch (error) {
+    await completion.stop();
     await store.close();
     throw error;
   }

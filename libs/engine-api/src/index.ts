@@ -24,7 +24,8 @@ export type {
   SignalOutput,
   StartedRun,
   Turn,
+  UnfinishedRuns,
   WorkflowIdentity,
 } from './messages';
-export { RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
+export { DIRECTORY_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
 export type { TraceCarrier } from './trace-carrier';

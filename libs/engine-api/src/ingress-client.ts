@@ -11,8 +11,9 @@ import type {
   RunSignal,
   RunSnapshot,
   SignalOutput,
+  UnfinishedRuns,
 } from './messages';
-import { RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
+import { DIRECTORY_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
 import type { TraceCarrier } from './trace-carrier';
 
 /** `previously-accepted`: the control plane knew the key; no second run exists. */
@@ -30,6 +31,8 @@ export interface IngressClient {
   startRun(input: Omit<RunInput, 'trace'>): Promise<SentRun>;
   /** Null for a run the engine does not know, or that has not begun. */
   getRun(runId: string): Promise<RunSnapshot | null>;
+  /** One page of the runs that have not ended, from `next` of the page before. Refused with 503 when the engine cannot ask. */
+  unfinishedRuns(next?: string): Promise<UnfinishedRuns>;
   /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
   /** Of a run that the control plane has; it makes one up for a run that was never sent. */
@@ -171,6 +174,10 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     call(handler(runId, 'resolveValidation'), '/{key}/resolveValidation', () => input);
 
   return {
+    async unfinishedRuns(next) {
+      const path = handler(DIRECTORY_KEY, 'getRun');
+      return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns;
+    },
     async addressOf(runId) {
       return { runId, invocationId: await invocationIdOf(runId) };
     },

@@ -46,6 +46,8 @@ export interface RunInput {
   readonly trace: TraceCarrier;
   /** Versions of the plugins whose nodes the run may walk, by plugin name. */
   readonly plugins?: Readonly<Record<string, string>>;
+  /** Types of the events that the run, or one it starts, may wait for. */
+  readonly awaitedEvents?: readonly string[];
   /** Under `settings.concurrency`: the run's place among those of one key. */
   readonly turn?: Turn;
 }
@@ -63,6 +65,13 @@ export interface Turn {
   readonly on: 'queue' | 'reject' | 'cancel-previous';
   /** The runs of the key that came before it and were not known to have ended, oldest first. */
   readonly after: readonly RunAddress[];
+}
+
+/** Runs of the control plane that have not ended, oldest first: one page. */
+export interface UnfinishedRuns {
+  readonly runs: readonly RunAddress[];
+  /** Where the next page starts; absent on the last one. */
+  readonly next?: string;
 }
 
 /** A run that another one started: a detached call, or the workflow named by `onFailure`. */
@@ -108,6 +117,10 @@ export interface RunSnapshot {
   /** Runs of their own that it started, in that order. */
   readonly started: readonly StartedRun[];
   readonly incident?: ControlPlaneIncident;
+  /** Types of the events that it, or a run it starts, may wait for; absent for none. */
+  readonly awaitedEvents?: readonly string[];
+  /** `<slug>:<value of the key>`: the concurrency key it has a place under. */
+  readonly queue?: string;
   /** The event that started the run, and whom it is about. */
   readonly event: JsonObject;
   readonly context: ContextEnvelope;

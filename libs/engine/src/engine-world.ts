@@ -2,6 +2,8 @@ import type { Catalog } from '@platform/catalog';
 import type { ControlPlaneIncident } from '@platform/engine-api';
 import type { Ports, RecordPort, Terminology } from '@platform/ports';
 
+import type { RunDirectory } from './run-directory';
+
 /** What the durable services act with: what is registered, and the adapters the instance bound. */
 export interface EngineWorld {
   readonly catalog: Catalog;
@@ -11,6 +13,8 @@ export interface EngineWorld {
   readonly terminology: Terminology;
   /** Trouble of the control plane with a run, which the run cannot tell; nothing is known without it. */
   readonly incidentOf?: (runId: string) => ControlPlaneIncident | undefined;
+  /** The runs that have not ended; nobody is told without it. */
+  readonly directory?: RunDirectory;
 }
 
 /** How the workflow service is kept by the control plane. Durations in milliseconds. */

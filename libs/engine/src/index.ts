@@ -10,4 +10,5 @@ export {
   type RegistrationOptions,
 } from './register-deployment';
 export { defaultBuild } from './register-deployment-build';
+export { createRunDirectory, type RunDirectory } from './run-directory';
 export { startEngine, type EngineAddress, type RunningEngine } from './start-engine';

@@ -2,7 +2,10 @@ import type { RunInput, RunSnapshot, StartedRun } from '@platform/engine-api';
 import type { NodeTrace, RunProgress, RunResult } from '@platform/interpreter';
 
 /** What a run says of itself once, in its first progress write. */
-type RunHeader = Pick<RunSnapshot, 'runId' | 'workflow' | 'startedAt' | 'event' | 'context'>;
+type RunHeader = Pick<
+  RunSnapshot,
+  'runId' | 'workflow' | 'startedAt' | 'event' | 'context' | 'awaitedEvents' | 'queue'
+>;
 
 /** What belongs to one write beside what the interpreter says. */
 interface WriteExtras {
@@ -47,12 +50,15 @@ export const progressKeys = (keys: readonly string[]): readonly string[] =>
 
 export function runHeader(input: RunInput): RunHeader {
   const { spec: _spec, ...workflow } = input.workflow;
+  const { awaitedEvents = [], turn } = input;
   return {
     runId: input.runId,
     workflow,
     startedAt: input.acceptedAt,
     event: input.event,
     context: input.context,
+    ...(awaitedEvents.length > 0 && { awaitedEvents }),
+    ...(turn && { queue: turn.queue }),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  DIRECTORY_KEY,
   WORKFLOW_SERVICE,
   type ResolveValidationInput,
   type RunInput,
@@ -14,6 +15,7 @@ import { readSnapshot } from './read-run-state';
 import { requireServed } from './require-served';
 import { resolveValidation } from './resolve-validation';
 import type { StepTracker } from './step-tracker';
+import { tellDirectory } from './tell-directory';
 
 const HOUR = 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
@@ -45,7 +47,8 @@ export function createWorkflowService(
       ),
       getRun: restate.handlers.workflow.shared(
         shared,
-        async (context: restate.WorkflowSharedContext) => {
+        async (context: restate.WorkflowSharedContext, next?: unknown) => {
+          if (context.key === DIRECTORY_KEY) return tellDirectory(world.directory, next);
           const snapshot = await readSnapshot(context);
           return snapshot && withIncident(snapshot, world.incidentOf?.(context.key));
         },

@@ -1,4 +1,5 @@
 import { ensureSchema, openDatabase, type Database } from '@platform/database';
+import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
 import { latestInstant } from './latest-run';
 import type { FinalStatus, RunMeta, RunRecord } from './run-record';
 import { printedItem, toRecord, toRow, type RunRow } from './run-row';
@@ -21,10 +22,14 @@ export async function openRunStore(
 ): Promise<RunStore> {
   const database = await openDatabase(url);
   try {
-    const { recreated } = await ensureSchema(database, RUNS_TABLE);
+    const { created, recreated } = await ensureSchema(database, RUNS_TABLE);
     await ensureSchema(database, TURNS_TABLE);
+    await ensureSchema(database, COMPLETENESS_TABLE);
     if (recreated !== undefined) options.onNotice?.(recreated);
-    return new KnexRunStore(database, options.now ?? (() => new Date()));
+    const now = options.now ?? (() => new Date());
+    const completeness = createCompleteness(database, RUNS_TABLE.name, now);
+    if (created) await completeness.forget();
+    return new KnexRunStore(database, now, completeness);
   } catch (error) {
     await database.close();
     throw error;
@@ -37,12 +42,21 @@ class KnexRunStore implements RunStore {
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
+    private readonly completeness: Completeness,
   ) {
     this.turns = createTurns(database, now);
   }
 
   async insert(meta: RunMeta): Promise<void> {
     await this.runs().insert(toRow(meta, this.now)).onConflict('id').ignore();
+  }
+
+  isComplete(): Promise<boolean> {
+    return this.completeness.isComplete();
+  }
+
+  markComplete(): Promise<void> {
+    return this.completeness.markComplete();
   }
 
   async get(id: string): Promise<RunRecord | null> {

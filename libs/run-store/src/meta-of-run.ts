@@ -14,6 +14,7 @@ export interface ToldRun {
   };
   readonly event: JsonObject;
   readonly context: ContextEnvelope;
+  readonly awaitedEvents?: readonly string[];
 }
 
 /** Context kind name → id, of those a run is about. */
@@ -24,7 +25,7 @@ export const subjectsOf = (context: ContextEnvelope): SubjectIds =>
 
 /** What a run that the index does not have is entered with. */
 export const metaOfRun = (
-  { runId, workflow, event, context }: ToldRun,
+  { runId, workflow, event, context, awaitedEvents }: ToldRun,
   { service, createdAt }: Required<Pick<RunMeta, 'service' | 'createdAt'>>,
 ): RunMeta => ({
   id: runId,
@@ -37,4 +38,5 @@ export const metaOfRun = (
   specVersion: workflow.version,
   specHash: workflow.hash,
   subjects: subjectsOf(context),
+  ...(awaitedEvents && { awaitedEvents }),
 });

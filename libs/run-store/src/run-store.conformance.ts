@@ -27,6 +27,13 @@ export function describeRunStore(
 
     afterEach(() => store.close());
 
+    it('is complete once that is written down, and not before', async () => {
+      await expect(store.isComplete()).resolves.toBe(false);
+      await store.markComplete();
+      await store.markComplete();
+      await expect(store.isComplete()).resolves.toBe(true);
+    });
+
     it('reads back all that was inserted, dated by the clock [RUN-053]', async () => {
       const meta: Required<RunMeta> = {
         id: 'obs-1/é "quoted" \'x\'; --',

@@ -1,4 +1,5 @@
 import type { FinalStatus, RunMeta, RunRecord } from './run-record';
+import type { Completeness } from './completeness';
 import type { Turns } from './turns/turns';
 
 /** Where a run stands among those of the index. */
@@ -12,7 +13,7 @@ export interface RunPage {
 }
 
 /** The index of the runs the proxy started (specification, Run store operations). */
-export interface RunStore {
+export interface RunStore extends Completeness {
   /** Enters a run if its `id` is absent; otherwise does nothing, without error: the first row wins. */
   insert(meta: RunMeta): Promise<void>;
   get(id: string): Promise<RunRecord | null>;

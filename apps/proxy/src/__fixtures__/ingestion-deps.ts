@@ -12,6 +12,7 @@ export const ingestionDeps = (
   store,
   ingress,
   live,
+  requireCompleteIndex: () => undefined,
   locale: 'fr',
   timezone: 'Europe/Paris',
   now: () => new Date('2026-11-20T08:00:00.000Z'),

@@ -8,6 +8,7 @@ import { readDefinitions } from '../definitions/read-definitions';
 import { ingestEvent } from '../events/ingest-event';
 import { createLiveRuns } from '../runs/live-runs';
 import { runSimulation } from '../simulation/run-simulation';
+import { ingestionDeps } from './ingestion-deps';
 import { openProxyBench } from './proxy-bench';
 import { proxyCatalog, published, specOf } from './proxy-catalog';
 
@@ -18,16 +19,7 @@ async function main(): Promise<void> {
   startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
   const bench = await openProxyBench();
   const ingest = (body: object, workflow = published('a')): Promise<unknown> =>
-    ingestEvent(body, {
-      catalog: proxyCatalog,
-      workflows: [workflow],
-      store: bench.store,
-      ingress: bench.ingress,
-      live: bench.live,
-      locale: 'fr',
-      timezone: 'Europe/Paris',
-      now: () => new Date(),
-    });
+    ingestEvent(body, ingestionDeps(bench, { workflows: [workflow] }));
   await ingest(event);
   await ingest(Object.fromEntries(Object.entries(event).reverse()));
   await ingest({ ...event, note: 'une autre' });

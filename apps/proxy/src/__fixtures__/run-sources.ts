@@ -132,6 +132,7 @@ async function main(): Promise<void> {
   const ingress = createIngressClient({ url, observe: (_path, call) => call({}) });
   const running = await startSources(instance, {
     catalog,
+    requireCompleteIndex: () => undefined,
     workflows: [published('a')],
     store,
     ingress,

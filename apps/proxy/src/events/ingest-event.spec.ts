@@ -2,8 +2,9 @@ import { EngineUnavailableError } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 import { ProblemError } from '@platform/http';
 
+import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
-import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
+import { published } from '../__fixtures__/proxy-catalog';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { ingestEvent, ingestFor } from './ingest-event';
 import type { IngestionDeps, IngestionResult } from './ingestion';
@@ -17,17 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const depsOf = (over: Partial<IngestionDeps> = {}): IngestionDeps => ({
-  catalog: proxyCatalog,
-  workflows: [published('a')],
-  store: bench.store,
-  ingress: bench.ingress,
-  live: bench.live,
-  locale: 'fr',
-  timezone: 'Europe/Paris',
-  now: () => new Date(NOW),
-  ...over,
-});
+const depsOf = (over: Partial<IngestionDeps> = {}): IngestionDeps =>
+  ingestionDeps(bench, { now: () => new Date(NOW), ...over });
 const ingest = (body: unknown, over: Partial<IngestionDeps> = {}): Promise<IngestionResult> =>
   ingestEvent(body, depsOf(over));
 

@@ -102,6 +102,7 @@ async function startAll(
 async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<IngestionResult> {
   const arrival = arrivalOf(event, deps);
   const plans = plansOf(arrival, deps);
+  deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   if (first) return answerKnownEvent(event, first, plans, deps);
   const resumed = await deliverEvent(arrival, deps);
@@ -123,6 +124,7 @@ export async function ingestFor(
   const addressed = { ...deps, workflows: [workflow] };
   const arrival = arrivalOf(event, deps);
   const plans = plansOf(arrival, addressed);
+  deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   if (first) return answerKnownEvent(event, first, plans, deps);
   if (plans.length === 0) tellStartsNothing(event, addressed);

@@ -14,6 +14,8 @@ export interface IngestionDeps {
   readonly store: RunStore;
   readonly ingress: IngressClient;
   readonly live: Pick<LiveRuns, 'snapshot'>;
+  /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
+  readonly requireCompleteIndex: () => void;
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;

@@ -1,7 +1,7 @@
 import type { HttpServer } from '@platform/http';
 
+import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
-import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { eventRoutes } from './routes';
 
@@ -11,18 +11,7 @@ let bench: ProxyBench;
 let server: HttpServer;
 beforeEach(async () => {
   bench = await openProxyBench();
-  server = await serveRoutes(
-    eventRoutes({
-      catalog: proxyCatalog,
-      workflows: [published('a')],
-      store: bench.store,
-      ingress: bench.ingress,
-      live: bench.live,
-      locale: 'fr',
-      timezone: 'Europe/Paris',
-      now: () => new Date(),
-    }),
-  );
+  server = await serveRoutes(eventRoutes(ingestionDeps(bench)));
 });
 afterEach(async () => {
   await server.close();

@@ -33,6 +33,7 @@ function inputOf(
   { catalog, locale, timezone }: IngestionDeps,
 ): UnsentRun {
   const { called, ...carried } = workflow;
+  const { plugins, awaitedEvents } = workflowFacts(workflow, catalog);
   return {
     runId,
     contract: INTERPRETER_CONTRACT,
@@ -43,7 +44,8 @@ function inputOf(
     locale,
     timezone: workflow.spec.settings?.timezone ?? timezone,
     acceptedAt,
-    plugins: workflowFacts(workflow, catalog).plugins,
+    plugins,
+    ...(awaitedEvents.length > 0 && { awaitedEvents }),
   };
 }
 

@@ -150,6 +150,7 @@ export interface EngineBenchOptions {
   /** Beside the port named `lab`. */
   readonly ports?: Ports;
   readonly incidentOf?: EngineWorld['incidentOf'];
+  readonly directory?: EngineWorld['directory'];
 }
 
 const POLL_MS = 25;
@@ -158,7 +159,7 @@ const POLLS = 800;
 /** A real control plane with this engine registered, over a port named `lab`. */
 export async function openEngineBench(options: EngineBenchOptions): Promise<EngineBench> {
   const { alwaysReplay, recordPorts = new Map<string, RecordPort>(), ports = {} } = options;
-  const { incidentOf } = options;
+  const { incidentOf, directory } = options;
   const controlPlane = await startControlPlane({ alwaysReplay });
   const written: { value: unknown; key: string }[] = [];
   const labPort = {
@@ -172,6 +173,7 @@ export async function openEngineBench(options: EngineBenchOptions): Promise<Engi
       recordPorts,
       terminology: new InternalTerminology(engineCatalog),
       ...(incidentOf && { incidentOf }),
+      ...(directory && { directory }),
     },
     {
       runRetentionMs: 3_600_000,

@@ -36,6 +36,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
   it('keeps the order from one opening to the next', async () => {
     const engine = (sent: unknown[]) => ({
       stateOf: () => Promise.resolve('unfinished' as const),
+      addressOf: (runId: string) => Promise.resolve({ runId, invocationId: 'i' }),
       send: (after: unknown) =>
         Promise.resolve(sent.push(after)).then(() => ({ invocationId: 'i' })),
     });

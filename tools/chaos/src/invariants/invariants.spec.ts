@@ -262,7 +262,7 @@ describe('the run index', () => {
 
   it('is not the only one to tell a status by its id', () => {
     const other = runs.map((run) => ({ ...run, status: 'running' as const }));
-    expect(broken({ runs: other.slice(0, 1).concat(runs.slice(1)) })).toEqual([
+    expect(broken({ runs: [...other.slice(0, 1), ...runs.slice(1)] })).toEqual([
       'e-1 is running by its id, and completed in the engine',
     ]);
   });

@@ -1,0 +1,126 @@
+import type { IngressClient, RunAddress } from '@platform/engine-api';
+import { EngineRefusedError, EngineUnavailableError } from '@platform/engine-api';
+
+import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { until } from '../__fixtures__/until';
+import { completeIndex, type IndexCompletion } from './complete-index';
+import { RunIndexUnavailableError } from './run-index';
+
+let bench: ProxyBench;
+const completions: IndexCompletion[] = [];
+beforeEach(async () => {
+  bench = await openProxyBench();
+});
+afterEach(async () => {
+  await Promise.all(completions.splice(0).map((each) => each.stop()));
+  await bench.close();
+});
+
+const address = (runId: string): RunAddress => ({ runId, invocationId: `inv_${runId}` });
+
+/** The engine of the bench, with its unfinished runs in pages. */
+function completing(
+  unfinishedRuns: IngressClient['unfinishedRuns'],
+  getRun: IngressClient['getRun'] = (runId) => bench.ingress.getRun(runId),
+): IndexCompletion {
+  const ingress = { unfinishedRuns, getRun, addressOf: async (runId: string) => address(runId) };
+  const completion = completeIndex({ store: bench.store, ingress, pauseMs: 5 });
+  completions.push(completion);
+  return completion;
+}
+
+const isOpen = ({ requireCompleteIndex }: IndexCompletion): boolean => {
+  try {
+    requireCompleteIndex();
+    return true;
+  } catch (error) {
+    expect(error).toBeInstanceOf(RunIndexUnavailableError);
+    return false;
+  }
+};
+
+const rows = async (): Promise<readonly string[]> => (await bench.rows()).map(String).sort();
+
+describe('an index that was lost', () => {
+  it('takes no event before every unfinished run is back, page by page', async () => {
+    for (const id of ['evt-1', 'evt-2', 'evt-3']) {
+      bench.engine.snapshots.set(id, snapshotOf(id, { awaitedEvents: ['lab.result'] }));
+    }
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const completion = completing(async (next) => {
+      if (next === undefined) return { runs: [address('evt-1'), address('evt-2')], next: 'two' };
+      await held;
+      return { runs: [address('evt-3')] };
+    });
+    await until(async () => (await rows()).length === 2);
+    expect(isOpen(completion)).toBe(false);
+    release();
+    await until(() => isOpen(completion));
+    const found = await bench.store.listAwaiting('lab.result', { limit: 10 });
+    expect(found.map(({ id }) => id).sort()).toEqual(['evt-1', 'evt-2', 'evt-3']);
+    await expect(bench.store.isComplete()).resolves.toBe(true);
+  });
+
+  it('gives runs of one key their places back, in their order', async () => {
+    for (const id of ['evt-1', 'evt-2']) {
+      bench.engine.snapshots.set(id, snapshotOf(id, { queue: 'a:p1' }));
+    }
+    const completion = completing(async () => ({ runs: [address('evt-1'), address('evt-2')] }));
+    await until(() => isOpen(completion));
+    const { after } = await bench.store.turns.take(
+      { queue: 'a:p1', runId: 'evt-3' },
+      {
+        stateOf: async () => 'unfinished',
+        addressOf: async (runId) => address(runId),
+        send: async (before) => ({ invocationId: 'inv_evt-3', after: before }),
+      },
+    );
+    expect(after).toEqual([address('evt-1'), address('evt-2')]);
+  });
+
+  it('is asked of the engine until it answers', async () => {
+    let asked = 0;
+    const completion = completing(async () => {
+      asked += 1;
+      if (asked < 30) throw new EngineUnavailableError('ECONNREFUSED');
+      return { runs: [] };
+    });
+    await until(() => isOpen(completion));
+    expect(asked).toBe(30);
+  });
+
+  it('does not keep events out for ever where the engine has no way to tell', async () => {
+    const completion = completing(() =>
+      Promise.reject(new EngineRefusedError(503, 'liste indisponible')),
+    );
+    await until(() => isOpen(completion));
+    await expect(bench.store.isComplete()).resolves.toBe(false);
+  });
+
+  it('waits for a run that has not begun, and goes on without one that never does', async () => {
+    let asked = 0;
+    const completion = completing(
+      async () => ({ runs: [address('late'), address('never')] }),
+      async (runId) => {
+        if (runId === 'late') asked += 1;
+        return runId === 'late' && asked > 3 ? snapshotOf('late') : null;
+      },
+    );
+    await until(() => isOpen(completion));
+    expect((await bench.store.listUnfinished({ limit: 9 })).map(({ id }) => id)).toEqual(['late']);
+  });
+
+  it('stops in the middle of it', async () => {
+    const completion = completing(() => Promise.reject(new EngineUnavailableError('absent')));
+    await completion.stop();
+    expect(isOpen(completion)).toBe(false);
+  });
+});
+
+it('asks nothing when the index is complete', async () => {
+  await bench.store.markComplete();
+  await bench.store.insert(runMeta('evt-1'));
+  const completion = completing(() => Promise.reject(new Error('asked')));
+  await until(() => isOpen(completion));
+});

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import {
+  EngineRefusedError,
+  type IngressClient,
+  type RunAddress,
+  type RunSnapshot,
+} from '@platform/engine-api';
+import type { RunStore } from '@platform/run-store';
+import { createLogger } from '@platform/telemetry';
+import { bulkhead } from 'cockatiel';
+
+import { RunIndexUnavailableError } from './run-index';
+import { metaOfSnapshot } from './run-summary';
+
+export interface IndexCompletion {
+  /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
+  requireCompleteIndex(): void;
+  /** Resolves once nothing of it is under way. */
+  stop(): Promise<void>;
+}
+
+export interface IndexCompletionDeps {
+  readonly store: RunStore;
+  readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'unfinishedRuns'>;
+  /** Between two tries, milliseconds. */
+  readonly pauseMs?: number;
+}
+
+const AT_ONCE = 8;
+const PAUSE_MS = 1_000;
+/** An engine that has no way to the admin address will not find one by being asked again. */
+const MOST_REFUSALS = 20;
+/** For a run that was taken by the control plane and has not begun: it cannot tell what it is yet. */
+const MOST_TRIES_TO_BEGIN = 20;
+
+const log = createLogger('runs');
+
+/**
+ * Brings the unfinished runs back into an index that was lost: without their rows an event would not
+ * find the runs that wait for it, and two runs of one concurrency key could overlap. Nothing is
+ * ingested meanwhile; whoever sends is told to send again. Several replicas may do so at once.
+ */
+export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
+  const { store, ingress, pauseMs = PAUSE_MS } = deps;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const gate = bulkhead(AT_ONCE, Number.MAX_SAFE_INTEGER);
+  let isComplete = false;
+
+  const pause = (): Promise<unknown> =>
+    delay(pauseMs, undefined, { signal }).catch(() => undefined);
+
+  const begunSnapshot = async (runId: string): Promise<RunSnapshot | null> => {
+    for (let tries = 1; !signal.aborted; tries += 1) {
+      const snapshot = await ingress.getRun(runId);
+      if (snapshot) return snapshot;
+      if (tries === MOST_TRIES_TO_BEGIN) break;
+      await pause();
+    }
+    return null;
+  };
+
+  const enter = async (
+    { runId, invocationId }: RunAddress,
+    snapshot: RunSnapshot,
+  ): Promise<void> => {
+    const { queue } = snapshot;
+    if (queue !== undefined) {
+      await store.turns.take(
+        { queue, runId },
+        {
+          stateOf: async () => 'unfinished',
+          addressOf: (before) => ingress.addressOf(before),
+          send: async () => ({ invocationId }),
+        },
+      );
+    }
+    await store.insert(metaOfSnapshot(snapshot));
+  };
+
+  /** One after the other, the oldest first: each takes its place behind those before it. */
+  const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
+    const found = await Promise.all(
+      runs.map((run) =>
+        gate.execute(async () => ({ run, snapshot: await begunSnapshot(run.runId) })),
+      ),
+    );
+    for (const { run, snapshot } of found) {
+      if (signal.aborted) return;
+      if (snapshot) await enter(run, snapshot);
+      else log.error({ runId: run.runId }, 'exécution non commencée, absente de l’index');
+    }
+  };
+
+  const enterAll = async (): Promise<number> => {
+    let entered = 0;
+    let next: string | undefined;
+    do {
+      const page = await ingress.unfinishedRuns(next);
+      await enterPage(page.runs);
+      entered += page.runs.length;
+      next = page.next;
+    } while (next !== undefined && !signal.aborted);
+    return entered;
+  };
+
+  const complete = async (): Promise<void> => {
+    let refusals = 0;
+    while (!signal.aborted) {
+      try {
+        if (!(await store.isComplete())) {
+          const runs = await enterAll();
+          if (signal.aborted) return;
+          await store.markComplete();
+          if (runs > 0) log.warn({ runs }, 'index des exécutions incomplet : reconstitué');
+        }
+        isComplete = true;
+        return;
+      } catch (error) {
+        if (error instanceof EngineRefusedError && (refusals += 1) >= MOST_REFUSALS) {
+          log.error({ error: error.message }, 'index des exécutions peut-être incomplet');
+          isComplete = true;
+          return;
+        }
+        await pause();
+      }
+    }
+  };
+  const completed = complete();
+
+  return {
+    requireCompleteIndex() {
+      if (!isComplete) throw new RunIndexUnavailableError('reconstitution en cours');
+    },
+    async stop() {
+      stopping.abort();
+      await completed;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { hasEnded, openEngineBench, specOf, type EngineBench } from './__fixtures__/engine-bench';
+import { startHttpStandIn } from './__fixtures__/http-stand-in';
+import { createRunDirectory, type RunDirectory } from './run-directory';
+
+const asking = specOf(
+  [
+    { id: 'start', type: 't.start' },
+    { id: 'ask', type: 't.ask' },
+  ],
+  ['start.value -> ask.value'],
+);
+const plain = specOf([{ id: 'start', type: 't.start' }], []);
+
+describe('the directory of unfinished runs', () => {
+  let bench: EngineBench;
+  let directory: RunDirectory | undefined;
+  beforeAll(async () => {
+    bench = await openEngineBench({
+      alwaysReplay: false,
+      directory: async (next) => {
+        if (!directory) throw new Error('injoignable');
+        return directory(next);
+      },
+    });
+  });
+  afterAll(() => bench.stop());
+
+  it('cannot be told while the control plane does not answer', async () => {
+    await expect(bench.client.unfinishedRuns()).rejects.toMatchObject({
+      status: 503,
+      metadata: { code: 'directory-unavailable' },
+    });
+  });
+
+  it('holds each run that has not ended once, over all pages', async () => {
+    directory = createRunDirectory(bench.controlPlane.adminUrl);
+    const ended = await bench.run(plain);
+    await bench.snapshot(ended, hasEnded);
+    const ids: string[] = [];
+    for (let index = 0; index < 205; index += 1) ids.push(await bench.run(asking));
+    const first = await bench.client.unfinishedRuns();
+    const second = await bench.client.unfinishedRuns(first.next);
+    expect(second.next).toBeUndefined();
+    const told = [...first.runs, ...second.runs];
+    // Of those sent in one millisecond the order is the control plane's.
+    expect(told.map(({ runId }) => runId).sort()).toEqual([...ids].sort());
+    const [oldest] = told;
+    await expect(bench.client.addressOf(oldest?.runId ?? '')).resolves.toEqual(oldest);
+  });
+});
+
+it('throws what the control plane refuses', async () => {
+  const admin = await startHttpStandIn((response) => {
+    response.statusCode = 500;
+    response.end('{"message":"no"}');
+  });
+  await expect(createRunDirectory(admin.url)()).rejects.toThrow('HTTP 500');
+  await admin.close();
+});

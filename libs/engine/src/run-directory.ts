@@ -1,0 +1,49 @@
+import { WORKFLOW_SERVICE, type UnfinishedRuns } from '@platform/engine-api';
+
+/** The runs that have not ended, page by page. Throws when the control plane does not tell. */
+export type RunDirectory = (next?: string) => Promise<UnfinishedRuns>;
+
+const PAGE = 200;
+const REQUEST_TIMEOUT_MS = 8_000;
+
+interface Row {
+  readonly id: string;
+  readonly run_id: string;
+  readonly created_at: string;
+}
+
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+/** A page ends at an instant and, of the runs of one instant, at an invocation. */
+function after(next: string): string {
+  const [instant = '', id = ''] = next.split(' ');
+  const at = `to_timestamp_millis(${text(instant)})`;
+  return `and (created_at > ${at} or (created_at = ${at} and id > ${text(id)}))`;
+}
+
+const pageQuery = (next: string | undefined): string => `
+  select id, target_service_key as run_id, created_at
+  from sys_invocation_status
+  where target_service_name = ${text(WORKFLOW_SERVICE)} and target_handler_name = 'run'
+    and status != 'completed' ${next === undefined ? '' : after(next)}
+  order by created_at, id
+  limit ${PAGE}`;
+
+/** Asks the control plane at its admin address (`RESTATE_ADMIN_URL`). */
+export const createRunDirectory =
+  (adminUrl: string): RunDirectory =>
+  async (next) => {
+    const response = await fetch(new URL('/query', adminUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query: pageQuery(next) }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    const { rows } = (await response.json()) as { readonly rows?: readonly Row[] };
+    if (!rows) throw new Error(`HTTP ${response.status}`);
+    const last = rows.length < PAGE ? undefined : rows.at(-1);
+    return {
+      runs: rows.map(({ id, run_id: runId }) => ({ runId, invocationId: id })),
+      ...(last && { next: `${last.created_at} ${last.id}` }),
+    };
+  };

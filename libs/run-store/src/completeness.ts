@@ -1,0 +1,37 @@
+import type { Database, TableDefinition } from '@platform/database';
+
+/** Whether the index holds every unfinished run; lost with the index, hence never true of a new one. */
+export const COMPLETENESS_TABLE: TableDefinition = {
+  name: 'run_index_completeness',
+  baseline: [
+    { name: 'index_name', type: 'text', nullable: false, primary: true },
+    { name: 'completed_at', type: 'text', nullable: false },
+  ],
+  added: [],
+};
+
+export interface Completeness {
+  /** False until `markComplete`, on a new index and on one that an older release wrote. */
+  isComplete(): Promise<boolean>;
+  markComplete(): Promise<void>;
+}
+
+export function createCompleteness(
+  { knex }: Pick<Database, 'knex'>,
+  index: string,
+  now: () => Date,
+): Completeness & { forget(): Promise<void> } {
+  const marks = () => knex(COMPLETENESS_TABLE.name);
+  return {
+    async isComplete() {
+      return (await marks().where({ index_name: index }).first()) !== undefined;
+    },
+    async markComplete() {
+      const mark = { index_name: index, completed_at: now().toISOString() };
+      await marks().insert(mark).onConflict('index_name').ignore();
+    },
+    async forget() {
+      await marks().where({ index_name: index }).delete();
+    },
+  };
+}
