@@ -7,13 +7,13 @@ it('has a default for everything, and a new seed', () => {
     seed: 42,
     concurrency: 32,
     honoursKeys: true,
-    rebuildsIndex: true,
+    rebuildsIndex: false,
   });
 });
 
 it('reads what it is told', () => {
   const args =
-    '--runs 1000 --kills 0 --seed 7 --concurrency 8 --no-idempotency --no-rebuild --report r.json'.split(
+    '--runs 1000 --kills 0 --seed 7 --concurrency 8 --no-idempotency --rebuild --report r.json'.split(
       ' ',
     );
   expect(readOptions(args, 42)).toEqual({
@@ -22,7 +22,7 @@ it('reads what it is told', () => {
     seed: 7,
     concurrency: 8,
     honoursKeys: false,
-    rebuildsIndex: false,
+    rebuildsIndex: true,
     reportFile: 'r.json',
   });
 });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `npm run chaos -- [--runs <n>] [--kills <n>] [--seed <n>] [--concurrency <n>] [--no-rebuild] [--no-idempotency] [--report <file>]
+export const USAGE = `npm run chaos -- [--runs <n>] [--kills <n>] [--seed <n>] [--concurrency <n>] [--rebuild] [--no-idempotency] [--report <file>]
 
 Starts the real processes on free ports and temporary data, starts runs of every kind, kills and
 disturbs the processes at moments that the seed chooses, waits for all runs to end and checks that
@@ -11,7 +11,7 @@ folder with the logs and the outside store is kept.
 --kills           kill -9 in all (10)
 --seed            repeats the choices of an earlier campaign (a new one each time)
 --concurrency     deliveries whose runs may be under way at once (32)
---no-rebuild      the run index is not brought back after it was deleted (platform index rebuild)
+--rebuild         the operator brings the whole list back after the run index was deleted (platform index rebuild)
 --no-idempotency  the outside store ignores keys: the campaign must fail
 --report          also writes the report there, as JSON
 `;
@@ -35,7 +35,7 @@ export function readOptions(args: readonly string[], newSeed: number): CommandOp
       kills: { type: 'string', default: '10' },
       seed: { type: 'string', default: String(newSeed) },
       concurrency: { type: 'string', default: '32' },
-      'no-rebuild': { type: 'boolean', default: false },
+      rebuild: { type: 'boolean', default: false },
       'no-idempotency': { type: 'boolean', default: false },
       report: { type: 'string' },
       help: { type: 'boolean', short: 'h', default: false },
@@ -53,7 +53,7 @@ export function readOptions(args: readonly string[], newSeed: number): CommandOp
     seed: numbered('seed', 0),
     concurrency: numbered('concurrency', 1),
     honoursKeys: !values['no-idempotency'],
-    rebuildsIndex: !values['no-rebuild'],
+    rebuildsIndex: values.rebuild,
     ...(values.report !== undefined && { reportFile: values.report }),
   };
 }
