@@ -1,3 +1,4 @@
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startStack, type Stack } from '@platform/stack';
@@ -148,6 +149,29 @@ describe('a run that waits for an event', () => {
     const titles = (await api.notifications('p-normal')).map(({ title }) => title);
     expect(titles.filter((title) => title === 'Contrôle reçu')).toHaveLength(1);
   });
+});
+
+it('finds a run that waits for an event after the run index was lost', async () => {
+  const runId = await start('recheck', 'recheck-2', 'p-edge-mild');
+  await inPhase(runId, 'suspended');
+  await stack.proxy.stop();
+  for (const file of readdirSync(stack.dataDir)) {
+    if (file.startsWith('runs.sqlite')) rmSync(join(stack.dataDir, file));
+  }
+  await stack.proxy.start();
+  const { status, body } = await api.postEvent<Json>({
+    eventId: 'after-the-loss',
+    eventType: 'lab.potassium.available',
+    patientId: 'p-edge-mild',
+    observationId: 'o-1',
+    code: '2823-3',
+    observedAt: '2026-11-18T08:10:00+01:00',
+  });
+  expect({ status, resumed: body['resumed'] }).toEqual({
+    status: 202,
+    resumed: [{ runId, nodePath: 'control' }],
+  });
+  expect((await api.endedRun(runId)).status).toBe('completed');
 });
 
 describe('a node that waits for an operator', () => {

@@ -64,7 +64,7 @@ export async function startProxy(options: {
     logger: createLogger('http'),
     bodyLimitBytes: config.bodyLimitBytes,
     routes: [
-      ...healthRoutes({ ingress, store }),
+      ...healthRoutes(ingestion),
       ...eventRoutes(ingestion),
       ...hookRoutes(ingestion),
       ...runRoutes({ ...runs, watchers }),

@@ -31,8 +31,11 @@ export interface IngressClient {
   startRun(input: Omit<RunInput, 'trace'>): Promise<SentRun>;
   /** Null for a run the engine does not know, or that has not begun. */
   getRun(runId: string): Promise<RunSnapshot | null>;
-  /** One page of the runs that have not ended, from `next` of the page before. Refused with 503 when the engine cannot ask. */
-  unfinishedRuns(next?: string): Promise<UnfinishedRuns>;
+  /**
+   * One page of the runs that have not ended, from `next` of the page before; null from an engine of an
+   * older release. Refused with 503 when the engine cannot ask.
+   */
+  unfinishedRuns(next?: string): Promise<UnfinishedRuns | null>;
   /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
   /** Of a run that the control plane has; it makes one up for a run that was never sent. */
@@ -176,7 +179,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   return {
     async unfinishedRuns(next) {
       const path = handler(DIRECTORY_KEY, 'getRun');
-      return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns;
+      return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns | null;
     },
     async addressOf(runId) {
       return { runId, invocationId: await invocationIdOf(runId) };

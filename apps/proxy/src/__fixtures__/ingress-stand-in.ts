@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { RunInput, RunSnapshot } from '@platform/engine-api';
+import { DIRECTORY_KEY, type RunInput, type RunSnapshot } from '@platform/engine-api';
 
 /**
  * A server that speaks as the control plane's ingress does, with an engine behind it that only
@@ -123,6 +123,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     if (service === 'restate') return output(response, asked);
     if (path.endsWith('/run/send')) return take(response, body);
     if (handler === 'resolveValidation') return tell(response, key, body);
+    if (handler === 'getRun' && key === DIRECTORY_KEY) return answer(response, 200, { runs: [] });
     if (handler === 'getRun') return lookUp(response, key);
     return answer(response, 404, { message: 'handler not found' }, 'ingress');
   };

@@ -6,6 +6,7 @@ import { ConfigurationError } from '@platform/ports';
 import { freePort } from '@platform/testing';
 
 import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
+import { until } from '../__fixtures__/until';
 import { startProxy } from '../composition';
 
 const TRIGGER =
@@ -48,6 +49,7 @@ const start = async (env: Readonly<Record<string, string>> = {}) =>
 /** The workflows that an event starts: those that are published. */
 async function published(env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const proxy = await start(env);
+  await until(async () => (await fetch(`${proxy.url}/readyz`)).ok);
   const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
   await fetch(`${proxy.url}/api/events`, {
     method: 'POST',

@@ -6,9 +6,14 @@ import { healthRoutes } from './routes';
 
 let bench: ProxyBench;
 let server: HttpServer;
+let isComplete: boolean;
 beforeEach(async () => {
   bench = await openProxyBench();
-  server = await serveRoutes(healthRoutes(bench));
+  isComplete = true;
+  const requireCompleteIndex = (): void => {
+    if (!isComplete) throw new Error('incomplete');
+  };
+  server = await serveRoutes(healthRoutes({ ...bench, requireCompleteIndex }));
 });
 afterEach(async () => {
   await server.close();
@@ -37,6 +42,11 @@ describe('GET /readyz', () => {
     await bench.engine.shut();
     expect(await get('/readyz')).toEqual(ready(false, true));
     await bench.engine.open();
+  });
+
+  it('is not ready while unfinished runs may be missing from the index', async () => {
+    isComplete = false;
+    expect(await get('/readyz')).toEqual(ready(true, false));
   });
 
   it('is ready though no engine is registered: the control plane keeps what it is sent', async () => {

@@ -2,13 +2,18 @@ import type { IngressClient } from '@platform/engine-api';
 import type { Route } from '@platform/http';
 import type { RunStore } from '@platform/run-store';
 
-/** Liveness without checks; readiness with both, made anew on every call. */
+/**
+ * Liveness without checks; readiness with both, made anew on every call. An index that is still being
+ * completed after a loss is not ready: events would be answered 503.
+ */
 export function healthRoutes({
   ingress,
   store,
+  requireCompleteIndex,
 }: {
   readonly ingress: IngressClient;
   readonly store: RunStore;
+  readonly requireCompleteIndex: () => void;
 }): readonly Route[] {
   return [
     {
@@ -22,10 +27,13 @@ export function healthRoutes({
       async handle(_request, response) {
         const [restate, runStore] = await Promise.all([
           ingress.isHealthy(),
-          store.list(1).then(
-            () => true,
-            () => false,
-          ),
+          store
+            .list(1)
+            .then(requireCompleteIndex)
+            .then(
+              () => true,
+              () => false,
+            ),
         ]);
         const ready = restate && runStore;
         response.status(ready ? 200 : 503).json({ ready, checks: { restate, runStore } });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { freePort } from '@platform/testing';
 
 import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
+import { until } from '../__fixtures__/until';
 import { startProxy } from '../composition';
 
 const node = (id: string, config: string): string =>
@@ -48,6 +49,7 @@ it('the proxy serves the webhooks of its definitions, and fires their schedules 
       RUN_DB_URL: `sqlite:${join(root, 'runs.sqlite')}`,
     },
   });
+  await until(async () => (await fetch(`${proxy.url}/readyz`)).ok);
   const called = await fetch(`${proxy.url}/api/hooks/hooked`, { method: 'POST' });
   const ticks = () => engine.sent.filter(({ workflow }) => workflow.slug === 'ticking');
   while (ticks().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));

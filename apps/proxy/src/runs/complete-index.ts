@@ -28,11 +28,11 @@ export interface IndexCompletionDeps {
 }
 
 const AT_ONCE = 8;
-const PAUSE_MS = 1_000;
+const PAUSE_MS = 250;
 /** An engine that has no way to the admin address will not find one by being asked again. */
-const MOST_REFUSALS = 20;
+const MOST_REFUSALS = 80;
 /** For a run that was taken by the control plane and has not begun: it cannot tell what it is yet. */
-const MOST_TRIES_TO_BEGIN = 20;
+const MOST_TRIES_TO_BEGIN = 80;
 
 const log = createLogger('runs');
 
@@ -98,6 +98,11 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     let next: string | undefined;
     do {
       const page = await ingress.unfinishedRuns(next);
+      if (!page)
+        throw new EngineRefusedError(
+          501,
+          "un moteur d'une version antérieure ne sait pas les dire",
+        );
       await enterPage(page.runs);
       entered += page.runs.length;
       next = page.next;

@@ -48,7 +48,7 @@ class RunWatcher {
   }
 
   add(viewer: Viewer): void {
-    viewer.show(this.message);
+    if (this.message !== '') viewer.show(this.message);
     if (this.closed || this.end !== undefined) viewer.end(this.end);
     else {
       this.viewers.add(viewer);
@@ -68,16 +68,15 @@ class RunWatcher {
     this.viewers.clear();
   }
 
-  /** A run that was seen once is not shown as gone while the engine does not answer. */
+  /** There is nothing to show of a run that has not begun, nor while the engine does not answer. */
   private take({ snapshot }: RunDetail): void {
-    if (snapshot === null && this.message !== '') return;
-    this.waitMs =
-      snapshot === null || snapshot.phase === 'running' ? this.pace.running : this.pace.resting;
+    if (snapshot === null) return;
+    this.waitMs = snapshot.phase === 'running' ? this.pace.running : this.pace.resting;
     const message = encodeEvent('snapshot', snapshot);
     if (message === this.message) return;
     this.message = message;
     for (const viewer of this.viewers) viewer.show(message);
-    if (snapshot === null || snapshot.status === 'running') return;
+    if (snapshot.status === 'running') return;
     this.end = encodeEvent('end', { status: snapshot.status });
     this.close(this.end);
   }
