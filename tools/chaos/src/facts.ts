@@ -49,6 +49,8 @@ export interface DecisionAnswer {
 export interface CancelAnswer {
   readonly runId: string;
   readonly status: number;
+  /** The run was seen ended right after the answer. */
+  readonly endedSoon: boolean;
 }
 
 /** What the proxy said at last to an action on an incident. */

@@ -88,7 +88,20 @@ type ActOf<K extends Act['kind']> = Extract<Act, { kind: K }>;
 
 async function cancel({ event: { eventId: runId }, ways, state }: Scene): Promise<void> {
   const { status } = await ways.api.ask('POST', `${runPath(runId)}/cancel`, { reason: 'chaos' });
-  state.cancels.push({ runId, status });
+  const endedSoon = status === 202 && (await endsSoon(runId, ways));
+  state.cancels.push({ runId, status, endedSoon });
+}
+
+const LOOKS = 40;
+const LOOK_MS = 250;
+
+async function endsSoon(runId: string, { api }: Scene['ways']): Promise<boolean> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { body } = await api.ask('GET', runPath(runId));
+    if (body['status'] === 'completed' || body['status'] === 'failed') return true;
+    await delay(LOOK_MS);
+  }
+  return false;
 }
 
 async function decide({ path, decision }: ActOf<'decide'>, scene: Scene): Promise<void> {

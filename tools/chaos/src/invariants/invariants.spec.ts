@@ -208,10 +208,10 @@ describe('operations', () => {
   });
 
   it('that cancelled a run which went on', () => {
-    expect(broken({ cancels: [{ runId: 'e-1', status: 202 }] })).toEqual([
-      'e-1 was to be cancelled, and is completed',
-    ]);
-    expect(broken({ cancels: [{ runId: 'e-1', status: 409 }] })).toEqual([]);
+    const cancel = { runId: 'e-1', status: 202, endedSoon: false };
+    expect(broken({ cancels: [cancel] })).toEqual(['e-1 was to be cancelled, and is completed']);
+    expect(broken({ cancels: [{ ...cancel, endedSoon: true }] })).toEqual([]);
+    expect(broken({ cancels: [{ ...cancel, status: 409 }] })).toEqual([]);
   });
 
   it('that began before the run of the same key had ended', () => {

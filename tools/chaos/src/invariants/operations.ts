@@ -64,15 +64,18 @@ export const everySignalIsGiven: Invariant = {
 };
 
 export const everyCancelledRunEnds: Invariant = {
-  name: 'every run whose cancellation was acknowledged ended as cancelled',
+  name: 'every run whose cancellation was acknowledged ended as cancelled, or was at its end just then',
   violations: ({ cancels, runs }) => {
     const found = byRunId(runs);
-    const asked = new Set(cancels.filter(isAcknowledged).map(({ runId }) => runId));
-    return [...asked].flatMap((runId) => {
-      const run = found.get(runId);
-      return !run || run.snapshot.endReason === 'cancelled'
-        ? []
-        : [`${runId} was to be cancelled, and is ${run.status}`];
-    });
+    return [...groupBy(cancels.filter(isAcknowledged), ({ runId }) => runId)].flatMap(
+      ([runId, answers]) => {
+        const run = found.get(runId);
+        return !run ||
+          run.snapshot.endReason === 'cancelled' ||
+          answers.some(({ endedSoon }) => endedSoon)
+          ? []
+          : [`${runId} was to be cancelled, and is ${run.status}`];
+      },
+    );
   },
 };
