@@ -1,9 +1,9 @@
 import { rootLogger } from '@platform/telemetry';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { ended, openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { published } from '../__fixtures__/proxy-catalog';
-import { ingestFor } from './ingest-event';
+import { ingestEvent, ingestFor } from './ingest-event';
 
 const SCHEDULED = published('timed', { nodes: [{ id: 'start', type: 'core.schedule' }] });
 const firing = {
@@ -31,4 +31,15 @@ it.each([
   });
   expect(warn).toHaveBeenCalledTimes(warnings);
   warn.mockRestore();
+});
+
+it('tells every run of the event, of those that the index has lost from the engine', async () => {
+  const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
+  const workflows = [published('a'), published('b'), published('c')];
+  const deps = ingestionDeps(bench, { workflows });
+  await bench.store.insert(runMeta('evt-1', { event }));
+  bench.engine.snapshots.set('evt-1~b', ended('evt-1~b', 'completed'));
+  const { outcome, runs } = await ingestEvent(event, deps);
+  expect(outcome).toBe('duplicate');
+  expect(runs.map(({ runId }) => runId)).toEqual(['evt-1', 'evt-1~b']);
 });

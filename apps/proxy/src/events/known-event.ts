@@ -15,6 +15,19 @@ const describeRecord = (record: RunRecord): IngestionResult['runs'][number] => (
   version: record.specVersion,
 });
 
+/** One run of the event, from the index; of a run that had ended when the index was lost, from the engine. */
+async function describeRun(
+  runId: string,
+  { store, live }: Pick<IngestionDeps, 'store' | 'live'>,
+): Promise<readonly IngestionResult['runs'][number][]> {
+  const record = await withRunIndex(() => store.get(runId));
+  if (record) return [describeRecord(record)];
+  const snapshot = await live.snapshot(runId).catch(() => null);
+  if (!snapshot) return [];
+  const { slug: workflow, version } = snapshot.workflow;
+  return [{ runId, workflow, version }];
+}
+
 /** Each replica fires when it fires: for the same instant that is no other event. */
 function content(event: JsonObject): JsonObject {
   if (event['eventType'] !== SCHEDULE) return event;
@@ -27,7 +40,7 @@ export async function answerKnownEvent(
   event: DomainEvent,
   first: RunRecord,
   plans: readonly RunPlan[],
-  { store }: Pick<IngestionDeps, 'store'>,
+  deps: Pick<IngestionDeps, 'store' | 'live'>,
 ): Promise<IngestionResult> {
   if (first.event && !isDeepStrictEqual(content(first.event), content(event))) {
     rootLogger.warn(
@@ -35,14 +48,12 @@ export async function answerKnownEvent(
       'événement déjà reçu avec un autre contenu : le premier reste',
     );
   }
-  const further = await withRunIndex(() =>
-    Promise.all(
-      plans.filter(({ runId }) => runId !== first.id).map(({ runId }) => store.get(runId)),
-    ),
+  const further = await Promise.all(
+    plans.filter(({ runId }) => runId !== first.id).map(({ runId }) => describeRun(runId, deps)),
   );
   return {
     outcome: 'duplicate',
     eventId: event.eventId,
-    runs: [first, ...further.filter((record) => record !== null)].map(describeRecord),
+    runs: [describeRecord(first), ...further.flat()],
   };
 }
