@@ -1,5 +1,6 @@
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 
+import { queryAdmin } from './admin-request';
 import type { TroubledInvocation } from './invocation-watch-incidents';
 
 /** More than an operator can look at; bounds what an outage costs. */
@@ -36,17 +37,11 @@ const troubledQuery = (failingAfter: number): string => `
   group by i.target_service_key
   limit ${MOST_ROWS}`;
 
-const REQUEST_TIMEOUT_MS = 30_000;
-const MESSAGE_LIMIT = 300;
-
-interface Answer {
-  readonly rows?: readonly {
-    readonly run_id: string;
-    readonly status: string;
-    readonly attempts?: number | null;
-    readonly code?: string | null;
-  }[];
-  readonly message?: string;
+interface Row {
+  readonly run_id: string;
+  readonly status: string;
+  readonly attempts?: number | null;
+  readonly code?: string | null;
 }
 
 export interface TroubledQuery {
@@ -58,16 +53,7 @@ export interface TroubledQuery {
 
 /** Runs whose invocation is in trouble. Throws when the admin address does not answer it. */
 export async function findTroubled(query: TroubledQuery): Promise<readonly TroubledInvocation[]> {
-  const response = await fetch(new URL('/query', query.adminUrl), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query: troubledQuery(query.failingAfter) }),
-    signal: AbortSignal.any([query.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-  });
-  const { rows, message } = (await response.json().catch(() => ({}))) as Answer;
-  if (!response.ok || !rows) {
-    throw new Error(message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${response.status}`);
-  }
+  const rows = await queryAdmin<Row>(troubledQuery(query.failingAfter), query);
   return rows.map(({ run_id: runId, status, attempts, code }) => ({
     runId,
     status,

@@ -1,23 +1,4 @@
-const REQUEST_TIMEOUT_MS = 10_000;
-
-interface AdminAccess {
-  readonly adminUrl: string;
-  readonly signal: AbortSignal;
-}
-
-async function admin<T>(
-  path: string,
-  { adminUrl, signal }: AdminAccess,
-  init: RequestInit = {},
-): Promise<{ readonly status: number; readonly body: T }> {
-  const response = await fetch(new URL(path, adminUrl), {
-    ...init,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-  });
-  const body = (await response.json().catch(() => ({}))) as T & { readonly message?: string };
-  if (!response.ok) throw new Error(body.message ?? `HTTP ${response.status}`);
-  return { status: response.status, body };
-}
+import { requestAdmin, type AdminAccess } from './admin-request';
 
 export interface SentDeployment {
   readonly id: string;
@@ -34,7 +15,7 @@ export async function sendDeployment(
   },
 ): Promise<SentDeployment> {
   const { endpointUrl, build, force } = deployment;
-  const { status, body } = await admin<{ readonly id: string }>('/deployments', deployment, {
+  const { status, body } = await requestAdmin<{ readonly id: string }>('/deployments', deployment, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -52,6 +33,9 @@ export async function readDeploymentBuild(
   access: AdminAccess,
 ): Promise<string | undefined> {
   const path = `/deployments/${encodeURIComponent(id)}`;
-  const { body } = await admin<{ readonly metadata?: { readonly build?: string } }>(path, access);
+  const { body } = await requestAdmin<{ readonly metadata?: { readonly build?: string } }>(
+    path,
+    access,
+  );
   return body.metadata?.build;
 }

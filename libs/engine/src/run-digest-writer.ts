@@ -4,7 +4,7 @@ import { digestKey, digestOf } from './run-digest';
 import { createStateBudget, type StateWrite } from './run-limits';
 
 /** From this contract on a run has a budget for its state, and announces what it writes. */
-const FIRST_CONTRACT = 2;
+const DIGESTS_SINCE = 2;
 
 /** Writes a run's state. */
 export interface StateWriter {
@@ -24,7 +24,7 @@ export function createStateWriter(
   context: Pick<WorkflowContext, 'set'>,
   contract: number,
 ): StateWriter {
-  if (contract < FIRST_CONTRACT) {
+  if (contract < DIGESTS_SINCE) {
     const write = (key: string, value: unknown): void => context.set(key, value);
     return { write, end: write, announce: () => undefined };
   }

@@ -1,10 +1,13 @@
 import { WORKFLOW_SERVICE, type UnfinishedRuns } from '@platform/engine-api';
 
+import { queryAdmin } from './admin-request';
+
 /** The runs that have not ended, page by page. Throws when the control plane does not tell. */
 export type RunDirectory = (next?: string) => Promise<UnfinishedRuns>;
 
 const PAGE = 200;
-const REQUEST_TIMEOUT_MS = 8_000;
+/** Whoever asks through the ingress waits ten seconds. */
+const ANSWERED_WITHIN_MS = 8_000;
 
 interface Row {
   readonly id: string;
@@ -33,14 +36,8 @@ const pageQuery = (next: string | undefined): string => `
 export const createRunDirectory =
   (adminUrl: string): RunDirectory =>
   async (next) => {
-    const response = await fetch(new URL('/query', adminUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query: pageQuery(next) }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-    });
-    const { rows } = (await response.json()) as { readonly rows?: readonly Row[] };
-    if (!rows) throw new Error(`HTTP ${response.status}`);
+    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+    const rows = await queryAdmin<Row>(pageQuery(next), { adminUrl, signal });
     const last = rows.length < PAGE ? undefined : rows.at(-1);
     return {
       runs: rows.map(({ id, run_id: runId }) => ({ runId, invocationId: id })),

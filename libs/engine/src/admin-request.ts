@@ -1,0 +1,49 @@
+/** The control plane's admin address, and when to give it up. */
+export interface AdminAccess {
+  /** `RESTATE_ADMIN_URL` */
+  readonly adminUrl: string;
+  readonly signal?: AbortSignal;
+}
+
+const REQUEST_TIMEOUT_MS = 10_000;
+/** A query runs over all that the control plane keeps. */
+const QUERY_TIMEOUT_MS = 30_000;
+const MESSAGE_LIMIT = 300;
+
+interface AdminRequest extends RequestInit {
+  readonly timeoutMs?: number;
+}
+
+/** One request; throws the control plane's own words when it refuses, or when nobody answers in time. */
+export async function requestAdmin<T>(
+  path: string,
+  { adminUrl, signal }: AdminAccess,
+  { timeoutMs = REQUEST_TIMEOUT_MS, ...init }: AdminRequest = {},
+): Promise<{ readonly status: number; readonly body: T }> {
+  const inTime = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(new URL(path, adminUrl), {
+    ...init,
+    signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
+  });
+  const body = (await response.json().catch(() => ({}))) as T & { readonly message?: string };
+  if (!response.ok) {
+    throw new Error(body.message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${response.status}`);
+  }
+  return { status: response.status, body };
+}
+
+/** The rows of a query over what the control plane keeps. Throws as `requestAdmin`. */
+export async function queryAdmin<Row>(query: string, access: AdminAccess): Promise<readonly Row[]> {
+  const { status, body } = await requestAdmin<{ readonly rows?: readonly Row[] }>(
+    '/query',
+    access,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ query }),
+      timeoutMs: QUERY_TIMEOUT_MS,
+    },
+  );
+  if (!body.rows) throw new Error(`HTTP ${status}`);
+  return body.rows;
+}
