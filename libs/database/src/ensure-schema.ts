@@ -5,9 +5,7 @@ import { findIncompatibility } from './find-incompatibility';
 import type { SchemaChanges } from './schema-changes';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition';
 import { messageOf } from './thrown-facts';
-
-/** One key for every store of a database, so that replicas opening different stores also take turns. */
-const SCHEMA_LOCK_KEY = 2_003_792_491;
+import { underLock } from './under-lock';
 
 /**
  * Brings a table to its definition: created if absent, else given the columns it lacks. To be called
@@ -21,12 +19,7 @@ export async function ensureSchema(
   table: TableDefinition,
 ): Promise<SchemaChanges> {
   try {
-    return await database.transaction(async (trx) => {
-      if (database.backend === 'postgres') {
-        await trx.raw('SELECT pg_advisory_xact_lock(?)', [SCHEMA_LOCK_KEY]);
-      }
-      return migrate(trx, table);
-    });
+    return await underLock(database, 'schema', (trx) => migrate(trx, table));
   } catch (error) {
     throw new ConfigurationError(
       database.variable,

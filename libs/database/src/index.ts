@@ -8,3 +8,4 @@ export type {
   IndexDefinition,
   TableDefinition,
 } from './table-definition';
+export { underLock, type LockName } from './under-lock';

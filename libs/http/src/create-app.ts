@@ -1,7 +1,8 @@
 import type { Logger } from '@platform/telemetry';
 import express, { type Express, type RequestHandler } from 'express';
 import { errorHandler } from './error-handler';
-import { jsonBody } from './json-body';
+import type { Gate } from './gate';
+import { bodyReader } from './json-body';
 import { ProblemError } from './problem-error';
 import { ROUTE_UNKNOWN } from './protocol-problems';
 import { requestId } from './request-id';
@@ -16,20 +17,27 @@ export interface AppOptions {
   readonly routes: readonly Route[];
   /** Longest request body, in bytes after decompression (`API_BODY_LIMIT`); default 1 MiB. */
   readonly bodyLimitBytes?: number;
+  /** Who may call what; without one every route is open, for tests of routes. */
+  readonly gate?: Gate;
 }
 
 /**
  * An express application that keeps the conventions of the API (http-api, Conventions): request
  * ids, strict JSON bodies, problem+json errors, spans, metrics and logs for every request.
  */
-export function createApp({ logger, routes, bodyLimitBytes = ONE_MEBIBYTE }: AppOptions): Express {
+export function createApp({
+  logger,
+  routes,
+  bodyLimitBytes = ONE_MEBIBYTE,
+  gate,
+}: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   // Entity tags are the definitions' version numbers, set by their routes; others would confuse.
   app.set('etag', false);
   app.set('case sensitive routing', true);
   app.use(requestId, requestTelemetry(logger), securityHeaders);
-  mountRoutes(app, routes, jsonBody(bodyLimitBytes));
+  mountRoutes(app, routes, { readBody: bodyReader(bodyLimitBytes), gate });
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 import { ProblemError, type Problem } from './problem-error';
-import { INTERNAL_ERROR, PATH_MALFORMED } from './protocol-problems';
+import { ID_UNKNOWN, INTERNAL_ERROR, PATH_MALFORMED } from './protocol-problems';
 
 const RETRY_AFTER = { 'Retry-After': '5' };
 
@@ -9,12 +9,7 @@ const RETRY_AFTER = { 'Retry-After': '5' };
  * sentences are fixed: an error's own message may name a file, a host or a subject.
  */
 const PROBLEMS: Readonly<Record<string, Problem>> = {
-  NOT_FOUND: {
-    status: 404,
-    code: 'not-found',
-    title: { fr: 'Introuvable', en: 'Not found' },
-    detail: { fr: "Cet identifiant n'existe pas.", en: 'This id does not exist.' },
-  },
+  NOT_FOUND: ID_UNKNOWN,
   PORT_UNBOUND: {
     status: 503,
     code: 'port-unbound',
@@ -32,6 +27,16 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
     detail: {
       fr: "Le moteur d'exécution ne répond pas ; réessayez.",
       en: 'The engine does not answer; try again.',
+    },
+    headers: RETRY_AFTER,
+  },
+  DEFINITION_STORE_UNAVAILABLE: {
+    status: 503,
+    code: 'definition-store-unavailable',
+    title: { fr: 'Définitions indisponibles', en: 'Definitions unavailable' },
+    detail: {
+      fr: 'La base des définitions ne répond pas ; réessayez.',
+      en: 'The definition store does not answer; try again.',
     },
     headers: RETRY_AFTER,
   },

@@ -1,39 +1,54 @@
 import express, { type Request, type RequestHandler } from 'express';
+import type { OperationDefinition } from './operation/operation';
 import { ProblemError, type Problem } from './problem-error';
 import {
   BODY_UNREADABLE,
   bodyTooLarge,
   JSON_MALFORMED,
   jsonTooDeep,
-  MEDIA_TYPE_UNSUPPORTED,
+  mediaTypeUnsupported,
+  TEXT_INVALID,
 } from './protocol-problems';
+import { localsOf } from './request-locals';
 
 /** Far above any FHIR resource; a deeper document would exhaust the stack of whoever walks it. */
 const MAX_DEPTH = 100;
+const JSON_ONLY = ['application/json'];
+
+/** Makes what reads the body of an operation, as its definition says. */
+export type BodyReader = (operation: OperationDefinition | undefined) => RequestHandler;
 
 /**
  * Reads `request.body` as strict JSON: `application/json`, valid UTF-8, at most `limitBytes` once
  * decompressed. A request without content has the body `{}`. (express.json would accept UTF-16,
- * and replace invalid bytes in clinical text without a word.)
+ * and replace invalid bytes in clinical text without a word.) An operation that takes its body as
+ * text gets it as it was written.
  */
-export function jsonBody(limitBytes: number): RequestHandler {
+export function bodyReader(limitBytes: number): BodyReader {
   const readBytes = express.raw({ type: () => true, limit: limitBytes });
-  return (request, response, next) => {
-    if (!hasContent(request)) {
-      request.body = {};
-      next();
-      return;
-    }
-    if (!isUtf8Json(request)) throw new ProblemError(MEDIA_TYPE_UNSUPPORTED);
-    readBytes(request, response, (error?: unknown) => {
-      try {
-        if (error) throw new ProblemError(readProblem(error, limitBytes), { cause: error });
-        request.body = parseJson(request.body as Buffer);
+  return (operation) => {
+    const asText = operation?.bodyAs === 'text';
+    const media = operation?.bodyMedia ?? JSON_ONLY;
+    return (request, response, next) => {
+      if (!hasContent(request)) {
+        request.body = asText ? '' : {};
         next();
-      } catch (problem) {
-        next(problem);
+        return;
       }
-    });
+      if (!isUtf8(request, media)) throw new ProblemError(mediaTypeUnsupported(media));
+      readBytes(request, response, (error?: unknown) => {
+        try {
+          if (error)
+            throw new ProblemError(readProblem(error, limitBytes, media), { cause: error });
+          const bytes = request.body as Buffer;
+          localsOf(response).rawBody = bytes;
+          request.body = asText ? requireStorable(decodeUtf8(bytes)) : parseJson(bytes);
+          next();
+        } catch (problem) {
+          next(problem);
+        }
+      });
+    };
   };
 }
 
@@ -44,22 +59,43 @@ function hasContent(request: Request): boolean {
   );
 }
 
-function isUtf8Json(request: Request): boolean {
-  if (!request.is('application/json')) return false;
+function isUtf8(request: Request, media: readonly string[]): boolean {
+  if (!request.is([...media])) return false;
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(request.get('Content-Type') ?? '')?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-function readProblem(error: unknown, limitBytes: number): Problem {
+function readProblem(error: unknown, limitBytes: number, media: readonly string[]): Problem {
   const { status } = error as { status?: number };
   if (status === 413) return bodyTooLarge(limitBytes);
-  return status === 415 ? MEDIA_TYPE_UNSUPPORTED : BODY_UNREADABLE;
+  return status === 415 ? mediaTypeUnsupported(media) : BODY_UNREADABLE;
 }
 
 function parseJson(bytes: Buffer): unknown {
   const value = parseText(decodeUtf8(bytes));
   if (isTooDeep(value)) throw new ProblemError(jsonTooDeep(MAX_DEPTH));
+  requireStorableTexts(value);
   return value;
+}
+
+/** No database keeps U+0000 in a text, and half a surrogate pair is no character. */
+function requireStorable(text: string): string {
+  if (text.includes('\0') || /\p{Surrogate}/u.test(text)) throw new ProblemError(TEXT_INVALID);
+  return text;
+}
+
+function requireStorableTexts(root: unknown): void {
+  const left = [root];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string') requireStorable(value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, member] of Object.entries(value)) {
+        requireStorable(key);
+        left.push(member);
+      }
+    }
+  }
 }
 
 function decodeUtf8(bytes: Buffer): string {

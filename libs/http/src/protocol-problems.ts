@@ -41,15 +41,18 @@ export function notAcceptable(produces: readonly string[]): Problem {
   };
 }
 
-export const MEDIA_TYPE_UNSUPPORTED: Problem = {
-  status: 415,
-  code: 'media-type-unsupported',
-  title: { fr: 'Type de contenu refusé', en: 'Unsupported media type' },
-  detail: {
-    fr: 'Le corps doit être en application/json, en UTF-8 et sans encodage inconnu.',
-    en: 'The body must be application/json, in UTF-8 and without an unknown encoding.',
-  },
-};
+export function mediaTypeUnsupported(media: readonly string[]): Problem {
+  const accepted = media.join(', ');
+  return {
+    status: 415,
+    code: 'media-type-unsupported',
+    title: { fr: 'Type de contenu refusé', en: 'Unsupported media type' },
+    detail: {
+      fr: `Types acceptés : ${accepted}, en UTF-8 et sans encodage inconnu.`,
+      en: `Accepted types: ${accepted}, in UTF-8 and without an unknown encoding.`,
+    },
+  };
+}
 
 export function bodyTooLarge(limitBytes: number): Problem {
   return {
@@ -70,6 +73,16 @@ export const BODY_UNREADABLE: Problem = {
   detail: {
     fr: "Le corps est incomplet, mal compressé ou n'est pas de l'UTF-8 valide.",
     en: 'The body is incomplete, badly compressed or not valid UTF-8.',
+  },
+};
+
+export const TEXT_INVALID: Problem = {
+  status: 400,
+  code: 'text-invalid',
+  title: { fr: 'Texte invalide', en: 'Invalid text' },
+  detail: {
+    fr: 'Un texte contient U+0000 ou la moitié d’un caractère.',
+    en: 'A text holds U+0000 or half a character.',
   },
 };
 
@@ -104,6 +117,50 @@ export function bodyInvalid(errors: readonly FieldProblem[]): Problem {
     errors,
   };
 }
+
+export function queryInvalid(errors: readonly FieldProblem[]): Problem {
+  return {
+    status: 400,
+    code: 'query-invalid',
+    title: { fr: 'Paramètre invalide', en: 'Invalid parameter' },
+    detail: {
+      fr: "Un paramètre de l'adresse est inconnu ou mal formé : voir « errors ».",
+      en: 'A parameter of the address is unknown or malformed: see "errors".',
+    },
+    errors,
+  };
+}
+
+export function headersInvalid(errors: readonly FieldProblem[]): Problem {
+  return {
+    status: 400,
+    code: 'headers-invalid',
+    title: { fr: 'En-tête invalide', en: 'Invalid header' },
+    detail: {
+      fr: 'Un en-tête de la requête est mal formé : voir « errors ».',
+      en: 'A header of the request is malformed: see "errors".',
+    },
+    errors,
+  };
+}
+
+/** Of a path parameter that can name nothing; the same as for one that names nothing. */
+export const ID_UNKNOWN: Problem = {
+  status: 404,
+  code: 'not-found',
+  title: { fr: 'Introuvable', en: 'Not found' },
+  detail: { fr: "Cet identifiant n'existe pas.", en: 'This id does not exist.' },
+};
+
+export const FORBIDDEN: Problem = {
+  status: 403,
+  code: 'forbidden',
+  title: { fr: 'Non autorisé', en: 'Not allowed' },
+  detail: {
+    fr: 'Aucun de vos rôles ne permet cette opération.',
+    en: 'None of your roles allows this operation.',
+  },
+};
 
 export const REQUEST_MALFORMED: Problem = {
   status: 400,

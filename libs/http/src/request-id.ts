@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
+import type { Caller } from './gate';
 import { localsOf } from './request-locals';
+
+const NOBODY: Caller = { kind: 'anonymous', id: 'anonymous', name: 'anonymous', roles: new Set() };
 
 const ACCEPTED = /^[\w-]{8,64}$/;
 
@@ -8,7 +11,7 @@ const ACCEPTED = /^[\w-]{8,64}$/;
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.get('X-Request-Id') ?? '';
   const id = ACCEPTED.test(given) ? given : randomUUID();
-  localsOf(response).requestId = id;
+  Object.assign(localsOf(response), { requestId: id, caller: NOBODY });
   response.setHeader('X-Request-Id', id);
   next();
 };

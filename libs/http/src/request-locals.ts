@@ -1,8 +1,16 @@
 import type { Response } from 'express';
 
+import type { Caller, Gate } from './gate';
+
 /** What the middlewares of one request tell each other. */
 interface RequestLocals {
   requestId: string;
+  /** Nobody in particular until the gate has identified them. */
+  caller: Caller;
+  /** Absent in an application without one. */
+  gate?: Gate;
+  /** The request's body as it arrived. */
+  rawBody?: Buffer;
   /** The error behind a 5xx. */
   failure?: unknown;
 }

@@ -1,11 +1,15 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
+import { passGate } from './pass-gate';
+import type { Caller, Gate } from './gate';
+import type { BodyReader } from './json-body';
+import type { OperationDefinition } from './operation/operation';
 import { ProblemError } from './problem-error';
 import { methodNotAllowed, notAcceptable } from './protocol-problems';
 
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 
-/** One operation of the API. */
+/** What serves one operation of the API. */
 export interface Route {
   /** A `post`, `put` or `patch` has its body parsed as JSON first. */
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -13,15 +17,28 @@ export interface Route {
   readonly path: string;
   /** Media types it can answer; default JSON only. */
   readonly produces?: readonly string[];
+  /** Says who may call it and what it takes; without one an application with a gate does not mount it. */
+  readonly operation?: OperationDefinition;
+  /**
+   * Another way to say who calls, of this route alone, asked once the body has arrived: a signature
+   * over it. Undefined: the gate identifies the caller.
+   */
+  readonly identify?: (request: Request, rawBody: Buffer) => Promise<Caller | undefined>;
   /** What it throws or rejects with is answered as a problem. */
   handle(request: Request, response: Response): void | Promise<void>;
 }
 
 /** Registers the routes; a known path answers 405 to other methods, and to OPTIONS what it allows. */
-export function mountRoutes(app: Express, routes: readonly Route[], parseBody: RequestHandler) {
+export function mountRoutes(
+  app: Express,
+  routes: readonly Route[],
+  { readBody, gate }: { readonly readBody: BodyReader; readonly gate: Gate | undefined },
+) {
   for (const [path, group] of groupByPath(routes)) {
     const mounted = app.route(path);
-    for (const route of group) mounted[route.method](...handlersOf(route, parseBody));
+    for (const route of group) {
+      mounted[route.method](...handlersOf(route, readBody(route.operation), gate));
+    }
     mounted.all(otherMethods(allowOf(group)));
   }
 }
@@ -36,11 +53,18 @@ function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
   return groups;
 }
 
-function handlersOf(route: Route, parseBody: RequestHandler): RequestHandler[] {
+function handlersOf(
+  route: Route,
+  readBody: RequestHandler,
+  gate: Gate | undefined,
+): RequestHandler[] {
   const handle: RequestHandler = (request, response) => route.handle(request, response);
+  const produces = route.produces?.length ? route.produces : JSON_ONLY;
+  const body = METHODS_WITH_BODY.has(route.method) ? [readBody] : [];
+  const pass = gate ? [passGate(route, gate)] : [];
   return [
-    requireAcceptable(route.produces ?? JSON_ONLY),
-    ...(METHODS_WITH_BODY.has(route.method) ? [parseBody] : []),
+    requireAcceptable(produces),
+    ...(route.identify ? [...body, ...pass] : [...pass, ...body]),
     handle,
   ];
 }

@@ -13,14 +13,17 @@ import { TURNS_TABLE } from './turns/turns-table';
 const LIST_LIMIT = 200;
 
 /**
- * Opens the run index `RUN_DB_URL` names, creating or completing its table first.
- * Throws ConfigurationError when the URL is not recognised or the database is not usable.
+ * Opens the run index of a database, or of the one that `RUN_DB_URL` names and that closes with it,
+ * creating or completing its tables first. Throws ConfigurationError when the URL is not recognised or
+ * the database is not usable.
  */
 export async function openRunStore(
-  url: string | undefined,
+  target: string | undefined | Database,
   options: RunStoreOptions = {},
 ): Promise<RunStore> {
-  const database = await openDatabase(url);
+  const isShared = typeof target === 'object';
+  const database = isShared ? target : await openDatabase(target);
+  const close = isShared ? () => Promise.resolve() : () => database.close();
   try {
     const { created, recreated } = await ensureSchema(database, RUNS_TABLE);
     await ensureSchema(database, TURNS_TABLE);
@@ -29,9 +32,9 @@ export async function openRunStore(
     const now = options.now ?? (() => new Date());
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);
     if (created) await completeness.forget();
-    return new KnexRunStore(database, now, completeness);
+    return new KnexRunStore({ ...database, close }, now, completeness);
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 }

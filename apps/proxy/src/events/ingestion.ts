@@ -2,6 +2,7 @@ import type { Catalog } from '@platform/catalog';
 import type { IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 
+import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { LiveRuns } from '../runs/live-runs';
 import type { DomainEvent } from './event-schema';
@@ -20,6 +21,17 @@ export interface IngestionDeps {
   readonly timezone: string;
   readonly now: () => Date;
 }
+
+/** The same before it is known what is published at the moment. */
+export type IngestionBase = Omit<IngestionDeps, 'catalog' | 'workflows'> & {
+  readonly definitions: CurrentDefinitions;
+};
+
+/** With what is published now: asked anew for every event. */
+export const ingestionNow = async (base: IngestionBase): Promise<IngestionDeps> => ({
+  ...base,
+  ...(await base.definitions.inForce()),
+});
 
 /** What became of an event. */
 export interface IngestionResult {

@@ -46,6 +46,26 @@ export const instanceManifestSchema = closedObject({
     { default: {} },
   ),
   eventBindings: Type.Optional(Type.Array(text())),
+  publication: closedObject(
+    {
+      fourEyes: Type.Boolean({
+        default: false,
+        description: 'Whoever publishes a draft is none of those who wrote it.',
+      }),
+    },
+    { default: {} },
+  ),
+  webhooks: Type.Record(
+    Type.String(),
+    closedObject({
+      secretEnv: Type.String({
+        minLength: 1,
+        description:
+          'Environment variable that holds the secret which signs the calls of this workflow (Standard Webhooks).',
+      }),
+    }),
+    { default: {}, description: 'Slug of a workflow → how its calls are signed.' },
+  ),
 });
 
 export type InstanceManifest = Static<typeof instanceManifestSchema>;

@@ -1,0 +1,61 @@
+import { ProblemError, queryInvalid } from '@platform/http';
+import { compileSchema } from '@platform/manifests';
+import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
+
+const MOST = 200;
+
+/** The parameters of every list (design: http-api, Conventions). */
+export const pageQuery = (byDefault: number) => ({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST,
+      default: byDefault,
+      description: 'How many items one answer holds at most.',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 2_000,
+      description: 'What follows a page: its `nextCursor`.',
+    }),
+  ),
+});
+
+/** A page of a list, newest first. */
+export const pageOf = <S extends TSchema>(item: S, title: string) =>
+  Type.Object(
+    {
+      items: Type.Array(item),
+      nextCursor: Type.Optional(Type.String({ description: 'Absent: there is no more.' })),
+    },
+    { additionalProperties: false, title },
+  );
+
+/** Where a page starts, as the opaque text that callers send back. */
+export interface CursorCodec<T> {
+  encode(position: T): string;
+  /** Throws the 400 problem `query-invalid` for a text that is no cursor of this list. */
+  decode(text: string): T;
+}
+
+export function cursorCodec<S extends TObject>(schema: S): CursorCodec<Static<S>> {
+  const compiled = compileSchema(schema);
+  return {
+    encode: (position) => Buffer.from(JSON.stringify(position)).toString('base64url'),
+    decode(text) {
+      try {
+        const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+        if (compiled.is(value)) return value;
+      } catch {
+        // No cursor of ours either.
+      }
+      const message = {
+        fr: 'un « nextCursor » reçu est attendu',
+        en: 'a "nextCursor" that was received is expected',
+      };
+      throw new ProblemError(queryInvalid([{ path: '/cursor', message }]));
+    },
+  };
+}

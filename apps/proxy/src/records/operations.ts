@@ -1,0 +1,24 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+const name = Type.String({ minLength: 1, maxLength: 200 });
+
+export const recordOperations = {
+  getRecord: defineOperation({
+    id: 'getRecord',
+    method: 'get',
+    path: '/api/records/:kind/:id',
+    tag: 'records',
+    summary: 'The whole record of one subject, as its adapter tells it.',
+    access: ['clinician'],
+    params: Type.Object({ kind: name, id: name }),
+    answers: {
+      200: {
+        description: 'The record; the platform does not look inside.',
+        schema: Type.Unknown({ title: 'Record' }),
+      },
+    },
+    problems: { 404: ['record-unbound', 'record-not-found'] },
+    audited: ({ params }) => `${String(params['kind'])}:${String(params['id'])}`,
+  }),
+};

@@ -1,0 +1,23 @@
+import { PlatformError } from '@platform/ports';
+
+/** The definition was changed since the caller saw it; nothing was written. */
+export class StaleDefinitionError extends PlatformError {
+  /** What it is now. */
+  constructor(readonly revision: number | 'absent') {
+    super('DEFINITION_STALE', 'définition modifiée entre-temps');
+  }
+}
+
+/** Something else was published since a publication was checked; nothing was written. */
+export class PublicationChangedError extends PlatformError {
+  constructor() {
+    super('PUBLICATION_CHANGED', 'une autre publication a eu lieu entre-temps');
+  }
+}
+
+/** The store cannot be read or written; the same request may be made again. */
+export class DefinitionStoreUnavailableError extends PlatformError {
+  constructor(cause: unknown) {
+    super('DEFINITION_STORE_UNAVAILABLE', 'base des définitions indisponible', { cause });
+  }
+}

@@ -1,0 +1,26 @@
+export type {
+  Definition,
+  DefinitionDraft,
+  DefinitionKey,
+  DefinitionKind,
+  DefinitionPins,
+  DefinitionSummary,
+  DefinitionTests,
+  DefinitionVersion,
+  DefinitionVersionSummary,
+  PinnedVersion,
+} from './definition';
+export type {
+  DefinitionStore,
+  DraftInput,
+  PublicationBasis,
+  Seen,
+  SeedInput,
+  VersionInput,
+} from './definition-store';
+export {
+  DefinitionStoreUnavailableError,
+  PublicationChangedError,
+  StaleDefinitionError,
+} from './errors';
+export { openDefinitionStore } from './knex-definition-store';
