@@ -95,7 +95,7 @@ const vendorOwners = {
   'openapi-typescript': ['tools/generators'],
   'oidc-provider': ['libs/testing'],
   semver: ['libs/catalog', 'libs/plugin-host', 'libs/plugin-registry'],
-  canonicalize: ['libs/workflow'],
+  canonicalize: ['libs/workflow', 'libs/agents', 'libs/audit-log', 'libs/definition-store'],
   'lru-cache': ['libs/engine'],
   croner: ['libs/workflow'],
   yaml: ['tools/generators', 'tools/docs-check'],
@@ -127,7 +127,15 @@ const vendorBlocks = [
   })),
 ];
 
-const pureRooms = ['expression', 'manifests', 'catalog', 'workflow', 'interpreter', 'terminology'];
+const pureRooms = [
+  'agents',
+  'catalog',
+  'expression',
+  'interpreter',
+  'manifests',
+  'terminology',
+  'workflow',
+];
 const impureModules = [
   'fs',
   'net',

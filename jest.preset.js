@@ -10,6 +10,7 @@ module.exports = {
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   testTimeout: 30_000,
   setupFiles: [require.resolve('./tools/jest/setup.cjs')],
+  setupFilesAfterEnv: [require.resolve('./tools/jest/phi/note-spec.cjs')],
   testEnvironmentOptions: {
     customExportConditions: ['@platform/source', 'node', 'require', 'default'],
   },

@@ -12,6 +12,9 @@ module.exports = {
   testTimeout: 120_000,
   // Most of the time goes by waiting for real processes; one worker would wait alone.
   maxWorkers: 2,
+  // What every process of the run logs is searched for the patients of the fixtures.
+  globalSetup: require.resolve('./tools/jest/phi/start-recording.cjs'),
+  reporters: ['default', require.resolve('./tools/jest/phi/phi-reporter.cjs')],
   projects: [
     ...['apps', 'libs', 'plugins', 'tools'].flatMap(roomsOf),
     join(__dirname, 'e2e'),

@@ -1,88 +1,117 @@
 import type { Environment, StartedProcess } from '@platform/boot';
 import { createIngressClient } from '@platform/engine-api';
-import { createApp, listen } from '@platform/http';
+import { createApp, listen, type Route } from '@platform/http';
 import { openPlatform } from '@platform/plugin-host';
-import { openRunStore } from '@platform/run-store';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
+import { auditRoutes } from './audit/routes';
 import { catalogRoutes } from './catalog/routes';
 import { readProxyConfig } from './config';
 import { instanceFacts } from './definitions/instance-facts';
-import { readDefinitions } from './definitions/read-definitions';
+import { openDefinitions } from './definitions/open-definitions';
+import { seedFolders } from './definitions/seeding/seed-folders';
 import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
 import { hookRoutes } from './hooks/routes';
+import { webhookSecrets } from './hooks/webhook-secrets';
+import { requireIdentities, tellNoKeys } from './identity/check-at-boot';
+import { createGate } from './identity/create-gate';
+import { identityRoutes } from './identity/routes';
+import { keyRoutes } from './keys/routes';
 import { observeIngress } from './observe-ingress';
+import { openStores } from './open-stores';
+import { openapiRoutes } from './openapi/routes';
 import { recordRoutes } from './records/routes';
+import { rerunRoutes } from './rerun/routes';
 import { completeIndex } from './runs/complete-index';
 import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
 import { createRunWatchers } from './runs/stream/run-watchers';
 import { startSweeper } from './runs/sweeper';
 import { startSchedules } from './schedules/start-schedules';
+import { shadowRoutes } from './shadow/routes';
 import { simulationRoutes } from './simulation/routes';
 import { startSources } from './sources/start-sources';
 import { validationRoutes } from './validations/routes';
+import { workflowTestRoutes } from './workflow-tests/routes';
 
-/** Wires the REST API to the run index and, through the ingress alone, to the engine. */
+/** Wires the REST API to its stores and, through the ingress alone, to the engine. */
 export async function startProxy(options: {
   readonly root: string;
   readonly env: Environment;
 }): Promise<StartedProcess & { readonly url: string }> {
-  const config = readProxyConfig(options.env);
-  const { instance, catalog, root, dataDir } = await openPlatform(options);
-  const workflows = readDefinitions(
-    [
-      ...(config.definitionSeedDir === undefined
-        ? []
-        : [{ path: config.definitionSeedDir, key: 'DEFINITION_SEED_DIR' }]),
-      ...instance.seed.map((path) => ({ path, key: 'seed' })),
-    ],
-    { root, catalog, instance: instanceFacts(instance, catalog) },
-  );
-  const store = await openRunStore(config.runDbUrl, {
-    onNotice: (notice) => rootLogger.warn({ notice }, 'index des exécutions recréé'),
-  });
+  const { env: environment } = options;
+  const config = readProxyConfig(environment);
+  const { instance, catalog, root, dataDir, pluginFolders } = await openPlatform(options);
+  const { locale, timezone, publication } = instance;
+  requireIdentities(config.auth, publication.fourEyes);
+  const secrets = webhookSecrets(instance, environment);
+  const stores = await openStores(config.runDbUrl);
+  const { runs: store, definitions: definitionStore, credentials, audit } = stores;
   const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
-  const live = createLiveRuns(ingress, store);
-  const now = (): Date => new Date();
-  const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
-  const watchers = createRunWatchers(runs);
   const completion = completeIndex({ store, ingress });
-  const ingestion = {
-    catalog,
-    workflows,
-    store,
-    ingress,
-    live,
-    requireCompleteIndex: () => completion.requireCompleteIndex(),
-    locale: instance.locale,
-    timezone: instance.timezone,
-    now,
-  };
-  const app = createApp({
-    logger: createLogger('http'),
-    bodyLimitBytes: config.bodyLimitBytes,
-    routes: [
-      ...healthRoutes(ingestion),
-      ...eventRoutes(ingestion),
-      ...hookRoutes(ingestion),
+  try {
+    const definitions = openDefinitions({
+      store: definitionStore,
+      catalog,
+      instance: instanceFacts(instance, catalog),
+      fourEyes: publication.fourEyes,
+      locale,
+      timezone,
+    });
+    const { definitionSeedDir } = config;
+    await definitions.seed(
+      seedFolders({ definitionSeedDir, seed: instance.seed, pluginFolders }),
+      root,
+    );
+    await tellNoKeys(config.auth, credentials);
+    const now = (): Date => new Date();
+    const live = createLiveRuns(ingress, store);
+    const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
+    const watchers = createRunWatchers(runs);
+    const base = {
+      ...runs,
+      definitions: definitions.current,
+      definitionStore,
+      requireCompleteIndex: () => completion.requireCompleteIndex(),
+      bound: instance.ports,
+      locale,
+      timezone,
+    };
+    const routes: readonly Route[] = [
+      ...healthRoutes(base),
+      ...identityRoutes(),
+      ...eventRoutes(base),
+      ...hookRoutes(base, secrets),
       ...runRoutes({ ...runs, watchers }),
+      ...rerunRoutes(base),
       ...validationRoutes(runs),
       ...recordRoutes({ ingress }),
-      ...simulationRoutes({ ...ingestion, bound: instance.ports }),
-      ...catalogRoutes({ catalog, instance, environment: options.env }),
-    ],
-  });
-  try {
+      ...simulationRoutes(base),
+      ...workflowTestRoutes(base),
+      ...shadowRoutes(base),
+      ...definitions.routes,
+      ...catalogRoutes({ definitions: definitions.current, instance, environment }),
+      ...keyRoutes({ credentials, now }),
+      ...auditRoutes({ audit }),
+      ...openapiRoutes({ operations: () => served }),
+    ];
+    const served = routes.flatMap(({ operation }) => operation ?? []);
+    const app = createApp({
+      logger: createLogger('http'),
+      bodyLimitBytes: config.bodyLimitBytes,
+      gate: createGate({ auth: config.auth, credentials, audit, now }),
+      routes,
+    });
     const server = await listen(app, {
       host: config.host,
       port: config.port,
       portKey: 'PROXY_PORT',
+      logger: createLogger('http'),
     });
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
-    const sources = await startSources(instance, { ...ingestion, root, dataDir });
-    const schedules = startSchedules(ingestion);
+    const sources = await startSources(instance, { ...base, catalog, root, dataDir });
+    const schedules = startSchedules(base);
     const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
     return {
       url: server.url,
@@ -91,12 +120,12 @@ export async function startProxy(options: {
         const served = server.close();
         watchers.close();
         await Promise.all([served, sweeper.stop(), completion.stop()]);
-        await store.close();
+        await stores.close();
       },
     };
   } catch (error) {
     await completion.stop();
-    await store.close();
+    await stores.close();
     throw error;
   }
 }

@@ -11,6 +11,7 @@ describe('readProxyConfig', () => {
       runDbUrl: undefined,
       definitionSeedDir: undefined,
       bodyLimitBytes: 1_048_576,
+      auth: { mode: 'open', requestsPerMinute: null },
       runRetentionMs: 31_536_000_000,
       sweepIntervalMs: 60_000,
     });
@@ -25,6 +26,7 @@ describe('readProxyConfig', () => {
         RUN_DB_URL: 'sqlite:/data/runs.sqlite',
         DEFINITION_SEED_DIR: 'definitions',
         API_BODY_LIMIT: '2048',
+        AUTH_MODE: 'keys',
         RUN_RETENTION: 'P1D',
         RUN_SWEEP_INTERVAL: 'PT1S',
       }),
@@ -35,6 +37,7 @@ describe('readProxyConfig', () => {
       runDbUrl: 'sqlite:/data/runs.sqlite',
       definitionSeedDir: 'definitions',
       bodyLimitBytes: 2_048,
+      auth: { mode: 'keys', requestsPerMinute: 6_000 },
       runRetentionMs: 86_400_000,
       sweepIntervalMs: 1_000,
     });

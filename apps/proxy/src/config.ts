@@ -10,7 +10,10 @@ import {
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
+import { authVariables, readAuthConfig, type AuthConfig } from './identity/auth-config';
+
 const environmentSchema = Type.Object({
+  ...authVariables,
   PROXY_HOST: textVariable,
   PROXY_PORT: portVariable,
   RESTATE_URL: urlVariable,
@@ -38,6 +41,7 @@ export interface ProxyConfig {
   readonly definitionSeedDir: string | undefined;
   /** Bytes. */
   readonly bodyLimitBytes: number;
+  readonly auth: AuthConfig;
   /** As the endpoint's: past it the engine knows nothing of a run. */
   readonly runRetentionMs: number;
   readonly sweepIntervalMs: number;
@@ -49,13 +53,15 @@ const SWEEP_INTERVAL = { key: 'RUN_SWEEP_INTERVAL', byDefault: 'PT1M', atLeast: 
 
 export function readProxyConfig(environment: Environment): ProxyConfig {
   const given = readEnvironment(environmentSchema, environment);
+  const host = given.PROXY_HOST ?? '127.0.0.1';
   return {
-    host: given.PROXY_HOST ?? '127.0.0.1',
+    host,
     port: Number(given.PROXY_PORT ?? 4000),
     ingressUrl: given.RESTATE_URL ?? 'http://127.0.0.1:8080',
     runDbUrl: given.RUN_DB_URL,
     definitionSeedDir: given.DEFINITION_SEED_DIR,
     bodyLimitBytes: Number(given.API_BODY_LIMIT ?? ONE_MEBIBYTE),
+    auth: readAuthConfig(given, host),
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
     sweepIntervalMs: readDuration(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),
   };

@@ -118,6 +118,21 @@ describe('the log of the proxy', () => {
     ]);
   });
 
+  it('tells once of a file that the store has otherwise, and of what can no longer run', () => {
+    expect(told('fichier sans effet : la base garde un autre contenu')).toEqual([
+      expect.objectContaining({
+        ...{ component: 'definitions', level: 30 },
+        ...{ kind: 'workflow', slug: 'a', version: 1, file: 'a.yaml' },
+      }),
+    ]);
+    expect(told('définition publiée hors service')).toEqual([
+      expect.objectContaining({
+        ...{ component: 'definitions', level: 50, kind: 'workflow', slug: 'a', version: 1 },
+        ...{ code: 'WF101', path: '/nodes/0/type', detail: expect.stringContaining('t.lab') },
+      }),
+    ]);
+  });
+
   it('tells of a definition that is refused what is wrong, and where', () => {
     const refused = told('définition refusée') as { file: string; code: string; path: string }[];
     expect(refused).toContainEqual(

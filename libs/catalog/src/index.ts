@@ -1,4 +1,4 @@
-export { agentPort } from './agent-node';
+export { agentNodeId, agentPort, agentSlug } from './agent-node';
 export { buildCatalog, type BuildCatalogOptions, type BuiltCatalog } from './build-catalog';
 export type {
   AdapterLookup,
@@ -31,8 +31,9 @@ export { exportKey } from './export-key';
 export { modelProviders, type ModelProvider } from './model-providers';
 export type { PluginBundle } from './plugin-bundle';
 export { pluginVersions } from './plugin-versions';
-export { isToolEligible } from './tool-eligibility';
+export { isToolEligible, unusableTool } from './tool-eligibility';
 export { typeNamed } from './type-named';
+export { withAgents } from './with-agents';
 export { checkValue } from './types/check-value';
 export { describeType } from './types/describe-type';
 export { isAssignable, type Assignability, type Mismatch } from './types/is-assignable';

@@ -1,3 +1,13 @@
 export type { ApiKey, CredentialStore, IssuedKey, KeyInput } from './credential-store';
 export { CredentialStoreUnavailableError } from './errors';
+export {
+  graceMilliseconds,
+  KEY_NAME_PATTERN,
+  keyExpiryAfter,
+  keyExpiryAt,
+  PERIOD_PATTERN,
+  USUAL_GRACE,
+  USUAL_KEY_PERIOD,
+} from './key-rules';
 export { openCredentialStore } from './knex-credential-store';
+export { ROLE_PATTERN, ROLES, type Role } from './roles';

@@ -1,11 +1,146 @@
-import type { Database } from '@platform/database';
+import { ensureSchema, whileAvailable, type Database } from '@platform/database';
+import type { Knex } from 'knex';
 
-import type { CredentialStore } from './credential-store';
+import type { ApiKey, CredentialStore, IssuedKey, KeyInput } from './credential-store';
+import { CredentialStoreUnavailableError } from './errors';
+import { endOfGrace, isInForce, renewedUntil, toKey, type KeyRow } from './key-row';
+import { drawKeyText, hashSecret, isSecretOf, parseKeyText, printKeyText } from './key-text';
+import { KEYS_TABLE } from './tables';
 
-/** Opens the credential store of a database, creating or completing its table first. */
-export function openCredentialStore(
-  _database: Database,
-  _options: { readonly now?: () => Date } = {},
+const LAST_USE_STEP_MS = 60_000;
+
+/**
+ * Opens the credential store of a database, creating or completing its table first. Throws
+ * ConfigurationError when it cannot be brought to its definition.
+ */
+export async function openCredentialStore(
+  database: Database,
+  options: { readonly now?: () => Date } = {},
 ): Promise<CredentialStore> {
-  return Promise.reject(new Error('being built'));
+  await ensureSchema(database, KEYS_TABLE);
+  return new KnexCredentialStore(database, options.now ?? (() => new Date()));
+}
+
+const keysIn = (knex: Knex) => knex<KeyRow>(KEYS_TABLE.name);
+
+class KnexCredentialStore implements CredentialStore {
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date,
+  ) {}
+
+  async issue(input: KeyInput): Promise<IssuedKey> {
+    // One format for all rows, whatever offset it was given with.
+    const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt).toISOString();
+    return this.answered((knex) => this.insert(knex, { ...input, expiresAt }, this.now()));
+  }
+
+  async verify(presented: string): Promise<ApiKey | null> {
+    const text = parseKeyText(presented);
+    if (!text) return null;
+    return this.answered(async (knex) => {
+      const row = await keysIn(knex).where({ id: text.id }).first();
+      const isOurs = isSecretOf(row?.secret_hash, text.secret);
+      const now = this.now();
+      if (!row || !isOurs || !isInForce(row, now)) return null;
+      return toKey(await this.noteUse(row, now));
+    });
+  }
+
+  get(id: string): Promise<ApiKey | null> {
+    return this.answered((knex) => this.read(knex, id));
+  }
+
+  list({
+    limit,
+    after,
+  }: {
+    readonly limit: number;
+    readonly after?: { readonly createdAt: string; readonly id: string };
+  }): Promise<readonly ApiKey[]> {
+    return this.answered(async (knex) => {
+      const query = keysIn(knex)
+        .orderBy(['created_at', 'id'].map((column) => ({ column, order: 'desc' })))
+        .limit(Math.max(0, limit));
+      if (after !== undefined) {
+        void query
+          .where('created_at', '<=', after.createdAt)
+          .where(
+            (either) =>
+              void either.where('created_at', '<', after.createdAt).orWhere('id', '<', after.id),
+          );
+      }
+      return (await query).map(toKey);
+    });
+  }
+
+  revoke(id: string): Promise<ApiKey | null> {
+    return this.answered(async (knex) => {
+      await keysIn(knex)
+        .where({ id })
+        .whereNull('revoked_at')
+        .update({ revoked_at: this.now().toISOString() });
+      return this.read(knex, id);
+    });
+  }
+
+  rotate(
+    id: string,
+    { createdBy, graceMs }: { readonly createdBy: string; readonly graceMs: number },
+  ): Promise<IssuedKey | null> {
+    return this.answered(() =>
+      this.database.transaction(async (trx) => {
+        const now = this.now();
+        // Held until the end: a key that is being revoked must not leave a new one behind.
+        const row = await keysIn(trx).where({ id }).forUpdate().first();
+        if (!row || !isInForce(row, now)) return null;
+        await keysIn(trx)
+          .where({ id })
+          .update({ expires_at: endOfGrace(row, now, graceMs) });
+        const { name, roles } = toKey(row);
+        return this.insert(trx, { name, roles, createdBy, expiresAt: renewedUntil(row, now) }, now);
+      }),
+    );
+  }
+
+  private async read(knex: Knex, id: string): Promise<ApiKey | null> {
+    const row = await keysIn(knex).where({ id }).first();
+    return row ? toKey(row) : null;
+  }
+
+  private async insert(knex: Knex, input: KeyInput, now: Date): Promise<IssuedKey> {
+    const text = drawKeyText();
+    const row: KeyRow = {
+      id: text.id,
+      name: input.name,
+      roles: JSON.stringify(input.roles),
+      secret_hash: hashSecret(text.secret),
+      created_at: now.toISOString(),
+      created_by: input.createdBy,
+      issued_until: input.expiresAt,
+      expires_at: input.expiresAt,
+      last_used_at: null,
+      revoked_at: null,
+    };
+    await keysIn(knex).insert(row);
+    return { key: toKey(row), secret: printKeyText(text) };
+  }
+
+  /** A use that cannot be noted is no reason to refuse an event: it is not part of the check. */
+  private async noteUse(row: KeyRow, now: Date): Promise<KeyRow> {
+    const last = row.last_used_at === null ? Number.NaN : Date.parse(row.last_used_at);
+    if (now.getTime() - last < LAST_USE_STEP_MS) return row;
+    const used = { last_used_at: now.toISOString() };
+    return keysIn(this.database.knex)
+      .where({ id: row.id, last_used_at: row.last_used_at })
+      .update(used)
+      .then(
+        () => ({ ...row, ...used }),
+        () => row,
+      );
+  }
+
+  private answered<T>(work: (knex: Knex) => Promise<T>): Promise<T> {
+    return whileAvailable(CredentialStoreUnavailableError, () => work(this.database.knex));
+  }
 }

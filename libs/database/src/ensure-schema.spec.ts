@@ -25,6 +25,9 @@ const second: TableDefinition = {
   indexes: [{ name: 'notes_author', columns: ['author', 'id'] }],
 };
 
+/** By its message: the driver's errors belong to the first spec file of a process. */
+const REFUSED = { message: expect.stringContaining('append-only') as unknown };
+
 describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) => {
   let folder: string;
   let server: EphemeralPostgres | undefined;
@@ -109,6 +112,28 @@ describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) =
     await expect(refusal).rejects.toThrow(ConfigurationError);
     await expect(refusal).rejects.toThrow('colonne obligatoire inconnue « owner »');
     expect(await database.knex('notes').select()).toEqual([{ id: '1', owner: 'me' }]);
+  });
+
+  it('lets rows of an append-only table be added, and nothing else, from the next opening on', async () => {
+    await ensureSchema(database, first);
+    await database.knex('notes').insert([
+      { id: '1', body: 'x' },
+      { id: '2', body: 'y' },
+    ]);
+    await ensureSchema(database, { ...first, appendOnly: true });
+    await ensureSchema(database, { ...first, appendOnly: true });
+    await database.knex('notes').insert({ id: '3', body: 'z' });
+
+    const replace =
+      backend === 'sqlite'
+        ? "INSERT OR REPLACE INTO notes (id, body) VALUES ('1', 'other')"
+        : "INSERT INTO notes (id, body) VALUES ('1', 'other') ON CONFLICT (id) DO UPDATE SET body = 'other'";
+    const statements = ["UPDATE notes SET body = 'other'", 'DELETE FROM notes', replace];
+    if (backend === 'postgres') statements.push('TRUNCATE notes');
+    for (const statement of statements) {
+      await expect(database.knex.raw(statement)).rejects.toMatchObject(REFUSED);
+    }
+    expect(await database.knex('notes').orderBy('id').pluck('body')).toEqual(['x', 'y', 'z']);
   });
 
   it('leaves alone the columns of a newer release', async () => {

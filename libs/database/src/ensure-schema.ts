@@ -2,6 +2,7 @@ import { ConfigurationError } from '@platform/ports';
 import type { Knex } from 'knex';
 import type { Database } from './database';
 import { findIncompatibility } from './find-incompatibility';
+import { refuseChanges } from './refuse-changes';
 import type { SchemaChanges } from './schema-changes';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition';
 import { messageOf } from './thrown-facts';
@@ -19,7 +20,7 @@ export async function ensureSchema(
   table: TableDefinition,
 ): Promise<SchemaChanges> {
   try {
-    return await underLock(database, 'schema', (trx) => migrate(trx, table));
+    return await underLock(database, 'schema', (trx) => migrate(trx, database.backend, table));
   } catch (error) {
     throw new ConfigurationError(
       database.variable,
@@ -29,7 +30,11 @@ export async function ensureSchema(
   }
 }
 
-async function migrate(trx: Knex.Transaction, table: TableDefinition): Promise<SchemaChanges> {
+async function migrate(
+  trx: Knex.Transaction,
+  backend: Database['backend'],
+  table: TableDefinition,
+): Promise<SchemaChanges> {
   const found = await trx(table.name).columnInfo();
   const incompatibility = findIncompatibility(found, table);
   if (incompatibility !== undefined) {
@@ -42,6 +47,9 @@ async function migrate(trx: Knex.Transaction, table: TableDefinition): Promise<S
   const missing = table.added.filter(({ name }) => !existing.includes(name));
   for (const column of missing) await addColumn(trx, table.name, column);
   for (const index of table.indexes ?? []) await createIndex(trx, table.name, index);
+  if (table.appendOnly) {
+    await refuseChanges(trx, backend, { name: table.name, key: keyOf(table) });
+  }
   return {
     created,
     addedColumns: created ? [] : missing.map(({ name }) => name),
@@ -49,6 +57,12 @@ async function migrate(trx: Knex.Transaction, table: TableDefinition): Promise<S
       recreated: `table « ${table.name} » supprimée puis recréée : ${incompatibility}`,
     }),
   };
+}
+
+function keyOf({ name, baseline }: TableDefinition): string {
+  const key = baseline.find(({ primary }) => primary);
+  if (!key) throw new Error(`table « ${name} » sans clé`);
+  return key.name;
 }
 
 async function createTable(trx: Knex.Transaction, table: TableDefinition): Promise<void> {
@@ -71,7 +85,8 @@ async function createIndex(
   index: IndexDefinition,
 ): Promise<void> {
   const columns = index.columns.map(() => '??').join(', ');
-  await trx.raw(`CREATE INDEX IF NOT EXISTS ?? ON ?? (${columns})`, [
+  const kind = index.unique ? 'UNIQUE INDEX' : 'INDEX';
+  await trx.raw(`CREATE ${kind} IF NOT EXISTS ?? ON ?? (${columns})`, [
     index.name,
     table,
     ...index.columns,

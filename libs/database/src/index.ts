@@ -2,10 +2,12 @@ export type { Database, OpenDatabaseOptions } from './database';
 export { ensureSchema } from './ensure-schema';
 export { openDatabase } from './open-database';
 export type { SchemaChanges } from './schema-changes';
-export type {
-  AddedColumnDefinition,
-  ColumnDefinition,
-  IndexDefinition,
-  TableDefinition,
+export {
+  MAX_INTEGER,
+  type AddedColumnDefinition,
+  type ColumnDefinition,
+  type IndexDefinition,
+  type TableDefinition,
 } from './table-definition';
 export { underLock, type LockName } from './under-lock';
+export { whileAvailable } from './while-available';

@@ -1,3 +1,6 @@
+/** The greatest number that an integer column holds on both backends. */
+export const MAX_INTEGER = 2_147_483_647;
+
 /** A column both backends have under the same name and type. */
 export interface ColumnDefinition {
   readonly name: string;
@@ -15,6 +18,8 @@ export interface AddedColumnDefinition extends ColumnDefinition {
 export interface IndexDefinition {
   readonly name: string;
   readonly columns: readonly string[];
+  /** No two rows have the same values in them. Default false. */
+  readonly unique?: boolean;
 }
 
 /** One table, defined once for both backends (specification, Schema rules). */
@@ -30,4 +35,6 @@ export interface TableDefinition {
    * and created anew instead of refusing the boot. Default false.
    */
   readonly disposable?: boolean;
+  /** The database refuses to change or remove its rows. Default false. */
+  readonly appendOnly?: boolean;
 }

@@ -10,12 +10,16 @@ const LOCK_KEYS = {
   audit: 2_003_792_493,
 } as const;
 
+/** Below the time after which a query is given up, so that the reason is the server's answer. */
+const LOCK_TIMEOUT = '20s';
+
 export type LockName = keyof typeof LOCK_KEYS;
 
 /**
  * Runs `work` in one write transaction while no other process holds the lock: on PostgreSQL a
  * transactional advisory lock, on SQLite the write lock of the file, which is one for all names.
- * Committed when it resolves, rolled back when it rejects.
+ * Committed when it resolves, rolled back when it rejects; rejects when the lock is not to be had
+ * in 20 seconds, on a file in 3.
  */
 export function underLock<T>(
   database: Pick<Database, 'backend' | 'transaction'>,
@@ -24,7 +28,9 @@ export function underLock<T>(
 ): Promise<T> {
   return database.transaction(async (trx) => {
     if (database.backend === 'postgres') {
-      await trx.raw('SELECT pg_advisory_xact_lock(?)', [LOCK_KEYS[name]]);
+      await trx.raw(
+        `SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'; SELECT pg_advisory_xact_lock(${LOCK_KEYS[name]})`,
+      );
     }
     return work(trx);
   });

@@ -32,6 +32,17 @@ export interface PublicationBasis {
   readonly publicationRevision: number;
 }
 
+/** What is published of a kind. */
+export interface PublishedVersions {
+  readonly publicationRevision: number;
+  readonly versions: readonly DefinitionVersion[];
+  /**
+   * Published, but what is stored of them is no longer readable: not among `versions`. Whoever starts
+   * runs has to say so.
+   */
+  readonly unreadable: readonly (DefinitionKey & { readonly version: number })[];
+}
+
 export interface SeedInput extends DefinitionKey {
   readonly version: VersionInput;
   readonly tests?: JsonObject;
@@ -52,10 +63,8 @@ export interface DefinitionStore {
   ): Promise<readonly DefinitionSummary[]>;
   get(key: DefinitionKey): Promise<Definition | null>;
   /** The published version of every definition in use, in slug order, and the revision it is true of. */
-  published(kind: DefinitionKind): Promise<{
-    readonly publicationRevision: number;
-    readonly versions: readonly DefinitionVersion[];
-  }>;
+  published(kind: DefinitionKind): Promise<PublishedVersions>;
+  /** Rejects when its stored text is damaged, as do the others that would have to answer such a text. */
   version(key: DefinitionKey, version: number): Promise<DefinitionVersion | null>;
   /** The newest first; `before` a number. */
   versions(
@@ -77,7 +86,8 @@ export interface DefinitionStore {
     version: VersionInput,
     basis: PublicationBasis,
   ): Promise<DefinitionVersion>;
-  /** No version is published any more. Rejects as `publish`; with NotFoundError when there is none. */
+  /** No version is published any more. Rejects as `publish`; with NotFoundError when there is none.
+   * Retiring twice keeps the first instant. */
   retire(key: DefinitionKey, basis: PublicationBasis): Promise<Definition>;
   /** Rejects with StaleDefinitionError; with NotFoundError when there is no such definition. */
   saveTests(

@@ -14,6 +14,7 @@ export type {
   DefinitionStore,
   DraftInput,
   PublicationBasis,
+  PublishedVersions,
   Seen,
   SeedInput,
   VersionInput,

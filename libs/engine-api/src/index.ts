@@ -10,6 +10,7 @@ export {
 } from './ingress-client';
 export { ENGINE_LIMITS } from './engine-limits';
 export type {
+  CarriedAgent,
   CarriedWorkflow,
   ControlPlaneIncident,
   EventOutput,

@@ -5,6 +5,7 @@ import type {
   NodeTrace,
   RunError,
 } from '@platform/interpreter';
+import type { AgentSpec } from '@platform/agents';
 import type { ContextEnvelope, Decision, JsonObject, PendingValidation } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
@@ -26,6 +27,15 @@ export interface CarriedWorkflow extends WorkflowIdentity {
   readonly spec: WorkflowSpec;
 }
 
+/** A version of a stored agent with its specification. */
+export interface CarriedAgent {
+  readonly slug: string;
+  readonly version: number;
+  /** SHA-256 of the specification. */
+  readonly hash: string;
+  readonly spec: AgentSpec;
+}
+
 /**
  * Input of the workflow service's `run`: everything that decides, so that no later edit can change
  * a run. Times are ISO 8601, UTC.
@@ -39,6 +49,8 @@ export interface RunInput {
   readonly workflow: CarriedWorkflow;
   /** Every workflow that this one can reach through calls, by slug. */
   readonly called?: Readonly<Record<string, CarriedWorkflow>>;
+  /** The stored agents whose nodes they use, by slug: node types of this run alone. */
+  readonly agents?: Readonly<Record<string, CarriedAgent>>;
   readonly locale: string;
   /** IANA name. */
   readonly timezone: string;

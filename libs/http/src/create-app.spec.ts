@@ -1,4 +1,6 @@
 import { NotFoundError, PlatformError, UnboundPortError } from '@platform/ports';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { ProblemError, type Route } from './index';
 import { serve, type Served } from './__fixtures__/serve';
 
@@ -9,6 +11,15 @@ const throwing = (path: string, error: unknown): Route => ({
   path,
   handle: () => Promise.reject(error),
 });
+
+const passing = (status: number, code: string) => ({
+  status,
+  code,
+  title: { fr: code, en: code },
+  detail: { fr: code, en: code },
+});
+
+const statusLine = (answer: string): string => answer.slice(0, answer.indexOf('\r\n'));
 
 const routes: Route[] = [
   { method: 'get', path: '/api/runs', handle: (_request, response) => void response.json([]) },
@@ -26,6 +37,17 @@ const routes: Route[] = [
       throw new Error(SECRET);
     },
   },
+  {
+    method: 'get',
+    path: '/page',
+    produces: ['text/html'],
+    handle: (_request, response) =>
+      void response.set('Content-Security-Policy', "default-src 'self'").type('html').send(''),
+  },
+  throwing('/audit', new PlatformError('AUDIT_LOG_UNAVAILABLE', SECRET)),
+  throwing('/keys', new PlatformError('CREDENTIAL_STORE_UNAVAILABLE', SECRET)),
+  throwing('/busy', new ProblemError(passing(429, 'too-many-requests'))),
+  throwing('/away', new ProblemError(passing(503, 'store-away'))),
   throwing('/unexpected', new Error(SECRET)),
   throwing('/not-an-error', SECRET),
   throwing('/not-found', new NotFoundError(SECRET)),
@@ -65,6 +87,16 @@ describe('an application', () => {
     return { response, text, json: () => JSON.parse(text) as Record<string, unknown> };
   };
 
+  /** Sends bytes as they are, and gives all that comes back until the server closes. */
+  const exchange = async (bytes: string): Promise<string> => {
+    const socket = connect(server.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.write(bytes);
+    await once(socket, 'close');
+    return answer;
+  };
+
   describe('request id', () => {
     test.each(['abcd-1234', 'A_b-'.repeat(16)])('%s is kept', async (id) => {
       const { response } = await call('/api/runs', { headers: { 'X-Request-Id': id } });
@@ -92,11 +124,70 @@ describe('an application', () => {
   test('answers tell browsers and caches to keep out, and not what serves them', async () => {
     for (const path of ['/api/runs', '/nowhere']) {
       const { headers } = (await call(path)).response;
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.has('x-powered-by')).toBe(false);
-      expect(headers.has('etag')).toBe(false);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringContaining('max-age=') as string,
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      });
+      for (const telling of ['server', 'x-powered-by', 'etag']) {
+        expect(headers.has(telling)).toBe(false);
+      }
     }
+  });
+
+  test('a route that answers a page says what may be in it', async () => {
+    const { headers } = (await call('/page')).response;
+    expect(headers.get('content-security-policy')).toBe("default-src 'self'");
+  });
+
+  describe('the head of a request', () => {
+    test('may have an address of 8192 characters, and no more', async () => {
+      const padded = (length: number) => `/api/runs?a=${'a'.repeat(length - 12)}`;
+      expect((await call(padded(8192))).response.status).toBe(200);
+      const { response, json } = await call(padded(8193));
+      expect([response.status, json()['code']]).toEqual([414, 'address-too-long']);
+    });
+
+    test('may have a hundred headers, and no more', async () => {
+      const answers = [];
+      for (const count of [100, 101, 1_500]) {
+        const others = Array.from({ length: count - 2 }, (_, n): [string, string] => [`a${n}`, '']);
+        const head = [['Host', 'h'], ['Connection', 'close'], ...others];
+        const text = head.map(([name, value]) => `${name}:${value}\r\n`).join('');
+        answers.push(await exchange(`GET /api/runs HTTP/1.1\r\n${text}\r\n`));
+      }
+      expect(answers.map(statusLine)).toEqual([
+        'HTTP/1.1 200 OK',
+        'HTTP/1.1 431 Request Header Fields Too Large',
+        'HTTP/1.1 431 Request Header Fields Too Large',
+      ]);
+      expect(answers[1]).toContain('"headers-too-large"');
+    });
+
+    test.each([
+      ['no Host', ''],
+      ['two Hosts', 'Host: a\r\nHost: b\r\n'],
+    ])('with %s is 400', async (_what, hosts) => {
+      const answer = await exchange(`GET /api/runs HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expect(statusLine(answer)).toBe('HTTP/1.1 400 Bad Request');
+      expect(answer).toContain('"request-malformed"');
+      expect(answer).toMatch(/X-Request-Id: [\w-]{8,64}/);
+    });
+
+    test('of HTTP/1.0 needs no Host', async () => {
+      const answer = await exchange('GET /api/runs HTTP/1.0\r\n\r\n');
+      expect(statusLine(answer)).toBe('HTTP/1.1 200 OK');
+    });
+
+    test('may expect what nobody knows, or ask for another protocol: neither is heeded', async () => {
+      for (const header of ['Expect: miracles', 'Connection: Upgrade\r\nUpgrade: h2c']) {
+        const request = `GET /api/runs HTTP/1.0\r\nHost: h\r\n${header}\r\n\r\n`;
+        expect(statusLine(await exchange(request))).toBe('HTTP/1.1 200 OK');
+      }
+    });
   });
 
   describe('paths and methods', () => {
@@ -112,6 +203,23 @@ describe('an application', () => {
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS');
       expect(json()['code']).toBe('method-not-allowed');
+    });
+
+    test.each(['TRACE', 'PROPFIND', 'PURGE'])('%s is one of those', async (method) => {
+      const answer = await exchange(
+        `${method} /api/runs HTTP/1.1\r\nHost: h\r\nConnection: close\r\nX-Secret: s3cret\r\n\r\n`,
+      );
+      expect(statusLine(answer)).toBe('HTTP/1.1 405 Method Not Allowed');
+      expect(answer).not.toContain('s3cret');
+    });
+
+    test('CONNECT is 405, and a method that nobody knows 400', async () => {
+      const tunnel = await exchange('CONNECT h:443 HTTP/1.1\r\nHost: h:443\r\n\r\n');
+      expect(statusLine(tunnel)).toBe('HTTP/1.1 405 Method Not Allowed');
+      expect(tunnel).toContain('Allow: GET');
+      expect(tunnel).toContain('"method-not-allowed"');
+      const odd = await exchange('FETCH /api/runs HTTP/1.1\r\nHost: h\r\n\r\n');
+      expect(statusLine(odd)).toBe('HTTP/1.1 400 Bad Request');
     });
 
     test('OPTIONS answers what a path allows', async () => {
@@ -178,6 +286,10 @@ describe('an application', () => {
       ['/unbound', 503, 'port-unbound', '5'],
       ['/engine', 503, 'engine-unavailable', '5'],
       ['/run-index', 503, 'run-index-unavailable', '5'],
+      ['/audit', 503, 'audit-log-unavailable', '5'],
+      ['/keys', 503, 'credential-store-unavailable', '5'],
+      ['/busy', 429, 'too-many-requests', '5'],
+      ['/away', 503, 'store-away', '5'],
       ['/unlisted-code', 500, 'internal-error', null],
       ['/unexpected', 500, 'internal-error', null],
       ['/not-an-error', 500, 'internal-error', null],

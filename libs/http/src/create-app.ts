@@ -5,9 +5,11 @@ import type { Gate } from './gate';
 import { bodyReader } from './json-body';
 import { ProblemError } from './problem-error';
 import { ROUTE_UNKNOWN } from './protocol-problems';
+import { requireSoundHead } from './request-head';
 import { requestId } from './request-id';
 import { requestTelemetry } from './request-telemetry';
 import { mountRoutes, type Route } from './route';
+import { securityHeaders } from './security-headers';
 
 const ONE_MEBIBYTE = 1_048_576;
 
@@ -36,18 +38,12 @@ export function createApp({
   // Entity tags are the definitions' version numbers, set by their routes; others would confuse.
   app.set('etag', false);
   app.set('case sensitive routing', true);
-  app.use(requestId, requestTelemetry(logger), securityHeaders);
+  app.use(requestId, requestTelemetry(logger), ...securityHeaders, requireSoundHead);
   mountRoutes(app, routes, { readBody: bodyReader(bodyLimitBytes), gate });
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;
 }
-
-/** Answers hold clinical data: no cache may keep them, no browser may reinterpret them. */
-const securityHeaders: RequestHandler = (_request, response, next) => {
-  response.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
-  next();
-};
 
 const unknownRoute: RequestHandler = () => {
   throw new ProblemError(ROUTE_UNKNOWN);

@@ -5,6 +5,7 @@ import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
 import type { Problem } from './problem-error';
 import { localsOf } from './request-locals';
 import { routeLabel } from './route-label';
+import { languageOf } from './shown-problem';
 
 /** Answers every thrown error as problem+json; a 5xx is logged with its cause. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
@@ -30,11 +31,20 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
+/** Seconds; of a problem that passes and does not say when. */
+const RETRY_AFTER: Readonly<Record<number, string>> = { 429: '5', 503: '5' };
+
 function sendProblem(request: Request, response: Response, problem: Problem): void {
-  const language = request.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr';
+  const language = languageOf(request);
+  const retryAfter = RETRY_AFTER[problem.status];
   response
     .status(problem.status)
-    .set({ ...problem.headers, 'Content-Language': language, 'Cache-Control': 'no-store' })
+    .set({
+      ...(retryAfter !== undefined && { 'Retry-After': retryAfter }),
+      ...problem.headers,
+      'Content-Language': language,
+      'Cache-Control': 'no-store',
+    })
     .vary('Accept-Language')
     .type(PROBLEM_MEDIA_TYPE)
     .json(problemDocument(problem, localsOf(response).requestId, language));

@@ -2,8 +2,6 @@ import { PlatformError } from '@platform/ports';
 import { ProblemError, type Problem } from './problem-error';
 import { ID_UNKNOWN, INTERNAL_ERROR, PATH_MALFORMED } from './protocol-problems';
 
-const RETRY_AFTER = { 'Retry-After': '5' };
-
 /**
  * The status of each error code that a caller may cause or wait out (http-api, Conventions). The
  * sentences are fixed: an error's own message may name a file, a host or a subject.
@@ -18,7 +16,6 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
       fr: "L'instance ne connecte pas le système externe nécessaire.",
       en: 'The instance does not connect the external system that is needed.',
     },
-    headers: RETRY_AFTER,
   },
   ENGINE_UNAVAILABLE: {
     status: 503,
@@ -28,7 +25,6 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
       fr: "Le moteur d'exécution ne répond pas ; réessayez.",
       en: 'The engine does not answer; try again.',
     },
-    headers: RETRY_AFTER,
   },
   DEFINITION_STORE_UNAVAILABLE: {
     status: 503,
@@ -38,7 +34,24 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
       fr: 'La base des définitions ne répond pas ; réessayez.',
       en: 'The definition store does not answer; try again.',
     },
-    headers: RETRY_AFTER,
+  },
+  CREDENTIAL_STORE_UNAVAILABLE: {
+    status: 503,
+    code: 'credential-store-unavailable',
+    title: { fr: 'Clés indisponibles', en: 'Credential store unavailable' },
+    detail: {
+      fr: 'La base des clés ne répond pas ; réessayez.',
+      en: 'The credential store does not answer; try again.',
+    },
+  },
+  AUDIT_LOG_UNAVAILABLE: {
+    status: 503,
+    code: 'audit-log-unavailable',
+    title: { fr: "Journal d'audit indisponible", en: 'Audit log unavailable' },
+    detail: {
+      fr: "Le journal d'audit ne répond pas ; réessayez.",
+      en: 'The audit log does not answer; try again.',
+    },
   },
   RUN_STORE_UNAVAILABLE: {
     status: 503,
@@ -48,7 +61,6 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
       fr: "L'index des exécutions ne répond pas ; réessayez.",
       en: 'The run index does not answer; try again.',
     },
-    headers: RETRY_AFTER,
   },
 };
 

@@ -12,7 +12,12 @@ export type {
   Reply,
   Shown,
 } from './operation/operation';
+export { describeApi, type ApiFacts } from './openapi/describe-api';
+export type { OpenApiDocument } from './openapi/document';
 export { ProblemError, type FieldProblem, type Problem } from './problem-error';
 export { bodyInvalid, queryInvalid } from './protocol-problems';
+export { problemSchema } from './openapi/problem-schema';
+export { problemOf } from './error-response';
 export type { Route } from './route';
+export { languageOf, shownProblem } from './shown-problem';
 export { validateBody, type BodyCheck } from './validate-body';

@@ -29,7 +29,7 @@ describe('a request body', () => {
   let server: Served;
 
   beforeAll(async () => {
-    server = await serve(routes, LIMIT);
+    server = await serve(routes, { bodyLimitBytes: LIMIT });
   });
 
   afterAll(() => server.close());
@@ -121,6 +121,27 @@ describe('a request body', () => {
     expect(await post(nested(102))).toMatchObject({ status: 400, code: 'json-too-deep' });
     expect(await post(nested(LIMIT / 2))).toMatchObject({ status: 400, code: 'json-too-deep' });
   });
+
+  test.each([
+    ['a NUL', '{"a":"\\u0000"}', 'text-invalid'],
+    ['a NUL in a name', '{"a\\u0000":1}', 'text-invalid'],
+    ['half a character', '["\\ud800"]', 'text-invalid'],
+    ['a whole number that would be rounded', '{"id":9007199254740993}', 'json-inexact'],
+    ['a number that would be infinite', '[1e400]', 'json-inexact'],
+    ['a member taken for an inheritance', '{"__proto__":{"a":1}}', 'json-inexact'],
+  ])('with %s is 400', async (_what, body, code) => {
+    expect(await post(body)).toMatchObject({ status: 400, code });
+  });
+
+  test.each(['9007199254740991', '-9007199254740991', '0.1', '1e-400', '"𝄞"', '{"constructor":1}'])(
+    '%s is kept as it is',
+    async (body) => {
+      expect(await post(body)).toMatchObject({
+        status: 200,
+        json: { received: JSON.parse(body) as unknown },
+      });
+    },
+  );
 
   test('that the check refuses is 400 with every wrong field', async () => {
     const type = { 'Content-Type': 'application/json' };

@@ -7,8 +7,8 @@ import {
   JSON_MALFORMED,
   jsonTooDeep,
   mediaTypeUnsupported,
-  TEXT_INVALID,
 } from './protocol-problems';
+import { requireFaithful, requireStorable } from './faithful-json';
 import { localsOf } from './request-locals';
 
 /** Far above any FHIR resource; a deeper document would exhaust the stack of whoever walks it. */
@@ -19,8 +19,8 @@ const JSON_ONLY = ['application/json'];
 export type BodyReader = (operation: OperationDefinition | undefined) => RequestHandler;
 
 /**
- * Reads `request.body` as strict JSON: `application/json`, valid UTF-8, at most `limitBytes` once
- * decompressed. A request without content has the body `{}`. (express.json would accept UTF-16,
+ * Reads `request.body` as strict JSON: `application/json`, valid UTF-8, at most `limitBytes`, as
+ * sent and once decompressed. A request without content has the body `{}`. (express.json would accept UTF-16,
  * and replace invalid bytes in clinical text without a word.) An operation that takes its body as
  * text gets it as it was written.
  */
@@ -35,6 +35,8 @@ export function bodyReader(limitBytes: number): BodyReader {
         next();
         return;
       }
+      // The parser would answer an announced flood only once it has passed.
+      if (announcedLength(request) > limitBytes) throw new ProblemError(bodyTooLarge(limitBytes));
       if (!isUtf8(request, media)) throw new ProblemError(mediaTypeUnsupported(media));
       readBytes(request, response, (error?: unknown) => {
         try {
@@ -53,11 +55,11 @@ export function bodyReader(limitBytes: number): BodyReader {
 }
 
 function hasContent(request: Request): boolean {
-  return (
-    request.headers['transfer-encoding'] !== undefined ||
-    Number(request.headers['content-length'] ?? 0) > 0
-  );
+  return request.headers['transfer-encoding'] !== undefined || announcedLength(request) > 0;
 }
+
+const announcedLength = (request: Request): number =>
+  Number(request.headers['content-length'] ?? 0);
 
 function isUtf8(request: Request, media: readonly string[]): boolean {
   if (!request.is([...media])) return false;
@@ -74,28 +76,8 @@ function readProblem(error: unknown, limitBytes: number, media: readonly string[
 function parseJson(bytes: Buffer): unknown {
   const value = parseText(decodeUtf8(bytes));
   if (isTooDeep(value)) throw new ProblemError(jsonTooDeep(MAX_DEPTH));
-  requireStorableTexts(value);
+  requireFaithful(value);
   return value;
-}
-
-/** No database keeps U+0000 in a text, and half a surrogate pair is no character. */
-function requireStorable(text: string): string {
-  if (text.includes('\0') || /\p{Surrogate}/u.test(text)) throw new ProblemError(TEXT_INVALID);
-  return text;
-}
-
-function requireStorableTexts(root: unknown): void {
-  const left = [root];
-  while (left.length > 0) {
-    const value = left.pop();
-    if (typeof value === 'string') requireStorable(value);
-    else if (typeof value === 'object' && value !== null) {
-      for (const [key, member] of Object.entries(value)) {
-        requireStorable(key);
-        left.push(member);
-      }
-    }
-  }
 }
 
 function decodeUtf8(bytes: Buffer): string {

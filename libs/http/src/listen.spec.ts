@@ -96,6 +96,32 @@ describe('listening', () => {
     expect(await answer).toMatch(/commencé[\s\S]*terminé/);
   });
 
+  test('closing waits for a body that is on its way, and says that the connection ends', async () => {
+    const server = await start(
+      (request, response) => {
+        request.resume().on('end', () => response.end('reçu'));
+      },
+      { closeTimeoutMs: 60_000 },
+    );
+    const [served, late] = [open(server), open(server)];
+    served.write('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n');
+    await once(served, 'data');
+    const answer = everything(served);
+    served.write('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 8\r\n\r\nhalf');
+    late.write('POST / HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 8\r\n\r\n');
+    const lateAnswer = everything(late);
+    await once(late, 'data');
+
+    const closed = server.close();
+    await expect(fetch(server.url)).rejects.toThrow();
+    served.write('half');
+    late.write('halfhalf');
+    for (const text of await Promise.all([answer, lateAnswer])) {
+      expect(text).toMatch(/HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*reçu$/);
+    }
+    await closed;
+  });
+
   test('closing cuts a request that never ends once the bound is over', async () => {
     const inFlight = deferred<ServerResponse>();
     const server = await start((_request, response) => inFlight.resolve(response), {

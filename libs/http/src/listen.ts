@@ -1,12 +1,33 @@
 import { ConfigurationError } from '@platform/ports';
+import type { Logger } from '@platform/telemetry';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerMalformed } from './answer-malformed';
+import { answerRaw } from './answer-raw';
+import { trackConnections, type Connections } from './connections';
+import { logRefusedConnections } from './log-refused-connections';
+import type { Problem } from './problem-error';
+import {
+  HEADERS_TOO_LARGE,
+  methodNotAllowed,
+  REQUEST_MALFORMED,
+  REQUEST_TIMEOUT,
+} from './protocol-problems';
+import { MAX_HEADERS } from './request-head';
 
 /** Longer than the idle time of usual load balancers, which would else reuse a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_EVERY_MS = 2_000;
+/** Request line and headers together, in bytes. */
+const MAX_HEAD_BYTES = 16_384;
+const MAX_CONNECTIONS = 2_000;
+/** A peer that vanished in the middle of a stream is noticed by TCP alone. */
+const PROBE_PEER_AFTER_MS = 60_000;
+
+const PROBLEMS: Readonly<Record<string, Problem>> = {
+  HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE,
+  ERR_HTTP_REQUEST_TIMEOUT: REQUEST_TIMEOUT,
+};
 
 export interface ListenOptions {
   readonly host: string;
@@ -20,6 +41,10 @@ export interface ListenOptions {
   readonly headersTimeoutMs?: number;
   /** How long a whole request may take to arrive; default 30 s. */
   readonly requestTimeoutMs?: number;
+  /** Connections open at once; one more is closed unanswered. Default 2000. */
+  readonly maxConnections?: number;
+  /** Told of connections refused for their number. */
+  readonly logger?: Logger;
 }
 
 export interface HttpServer {
@@ -35,52 +60,52 @@ export interface HttpServer {
  * Rejects with ConfigurationError naming `portKey` when the address is taken or refused.
  */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<HttpServer> {
-  const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000, closeTimeoutMs = 10_000 } = options;
-  const server = createServer(
-    {
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersTimeoutMs),
-    },
-    app,
-  );
-  const { answering, unused } = trackSockets(server);
+  const server = createStrictServer(app, options);
+  const connections = trackConnections(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (socket.writable && !answering.has(socket)) answerMalformed(error.code, socket);
-    else socket.destroy();
+    if (connections.canAnswer(socket)) {
+      answerRaw(PROBLEMS[error.code ?? ''] ?? REQUEST_MALFORMED, socket);
+    } else socket.destroy();
   });
+  if (options.logger) logRefusedConnections(server, options.logger);
   await bind(server, options);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   return {
     url: `http://${reachableHost(options.host)}:${port}`,
     port,
-    close: () => (closing ??= closeGracefully(server, unused, closeTimeoutMs)),
+    close: () =>
+      (closing ??= closeGracefully(server, connections, options.closeTimeoutMs ?? 10_000)),
   };
 }
 
-/**
- * `answering`: an answer is under way; `unused`: connected, no request yet, which Node does not
- * count as idle. While closing, a socket is closed as soon as its answer has left.
- */
-function trackSockets(server: Server) {
-  const answering = new WeakSet<Duplex>();
-  const unused = new Set<Duplex>();
-  server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.on('request', ({ socket }, response) => {
-    unused.delete(socket);
-    answering.add(socket);
-    response.once('close', () => {
-      answering.delete(socket);
-      if (!server.listening) server.closeIdleConnections();
-    });
-  });
-  return { answering, unused };
+function createStrictServer(app: RequestListener, options: ListenOptions): Server {
+  const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options;
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersTimeoutMs),
+      maxHeaderSize: MAX_HEAD_BYTES,
+      insecureHTTPParser: false,
+      // The application refuses a missing Host itself: Node's own answer is no problem document.
+      requireHostHeader: false,
+      keepAlive: true,
+      keepAliveInitialDelay: PROBE_PEER_AFTER_MS,
+    },
+    app,
+  );
+  // Node leaves out the headers over its limit without a word: the application must see one too many.
+  server.maxHeadersCount = MAX_HEADERS + 1;
+  server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
+  server.on('connect', (_request, socket: Duplex) => answerRaw(NO_TUNNEL, socket));
+  // An expectation that is not known may be ignored; Node would answer a bare 417.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  return server;
 }
+
+const NO_TUNNEL = methodNotAllowed('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
 
 function bind(server: Server, { host, port, portKey }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -95,12 +120,12 @@ function bind(server: Server, { host, port, portKey }: ListenOptions): Promise<v
 
 async function closeGracefully(
   server: Server,
-  unused: ReadonlySet<Duplex>,
+  connections: Connections,
   patienceMs: number,
 ): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  for (const socket of unused) socket.destroy();
+  connections.close();
   await closed;
   clearTimeout(cut);
 }

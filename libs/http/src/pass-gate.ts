@@ -1,26 +1,51 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 
-import type { Gate } from './gate';
+import type { Caller, Gate } from './gate';
+import type { OperationDefinition } from './operation/operation';
 import { ProblemError } from './problem-error';
 import { FORBIDDEN } from './protocol-problems';
 import { localsOf } from './request-locals';
 import type { Route } from './route';
 
-/** Identifies the caller, then asks whether they may; nothing of the request is looked at before. */
-export function passGate({ operation, identify, method, path }: Route, gate: Gate): RequestHandler {
+/**
+ * Identifies the caller, then asks whether they may; nothing of the request is looked at before. A route
+ * that identifies its callers itself is heeded in an application without a gate too.
+ */
+export function passGate(route: Route, gate: Gate | undefined): RequestHandler {
+  const { operation, identify, method, path } = route;
   if (!operation) throw new Error(`route without operation behind a gate: ${method} ${path}`);
-  const { access } = operation;
   return async (request, response, next) => {
     const locals = localsOf(response);
-    locals.gate = gate;
-    if (access === 'public') {
-      next();
-      return;
+    if (gate) locals.gate = gate;
+    if (operation.access !== 'public') {
+      const signed = identify && (await identify(request, locals.rawBody ?? Buffer.alloc(0)));
+      locals.caller = signed ?? (await gate?.identify(request)) ?? locals.caller;
+      await gate?.admit(locals.caller, request);
+      if (gate && !mayCall(operation, locals.caller)) {
+        await recordRefusal(route, gate, { request, ...locals });
+        throw new ProblemError(FORBIDDEN);
+      }
     }
-    const signed = identify && (await identify(request, locals.rawBody ?? Buffer.alloc(0)));
-    locals.caller = signed ?? (await gate.identify(request));
-    await gate.admit(locals.caller, request);
-    if (!access.some((role) => locals.caller.roles.has(role))) throw new ProblemError(FORBIDDEN);
     next();
   };
+}
+
+const mayCall = ({ access }: OperationDefinition, { roles }: Caller): boolean =>
+  access === 'public' || access.some((role) => roles.has(role));
+
+/** Who tries what they may not do leaves a line, where doing it would. */
+async function recordRefusal(
+  { operation, resourceAsked }: Route,
+  gate: Gate,
+  asked: { readonly request: Request; readonly caller: Caller; readonly requestId: string },
+): Promise<void> {
+  if (!operation?.audited) return;
+  const { request, caller, requestId } = asked;
+  await gate.record({
+    caller,
+    action: operation.id,
+    resource: resourceAsked?.(request) ?? `operation:${operation.id}`,
+    requestId,
+    refusal: { status: FORBIDDEN.status, code: FORBIDDEN.code },
+  });
 }

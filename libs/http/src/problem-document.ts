@@ -14,10 +14,11 @@ export function problemDocument(problem: Problem, requestId: string, language: L
     instance: `urn:platform:request:${requestId}`,
     code: problem.code,
     ...(problem.errors && {
-      errors: problem.errors.map(({ finding, path, message }) => ({
+      errors: problem.errors.map(({ finding, path, message, position }) => ({
         ...(finding !== undefined && { code: finding }),
         path,
         message: message[language],
+        ...(position && { position }),
       })),
     }),
     ...problem.members,

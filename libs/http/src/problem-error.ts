@@ -1,4 +1,9 @@
-import { PlatformError, type JsonObject, type LocalizedText } from '@platform/ports';
+import {
+  PlatformError,
+  type JsonObject,
+  type LocalizedText,
+  type TextPosition,
+} from '@platform/ports';
 
 /** One wrong field of a request. `path` is a JSON pointer into the body. */
 export interface FieldProblem {
@@ -6,6 +11,8 @@ export interface FieldProblem {
   readonly finding?: string;
   readonly path: string;
   readonly message: LocalizedText;
+  /** Where in the text, when the body is one that was written by hand. */
+  readonly position?: TextPosition;
 }
 
 /** The content of one problem+json answer (RFC 9457), in both languages. */

@@ -105,6 +105,16 @@ export function jsonTooDeep(maxDepth: number): Problem {
   };
 }
 
+export const JSON_INEXACT: Problem = {
+  status: 400,
+  code: 'json-inexact',
+  title: { fr: 'JSON impossible à garder tel quel', en: 'JSON that cannot be kept as it is' },
+  detail: {
+    fr: "Un entier reste entre -(2^53 - 1) et 2^53 - 1 (au-delà, écrivez-le en texte) et aucun champ ne s'appelle « __proto__ ».",
+    en: 'A whole number stays between -(2^53 - 1) and 2^53 - 1 (write it as a text beyond) and no field is named "__proto__".',
+  },
+};
+
 export function bodyInvalid(errors: readonly FieldProblem[]): Problem {
   return {
     status: 400,
@@ -166,7 +176,10 @@ export const REQUEST_MALFORMED: Problem = {
   status: 400,
   code: 'request-malformed',
   title: { fr: 'Requête HTTP mal formée', en: 'Malformed HTTP request' },
-  detail: { fr: "La requête n'est pas du HTTP/1.1.", en: 'The request is not HTTP/1.1.' },
+  detail: {
+    fr: "La requête n'est pas du HTTP/1.1, ou n'a pas un seul en-tête « Host ».",
+    en: 'The request is not HTTP/1.1, or has not exactly one header "Host".',
+  },
 };
 
 export const REQUEST_TIMEOUT: Problem = {
@@ -183,8 +196,23 @@ export const HEADERS_TOO_LARGE: Problem = {
   status: 431,
   code: 'headers-too-large',
   title: { fr: 'En-têtes trop volumineux', en: 'Headers too large' },
-  detail: { fr: 'Les en-têtes dépassent la limite.', en: 'The headers are over the limit.' },
+  detail: {
+    fr: 'Les en-têtes dépassent la limite, en nombre ou en taille.',
+    en: 'The headers are over the limit, in number or in size.',
+  },
 };
+
+export function addressTooLong(limit: number): Problem {
+  return {
+    status: 414,
+    code: 'address-too-long',
+    title: { fr: 'Adresse trop longue', en: 'Address too long' },
+    detail: {
+      fr: `L'adresse dépasse ${limit} caractères.`,
+      en: `The address is over ${limit} characters.`,
+    },
+  };
+}
 
 export const INTERNAL_ERROR: Problem = {
   status: 500,

@@ -24,6 +24,8 @@ export interface Route {
    * over it. Undefined: the gate identifies the caller.
    */
   readonly identify?: (request: Request, rawBody: Buffer) => Promise<Caller | undefined>;
+  /** What a call is about, for the audit log, as far as its address says. */
+  readonly resourceAsked?: (request: Request) => string | undefined;
   /** What it throws or rejects with is answered as a problem. */
   handle(request: Request, response: Response): void | Promise<void>;
 }
@@ -61,12 +63,11 @@ function handlersOf(
   const handle: RequestHandler = (request, response) => route.handle(request, response);
   const produces = route.produces?.length ? route.produces : JSON_ONLY;
   const body = METHODS_WITH_BODY.has(route.method) ? [readBody] : [];
-  const pass = gate ? [passGate(route, gate)] : [];
-  return [
-    requireAcceptable(produces),
-    ...(route.identify ? [...body, ...pass] : [...pass, ...body]),
-    handle,
-  ];
+  const pass = gate || route.identify ? [passGate(route, gate)] : [];
+  const acceptable = requireAcceptable(produces);
+  return route.identify
+    ? [...body, ...pass, acceptable, handle]
+    : [...pass, acceptable, ...body, handle];
 }
 
 function requireAcceptable(produces: readonly string[]): RequestHandler {

@@ -50,6 +50,13 @@ export type {
   RunResult,
   SkipCause,
 } from './trace';
+export {
+  compareSimulations,
+  type ComparedSimulation,
+  type SimulationDifferences,
+} from './simulation/comparison/compare-simulations';
+export type { ChangedEffect, EffectDifferences } from './simulation/comparison/effect-differences';
+export type { ValueDifference } from './simulation/comparison/value-differences';
 export { coverageTargets, type CoverageTarget } from './simulation/coverage-targets';
 export {
   SimulationEventRefusedError,
@@ -69,6 +76,21 @@ export {
   type NodeCoverage,
 } from './simulation/merge-coverage';
 export type { NodeOutcome } from './simulation/outcome';
+export { inputsOfTrace } from './simulation/past-run/inputs-of-trace';
+export type {
+  MissingInput,
+  PastInputs,
+  PastRun,
+  TraceInputs,
+  WhyMissing,
+} from './simulation/past-run/past-run';
+export {
+  simulatePast,
+  type PastSimulation,
+  type PastSimulationOptions,
+} from './simulation/past-run/simulate-past';
+export { uncapturedWrites } from './simulation/past-run/uncaptured-writes';
+export type { WalkedWorkflow } from './simulation/past-run/walked-nodes';
 export { simulate } from './simulation/simulate';
 export type {
   SimulatedEffect,

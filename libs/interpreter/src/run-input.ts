@@ -33,9 +33,13 @@ export interface RunWorld {
 }
 
 /** A declared end of a node: values and flow outputs by name, or a failure. */
-export type PinnedEnd =
+export type PinnedEnd = (
   | { readonly outputs: JsonObject }
-  | { readonly error: { readonly code: string; readonly message: string } };
+  | { readonly error: { readonly code: string; readonly message: string } }
+) & {
+  /** The inputs that it holds for: given any others, the node is run. Absent: whatever they are. */
+  readonly given?: JsonObject;
+};
 
 export type PublishValidation = (
   request: PendingValidation,

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ConfigurationError } from '@platform/ports';
@@ -34,6 +35,15 @@ describe('openPlatform', () => {
     workspace.plugin('elsewhere/two', 'two');
     const { catalog } = await open({ PLUGINS_PATH: 'elsewhere' });
     expect(catalog.plugins.map(({ name }) => name).sort()).toEqual(['one', 'two']);
+  });
+
+  it('tells where each plugin in use stands, and of those that lost nothing', async () => {
+    workspace.plugin('plugins/one', 'one');
+    const two = workspace.plugin('plugins/two', 'two');
+    const one = workspace.plugin('vendor/one', 'one');
+    workspace.write('.', { 'instance.yaml': `${API}plugins:\n  one: { path: vendor/one }\n` });
+    const { pluginFolders } = await open();
+    expect([...pluginFolders].sort()).toEqual([realpathSync(two), realpathSync(one)].sort());
   });
 
   it('loads what the instance requires from elsewhere, before a built-in plugin of that name', async () => {

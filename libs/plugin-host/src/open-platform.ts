@@ -16,6 +16,8 @@ export interface Platform {
   readonly dataDir: string;
   readonly instance: LoadedInstance;
   readonly catalog: Catalog;
+  /** Folders of the plugins in use, absolute. */
+  readonly pluginFolders: readonly string[];
 }
 
 const instanceLog = createLogger('instance');
@@ -44,7 +46,7 @@ export async function openPlatform(options: {
   instanceLog.info({ instance: instance.name, file: instance.file }, "manifeste d'instance chargé");
   const required = await resolveRequiredPlugins(instance, options);
   logDiagnostics(registryLog, required.diagnostics);
-  const { catalog, diagnostics } = await loadPlugins({
+  const { catalog, folders, diagnostics } = await loadPlugins({
     roots: pluginRoots(options),
     required: required.folders,
   });
@@ -57,5 +59,5 @@ export async function openPlatform(options: {
   );
   logDiagnostics(instanceLog, [...unreadable, ...findUnknownProviders(catalog, providers)]);
   const dataDir = resolve(root, options.env['PLATFORM_DATA_DIR'] || '.data');
-  return { root, dataDir, instance, catalog };
+  return { root, dataDir, instance, catalog, pluginFolders: folders };
 }

@@ -1,3 +1,4 @@
+export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
 export { metaOfRun, subjectsOf, type ToldRun } from './meta-of-run';
 export type { FinalStatus, RunMeta, RunRecord, SubjectIds } from './run-record';

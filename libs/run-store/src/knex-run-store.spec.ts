@@ -3,6 +3,7 @@ import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeFinding } from './find/find.conformance';
 import { openRunStore } from './knex-run-store';
 import { describeRunStore } from './run-store.conformance';
 import type { RunStore } from './run-store';
@@ -53,6 +54,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
   });
 
   describeRunStore(backend, (options) => openRunStore(url, options));
+  describeFinding(backend, (options) => openRunStore(url, options));
 
   it('has the columns of the specification', async () => {
     await open(url);

@@ -1,10 +1,16 @@
 import { ensureSchema, openDatabase, type Database } from '@platform/database';
+import type { Knex } from 'knex';
+
 import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
+import type { RunQuery } from './find/run-query';
+import { selectPage } from './find/select-page';
 import { latestInstant } from './latest-run';
 import type { FinalStatus, RunMeta, RunRecord } from './run-record';
 import { printedItem, toRecord, toRow, type RunRow } from './run-row';
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
+import { enterSubjects, fillSubjects, forgetSubjects } from './subjects/fill-subjects';
+import { SUBJECTS_TABLE, subjectRows } from './subjects/subjects-table';
 import { createTurns } from './turns/create-turns';
 import type { Turns } from './turns/turns';
 import { TURNS_TABLE } from './turns/turns-table';
@@ -28,16 +34,22 @@ export async function openRunStore(
     const { created, recreated } = await ensureSchema(database, RUNS_TABLE);
     await ensureSchema(database, TURNS_TABLE);
     await ensureSchema(database, COMPLETENESS_TABLE);
+    const subjects = await ensureSchema(database, SUBJECTS_TABLE);
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);
     if (created) await completeness.forget();
+    if (created || subjects.created) await forgetSubjects(database);
+    await fillSubjects(database, now);
     return new KnexRunStore({ ...database, close }, now, completeness);
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+const insertIfAbsent = (knex: Knex, row: RunRow) =>
+  knex<RunRow>(RUNS_TABLE.name).insert(row).onConflict('id').ignore();
 
 class KnexRunStore implements RunStore {
   readonly turns: Turns;
@@ -51,7 +63,25 @@ class KnexRunStore implements RunStore {
   }
 
   async insert(meta: RunMeta): Promise<void> {
-    await this.runs().insert(toRow(meta, this.now)).onConflict('id').ignore();
+    const row = toRow(meta, this.now);
+    const subjects = subjectRows(row, meta.subjects);
+    if (subjects.length === 0) {
+      await insertIfAbsent(this.database.knex, row);
+      return;
+    }
+    await this.database.transaction(async (trx) => {
+      const [inserted] = await insertIfAbsent(trx, row).returning('id');
+      if (inserted) await enterSubjects(trx, subjects);
+    });
+  }
+
+  async find(query: RunQuery, page: RunPage): Promise<RunRecord[]> {
+    if (page.limit <= 0 || query.finalStatuses?.length === 0) return [];
+    const { knex, backend } = this.database;
+    const { text, bindings } = selectPage(query, { page, backend });
+    const answer: unknown = await knex.raw(text, [...bindings]);
+    const rows = Array.isArray(answer) ? answer : (answer as { readonly rows: unknown[] }).rows;
+    return (rows as RunRow[]).map(toRecord);
   }
 
   isComplete(): Promise<boolean> {

@@ -52,7 +52,7 @@ export function toRecord(row: RunRow): RunRecord {
     workflowSlug: row.workflow_slug,
     specVersion: row.spec_version,
     specHash: row.spec_hash,
-    subjects: parseObject<SubjectIds>(row.subjects),
+    subjects: parseSubjects(row.subjects),
     awaitedEvents: parseTexts(row.awaited_events),
   };
 }
@@ -62,6 +62,10 @@ const printTexts = (texts: readonly string[]): string => JSON.stringify(texts, n
 
 /** What the stored list holds exactly when `text` is one of its items. */
 export const printedItem = (text: string): string => `\n ${JSON.stringify(text)}`;
+
+/** Null when none were stored, or not as a JSON object. */
+export const parseSubjects = (text: string | null): SubjectIds | null =>
+  parseObject<SubjectIds>(text);
 
 const isFinalStatus = (value: string | null): value is FinalStatus =>
   value === 'completed' || value === 'failed';

@@ -1,3 +1,4 @@
+import type { RunQuery } from './find/run-query';
 import type { FinalStatus, RunMeta, RunRecord } from './run-record';
 import type { Completeness } from './completeness';
 import type { Turns } from './turns/turns';
@@ -19,6 +20,11 @@ export interface RunStore extends Completeness {
   get(id: string): Promise<RunRecord | null>;
   /** The newest runs first, `limit` at most (default 200). */
   list(limit?: number): Promise<RunRecord[]>;
+  /**
+   * The runs that meet all of the query, newest first. Pages one after the other hold each of them
+   * once, whatever is entered meanwhile. Throws RangeError for an instant that is no date.
+   */
+  find(query: RunQuery, page: RunPage): Promise<RunRecord[]>;
   /** The runs without a final status; the oldest first unless asked otherwise. */
   listUnfinished(page: RunPage & { readonly newestFirst?: boolean }): Promise<RunRecord[]>;
   /** The runs without a final status that may wait for events of exactly this type, oldest first. */

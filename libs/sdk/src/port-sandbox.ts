@@ -9,6 +9,12 @@ export interface SandboxContext {
   now(): Date;
   /** IANA name. */
   readonly timezone: string;
+  /**
+   * Context kind → id of the subjects that exist although the seed may say nothing of them: their
+   * record is there and blank, so that what is written to it can be captured. Absent: a subject that
+   * the seed does not hold is unknown.
+   */
+  readonly subjects?: Readonly<Record<string, string>>;
 }
 
 /**

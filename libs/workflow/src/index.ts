@@ -23,7 +23,7 @@ export { workflowJsonSchema } from './json-schema';
 export { milliseconds } from './duration';
 export { nodeSignature } from './node-signature';
 export { ON_FAILURE_INPUTS } from './on-failure-inputs';
-export { diffWorkflows } from './diff/diff-workflows';
+export { diffDocuments, diffWorkflows } from './diff/diff-workflows';
 export type {
   ChangeEffect,
   ChangeKind,
@@ -56,6 +56,20 @@ export {
 } from './schema';
 export { awaitedEventTypes } from './awaited-event-types';
 export { reachableCallees } from './checks/reach';
+export type {
+  Closure,
+  ClosureRoot,
+  ClosureVersion,
+  MissingVersion,
+  Reached,
+  VersionConflict,
+  VersionLookup,
+  VersionPin,
+  VersionPins,
+} from './closure/closure';
+export { closureFindings } from './closure/closure-findings';
+export { nodeTypesOf } from './closure/node-types';
+export { resolveClosure } from './closure/resolve-closure';
 export { resolveWorkflow } from './resolve-workflow';
 export { durationSchema } from './schema-parts';
 export { scheduleRule, type ScheduleRule } from './schedule-rule';

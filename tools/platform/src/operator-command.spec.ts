@@ -11,6 +11,8 @@ describe('what is typed', () => {
       'plugins impact',
       'deployments prune',
       'index rebuild',
+      'keys create',
+      'audit verify',
     ]) {
       expect(stdout).toContain(words);
     }
@@ -22,6 +24,10 @@ describe('what is typed', () => {
     'deployments',
     'deployments prune',
     'index rebuild',
+    'keys create',
+    'keys list',
+    'keys revoke',
+    'audit verify',
   ])('is explained without a control plane: %s --help', async (words) => {
     const { code, stdout } = await operate(NOBODY, ...words.split(' '), '--help');
     expect(code).toBe(0);

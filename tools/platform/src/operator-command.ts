@@ -1,7 +1,11 @@
 import type { Command, OperatorCall } from './command';
+import { auditVerify } from './commands/audit-verify';
 import { deployments } from './commands/deployments';
 import { deploymentsPrune } from './commands/deployments-prune';
 import { indexRebuild } from './commands/index-rebuild';
+import { keysCreate } from './commands/keys-create';
+import { keysList } from './commands/keys-list';
+import { keysRevoke } from './commands/keys-revoke';
 import { pluginsImpact } from './commands/plugins-impact';
 import { runsSuspended } from './commands/runs-suspended';
 import { OperatorError } from './operator-error';
@@ -42,20 +46,42 @@ const COMMANDS: readonly Entry[] = [
     summary: 'brings a lost run index back',
     command: indexRebuild,
   },
+  {
+    words: 'keys create',
+    summary: 'makes an API key; the first one of an installation too',
+    command: keysCreate,
+  },
+  {
+    words: 'keys list',
+    summary: 'the API keys, their roles, and which still hold',
+    command: keysList,
+  },
+  {
+    words: 'keys revoke',
+    summary: 'ends an API key at once',
+    command: keysRevoke,
+  },
+  {
+    words: 'audit verify',
+    summary: 'whether a line of the audit log was changed or removed',
+    command: auditVerify,
+  },
 ];
 
 const OPERATOR_ERROR = 2;
 
-const HELP = `Answers what an operator asks of a running platform, through the control plane's admin address.
+const HELP = `Answers what an operator asks of a running platform, through the control plane's admin address
+or its database.
 
 Usage: platform <command> [options]
 
 ${COMMANDS.map(({ words, summary }) => `  ${words.padEnd(20)}${summary}`).join('\n')}
 
   RESTATE_ADMIN_URL   the admin address, default http://127.0.0.1:9070
+  RUN_DB_URL          the platform's database
 
-"platform <command> --help" says more. Exit codes: 0 done, 1 something would break (plugins impact),
-2 something to put right first: one line says what.
+"platform <command> --help" says more. Exit codes: 0 done, 1 something would break (plugins impact) or
+is broken (audit verify), 2 something to put right first: one line says what.
 `;
 
 const wordsOf = ({ words }: Entry): readonly string[] => words.split(' ');

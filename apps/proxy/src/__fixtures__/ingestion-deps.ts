@@ -1,10 +1,13 @@
-import type { IngestionDeps } from '../events/ingestion';
+import type { IngestionBase, IngestionDeps } from '../events/ingestion';
+import { definitionsOf } from './definitions-of';
 import type { ProxyBench } from './proxy-bench';
 import { proxyCatalog, published } from './proxy-catalog';
 
+type Bench = Pick<ProxyBench, 'store' | 'ingress' | 'live'>;
+
 /** What ingestion needs, on a bench; one workflow, `a`, unless told otherwise. */
 export const ingestionDeps = (
-  { store, ingress, live }: Pick<ProxyBench, 'store' | 'ingress' | 'live'>,
+  { store, ingress, live }: Bench,
   over: Partial<IngestionDeps> = {},
 ): IngestionDeps => ({
   catalog: proxyCatalog,
@@ -18,3 +21,12 @@ export const ingestionDeps = (
   now: () => new Date('2026-11-20T08:00:00.000Z'),
   ...over,
 });
+
+/** The same as routes and sources are given it: definitions are asked for at each event. */
+export function ingestionBase(
+  bench: Bench,
+  over: Partial<IngestionDeps & IngestionBase> = {},
+): IngestionBase {
+  const { catalog, workflows, ...rest } = ingestionDeps(bench, over);
+  return { definitions: definitionsOf(catalog, workflows), ...rest };
+}

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 
 import { startTelemetry } from '@platform/telemetry';
 
-import { readDefinitions } from '../definitions/read-definitions';
+import { openDefinitionsBench } from '../definitions/__fixtures__/definitions-bench';
 import { ingestEvent } from '../events/ingest-event';
 import { createLiveRuns } from '../runs/live-runs';
+import { openDefinitionBench } from '../simulation/__fixtures__/definition-bench';
 import { runSimulation } from '../simulation/run-simulation';
 import { ingestionDeps } from './ingestion-deps';
 import { openProxyBench } from './proxy-bench';
@@ -28,11 +29,12 @@ async function main(): Promise<void> {
     published('when', { nodes: [{ id: 'start', type: 't.lab', config: { when } }] });
   await ingest({ ...event, eventId: 'evt-3' }, conditioned("event.note == 'autre'"));
   await ingest({ ...event, eventId: 'evt-4' }, conditioned('event.note > 5'));
+  const definitions = await openDefinitionBench(proxyCatalog);
+  await definitions.publish(specOf('a'));
   await runSimulation(
     { workflow: 'a', event },
     {
-      catalog: proxyCatalog,
-      workflows: [published('a')],
+      ...definitions,
       ingress: bench.ingress,
       bound: {},
       locale: 'fr',
@@ -42,18 +44,32 @@ async function main(): Promise<void> {
   const live = createLiveRuns(bench.ingress, bench.store);
   await Promise.all(Array.from({ length: 40 }, (_, index) => live.snapshot(`evt-${index}`)));
   await bench.close();
+  await definitions.close();
 
+  await seedWhatIsFound();
+}
+
+async function seedWhatIsFound(): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'proxy log '));
-  const files = {
-    'a.yaml': specOf('a'),
-    'b.yaml': specOf('a'),
-    'c.yaml': specOf('c', { nodes: [{ id: 'x', type: 't.none' }] }),
-    'd.yaml': { slug: 'd' },
-  };
-  for (const [name, spec] of Object.entries(files)) {
+  const write = (name: string, spec: object): void =>
     writeFileSync(join(root, name), JSON.stringify(spec));
-  }
-  readDefinitions([{ path: root, key: 'seed' }], { root, catalog: proxyCatalog });
+  write('a.yaml', specOf('a'));
+  write('b.yaml', specOf('a'));
+  write('c.yaml', specOf('c', { nodes: [{ id: 'x', type: 't.none' }] }));
+  write('d.yaml', { slug: 'd' });
+  const url = `sqlite:${join(root, 'definitions.sqlite')}`;
+  const seeding = await openDefinitionsBench({ url });
+  const seed = (): Promise<void> => seeding.definitions.seed([{ path: root, key: 'seed' }], root);
+  await seed();
+  write('a.yaml', specOf('a', { name: 'Autre' }));
+  await seed();
+  await seeding.close();
+
+  const nodes = new Map([...proxyCatalog.nodes].filter(([id]) => id !== 't.lab'));
+  const without = await openDefinitionsBench({ url, catalog: { ...proxyCatalog, nodes } });
+  await without.current.inForce();
+  await without.current.inForce();
+  await without.close();
   rmSync(root, { recursive: true, force: true });
 }
 

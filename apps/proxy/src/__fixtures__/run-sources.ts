@@ -14,6 +14,7 @@ import { startTelemetry } from '@platform/telemetry';
 
 import { createLiveRuns } from '../runs/live-runs';
 import { startSources } from '../sources/start-sources';
+import { definitionsOf } from './definitions-of';
 import { snapshotOf } from './proxy-bench';
 import { published } from './proxy-catalog';
 
@@ -114,6 +115,10 @@ const engine = createServer((request, response) => {
     const [, , key = '', handler] = (request.url ?? '').split('/').map(decodeURIComponent);
     const answer = (value: object): void => void response.end(JSON.stringify(value));
     if (handler === 'getRun') return answer(snapshotOf(key));
+    if (request.url?.endsWith('/output')) {
+      response.statusCode = 404;
+      return answer({ message: 'invocation not found' });
+    }
     requests.push(`${key} ${handler} ${body}`);
     return handler === 'run'
       ? answer({ invocationId: 'inv_1', status: 'Accepted' })
@@ -133,7 +138,7 @@ async function main(): Promise<void> {
   const running = await startSources(instance, {
     catalog,
     requireCompleteIndex: () => undefined,
-    workflows: [published('a')],
+    definitions: definitionsOf(catalog, [published('a')]),
     store,
     ingress,
     locale: 'fr',

@@ -1,8 +1,8 @@
-import { createApp, listen, type HttpServer, type Route } from '@platform/http';
+import { createApp, listen, type Gate, type HttpServer, type Route } from '@platform/http';
 import { createLogger } from '@platform/telemetry';
 
-/** Serves routes as the proxy does, on a free port of 127.0.0.1. */
-export function serveRoutes(routes: readonly Route[]): Promise<HttpServer> {
-  const app = createApp({ logger: createLogger('http'), routes });
+/** Serves routes as the proxy does, on a free port of 127.0.0.1; to anybody unless there is a gate. */
+export function serveRoutes(routes: readonly Route[], gate?: Gate): Promise<HttpServer> {
+  const app = createApp({ logger: createLogger('http'), routes, ...(gate && { gate }) });
   return listen(app, { host: '127.0.0.1', port: 0, portKey: 'PROXY_PORT' });
 }

@@ -9,19 +9,20 @@ export interface CatalogDocument {
   readonly etag: string;
 }
 
-export interface CatalogSource {
-  readonly catalog: Catalog;
+export interface CatalogSurroundings {
   readonly instance: DescribedInstance;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Makes each language's document once: catalog, instance and environment are fixed at boot. */
-export function catalogDocuments({ catalog, instance, environment }: CatalogSource) {
-  const documents = new Map<string, CatalogDocument>();
+/** Makes the document of a catalog in a language once: instance and environment are fixed at boot. */
+export function catalogDocuments({ instance, environment }: CatalogSurroundings) {
+  const known = new WeakMap<Catalog, Map<string, CatalogDocument>>();
   const isSet = (variable: string) => (environment[variable] ?? '') !== '';
-  return (locale: string): CatalogDocument => {
-    const known = documents.get(locale);
-    if (known !== undefined) return known;
+  return (catalog: Catalog, locale: string): CatalogDocument => {
+    const documents = known.get(catalog) ?? new Map<string, CatalogDocument>();
+    known.set(catalog, documents);
+    const made = documents.get(locale);
+    if (made !== undefined) return made;
     const body = JSON.stringify(describeCatalog(catalog, instance, { locale, isSet }));
     const hash = createHash('sha256').update(body).digest('base64url');
     const document = { body, etag: `"${hash}"` };

@@ -10,9 +10,9 @@ const LOCALE_INVALID: Problem = {
   },
 };
 
-function canonical(tag: unknown): string {
+function canonical(tag: string): string {
   try {
-    const [locale] = typeof tag === 'string' ? Intl.getCanonicalLocales(tag) : [];
+    const [locale] = Intl.getCanonicalLocales(tag);
     if (locale !== undefined) return locale;
   } catch {
     // Not a language tag: refused below like any other wrong value.
@@ -25,7 +25,7 @@ function canonical(tag: unknown): string {
  * `en-GB`), else the instance's. Throws a 400 problem for what is no language tag.
  */
 export function chooseLocale(
-  asked: unknown,
+  asked: string | undefined,
   available: readonly string[],
   instanceLocale: string,
 ): string {

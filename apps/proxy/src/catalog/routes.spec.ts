@@ -1,9 +1,11 @@
 import { buildCatalog, createBundle, type Catalog } from '@platform/catalog';
-import { createApp, listen, type HttpServer } from '@platform/http';
-import { checkInstanceManifest } from '@platform/manifests';
-import { createLogger } from '@platform/telemetry';
+import type { HttpServer } from '@platform/http';
+import { checkInstanceManifest, compileSchema } from '@platform/manifests';
 
+import { definitionsOf } from '../__fixtures__/definitions-of';
+import { serveRoutes } from '../__fixtures__/serve-routes';
 import { catalogRoutes } from './routes';
+import { catalogSchema } from './schemas';
 
 const { catalog } = buildCatalog([
   createBundle(
@@ -28,13 +30,7 @@ if (manifest === undefined) throw new Error('instance');
 const instance = manifest;
 
 const serve = (served: Catalog, environment: Record<string, string>) =>
-  listen(
-    createApp({
-      logger: createLogger('http'),
-      routes: catalogRoutes({ catalog: served, instance, environment }),
-    }),
-    { host: '127.0.0.1', port: 0, portKey: 'PROXY_PORT' },
-  );
+  serveRoutes(catalogRoutes({ definitions: definitionsOf(served, []), instance, environment }));
 
 interface Body {
   readonly valueSets: readonly { readonly doc: string }[];
@@ -71,7 +67,7 @@ describe('GET /api/catalog', () => {
     expect(((await response.json()) as Body).valueSets[0]?.doc).toBe(doc);
   });
 
-  it.each(['?locale=', '?locale=not%20a%20tag', '?locale=../../etc', '?locale=fr&locale=en'])(
+  it.each(['?locale=', '?locale=not%20a%20tag', '?locale=../../etc'])(
     '%s is no language tag',
     async (query) => {
       const response = await get(query);
@@ -79,6 +75,30 @@ describe('GET /api/catalog', () => {
       expect(await response.json()).toMatchObject({ code: 'locale-invalid' });
     },
   );
+
+  it('takes one locale', async () => {
+    const response = await get('?locale=fr&locale=en');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'query-invalid',
+      errors: [{ path: '/locale' }],
+    });
+  });
+
+  it('is what its schema says', async () => {
+    expect(compileSchema(catalogSchema).check(await read())).toEqual([]);
+  });
+
+  it('changes with what is published', async () => {
+    const definitions = definitionsOf(catalog, []);
+    const changing = await serveRoutes(catalogRoutes({ definitions, instance, environment: {} }));
+    const valueSets = async () =>
+      ((await (await fetch(`${changing.url}/api/catalog`)).json()) as Body).valueSets;
+    expect(await valueSets()).toHaveLength(1);
+    definitions.set([], buildCatalog([]).catalog);
+    expect(await valueSets()).toEqual([]);
+    await changing.close();
+  });
 
   it('carries what the API promises, and of a key only whether it is there [MAN-056 MAN-272 RUN-040 RUN-041 RUN-042]', async () => {
     const body = await read();

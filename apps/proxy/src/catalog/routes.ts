@@ -1,30 +1,29 @@
 import type { Route } from '@platform/http';
 
-import { catalogDocuments, type CatalogSource } from './catalog-documents';
+import type { CurrentDefinitions } from '../definitions/current-definitions';
+import { catalogDocuments, type CatalogSurroundings } from './catalog-documents';
 import { chooseLocale } from './choose-locale';
+import { catalogOperations } from './operations';
 
-/**
- * `GET /api/catalog?locale=`: everything that is registered (http-api, Catalog). It holds nothing of a
- * patient, so callers may keep it, and ask with `If-None-Match` whether it changed.
- */
-export function catalogRoutes(source: CatalogSource): readonly Route[] {
-  const documentIn = catalogDocuments(source);
+/** `GET /api/catalog?locale=`: what is installed and published at the moment (http-api, Catalog). */
+export function catalogRoutes({
+  definitions,
+  ...surroundings
+}: CatalogSurroundings & { readonly definitions: CurrentDefinitions }): readonly Route[] {
+  const documentOf = catalogDocuments(surroundings);
   return [
-    {
-      method: 'get',
-      path: '/api/catalog',
-      handle(request, response) {
-        const { catalog, instance } = source;
-        const locale = chooseLocale(request.query['locale'], catalog.locales, instance.locale);
-        const { body, etag } = documentIn(locale);
-        response.set({
-          ETag: etag,
-          'Cache-Control': 'private, no-cache',
-          'Content-Language': locale,
-        });
-        // Express answers 304 itself when the caller already has this tag.
-        response.type('application/json').send(body);
-      },
-    },
+    catalogOperations.getCatalog.handledBy(async ({ query, response }) => {
+      const { catalog } = await definitions.inForce();
+      const { locale: byDefault } = surroundings.instance;
+      const locale = chooseLocale(query.locale, catalog.locales, byDefault);
+      const { body, etag } = documentOf(catalog, locale);
+      response.set({
+        ETag: etag,
+        'Cache-Control': 'private, no-cache',
+        'Content-Language': locale,
+      });
+      // Express answers 304 itself when the caller already has this tag.
+      response.type('application/json').send(body);
+    }),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Catalog } from '@platform/catalog';
 
 import type { PublishedWorkflow } from './published-workflow';
+import type { CurrentWorld } from './world/current-world';
 
 /** What is published, at one moment. The same object as long as nothing is published. */
 export interface DefinitionsInForce {
@@ -18,3 +19,7 @@ export interface CurrentDefinitions {
    */
   inForce(): Promise<DefinitionsInForce>;
 }
+
+export const currentDefinitions = (current: CurrentWorld): CurrentDefinitions => ({
+  inForce: async () => (await current.now()).inForce,
+});

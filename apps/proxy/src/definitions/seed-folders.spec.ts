@@ -68,6 +68,12 @@ it("publishes the definitions of the instance's folders beside the host's, relat
   expect(await published({ DEFINITION_SEED_DIR: 'host' })).toEqual(['elsewhere', 'host', 'site']);
 });
 
+it('publishes the definitions that a plugin brings with it', async () => {
+  write(root, 'plugins/lab/definitions/a.yaml', definition('brought'));
+  write(root, 'instance.yaml', instance());
+  expect(await published()).toEqual(['brought']);
+});
+
 it('leaves a definition alone that cannot be used, and publishes the others [MAN-223]', async () => {
   write(root, 'site/a.yaml', 'slug: [');
   write(root, 'site/b.yaml', definition('site'));

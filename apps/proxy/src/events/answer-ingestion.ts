@@ -1,21 +1,20 @@
 import { ProblemError } from '@platform/http';
 import { recordEventIngested } from '@platform/telemetry';
-import type { Response } from 'express';
 
 import type { IngestionResult } from './ingestion';
 
-const isRejection = (error: unknown): boolean =>
+/** Whether the event can never be taken, as opposed to not now. */
+export const isRejection = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.members?.['outcome'] === 'rejected';
 
-/** Answers 202 for a new event, 200 for a known one, and counts what became of it. */
-export async function answerIngestion(
-  response: Response,
+/** The reply of an operation that takes one event in: 202 to a new one, 200 to a known one; counted. */
+export async function ingestionReply(
   ingestion: () => Promise<IngestionResult>,
-): Promise<void> {
+): Promise<{ readonly status: 200 | 202; readonly body: IngestionResult }> {
   try {
-    const result = await ingestion();
-    recordEventIngested(result.outcome);
-    response.status(result.outcome === 'accepted' ? 202 : 200).json(result);
+    const body = await ingestion();
+    recordEventIngested(body.outcome);
+    return { status: body.outcome === 'accepted' ? 202 : 200, body };
   } catch (error) {
     if (isRejection(error)) recordEventIngested('rejected');
     throw error;

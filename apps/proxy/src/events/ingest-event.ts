@@ -3,6 +3,7 @@ import { rootLogger } from '@platform/telemetry';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { withRunIndex } from '../runs/run-index';
 import { deliverEvent } from './deliver-event';
+import { remainingPlans, sentRecord } from './earlier-plan';
 import { missingSubjects, subjectsOf } from './event-context';
 import { eventCheck, type DomainEvent } from './event-schema';
 import type { Arrival, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
@@ -83,11 +84,11 @@ async function startAll(
   arrival: Arrival,
   deps: IngestionDeps,
 ): Promise<IngestionResult> {
-  let known = false;
+  let known = plans.length > 0;
   const runs: IngestionResult['runs'][number][] = [];
   for (const plan of [...plans].reverse()) {
     const started = await startRun(plan, arrival, deps);
-    known = started.known;
+    known &&= started.known;
     const { workflowSlug, workflowName, specVersion } = started.row;
     runs.unshift({
       runId: plan.runId,
@@ -105,9 +106,13 @@ async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<In
   deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   if (first) return answerKnownEvent(event, first, plans, deps);
+  const remaining = await remainingPlans(plans, event, deps);
+  if (remaining === 'all-sent') {
+    return answerKnownEvent(event, await sentRecord(event.eventId, deps), plans, deps);
+  }
   const resumed = await deliverEvent(arrival, deps);
   if (plans.length === 0 && resumed.length === 0) tellStartsNothing(event, deps);
-  const result = await startAll(plans, arrival, deps);
+  const result = await startAll(remaining, arrival, deps);
   return resumed.length === 0 ? result : { ...result, resumed };
 }
 

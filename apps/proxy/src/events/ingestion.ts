@@ -6,6 +6,7 @@ import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { LiveRuns } from '../runs/live-runs';
 import type { DomainEvent } from './event-schema';
+import { areSettled } from './settled-definitions';
 
 /** What taking events in needs. */
 export interface IngestionDeps {
@@ -20,18 +21,24 @@ export interface IngestionDeps {
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;
+  /**
+   * An event that comes now was begun, if at all, under these same definitions (`areSettled`); false, or
+   * absent, when it may have been begun under others.
+   */
+  readonly settled?: boolean;
 }
 
 /** The same before it is known what is published at the moment. */
-export type IngestionBase = Omit<IngestionDeps, 'catalog' | 'workflows'> & {
+export type IngestionBase = Omit<IngestionDeps, 'catalog' | 'workflows' | 'settled'> & {
   readonly definitions: CurrentDefinitions;
 };
 
 /** With what is published now: asked anew for every event. */
-export const ingestionNow = async (base: IngestionBase): Promise<IngestionDeps> => ({
-  ...base,
-  ...(await base.definitions.inForce()),
-});
+export async function ingestionNow(base: IngestionBase): Promise<IngestionDeps> {
+  const { definitions, ...rest } = base;
+  const inForce = await definitions.inForce();
+  return { ...rest, ...inForce, settled: areSettled(definitions, inForce, base.now()) };
+}
 
 /** What became of an event. */
 export interface IngestionResult {

@@ -1,6 +1,7 @@
 import { contextOf } from './event-context';
 import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
 import { concurrencyKeyIndeterminate } from './rejections';
+import { furtherRunId } from './run-ids';
 import { awaits } from './trigger-conditions';
 import { workflowFacts } from './workflow-facts';
 
@@ -32,7 +33,7 @@ export function planRuns(arrival: Arrival, deps: PlanningDeps): readonly RunPlan
   return deps.workflows
     .filter((workflow) => awaits(workflow, event, deps.catalog))
     .map((workflow, position) => ({
-      runId: position === 0 ? event.eventId : `${event.eventId}~${workflow.slug}`,
+      runId: position === 0 ? event.eventId : furtherRunId(event.eventId, workflow.slug),
       workflow,
     }))
     .map((plan) => placed(plan, arrival, deps));

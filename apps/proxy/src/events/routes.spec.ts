@@ -1,6 +1,6 @@
 import type { HttpServer } from '@platform/http';
 
-import { ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { ingestionBase } from '../__fixtures__/ingestion-deps';
 import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { eventRoutes } from './routes';
@@ -11,7 +11,7 @@ let bench: ProxyBench;
 let server: HttpServer;
 beforeEach(async () => {
   bench = await openProxyBench();
-  server = await serveRoutes(eventRoutes(ingestionDeps(bench)));
+  server = await serveRoutes(eventRoutes(ingestionBase(bench)));
 });
 afterEach(async () => {
   await server.close();

@@ -1,16 +1,61 @@
-import type { Route } from '@platform/http';
+import { languageOf, shownProblem, validateBody, type Route } from '@platform/http';
+import { rootLogger } from '@platform/telemetry';
+import type { Request, Response } from 'express';
 
-import { answerIngestion } from './answer-ingestion';
+import { ingestionReply } from './answer-ingestion';
+import { batchCheck, type BatchResult } from './batch/batch-schemas';
+import { takeBatch, type Taking } from './batch/take-batch';
+import { eventIdOf } from './event-schema';
 import { ingestEvent } from './ingest-event';
-import type { IngestionDeps } from './ingestion';
+import { ingestionNow, type IngestionBase } from './ingestion';
+import { eventOperations } from './operations';
 
-export function eventRoutes(deps: IngestionDeps): readonly Route[] {
+function resultOf(
+  taking: Taking,
+  body: unknown,
+  [request, response]: readonly [Request, Response],
+): BatchResult {
+  if (taking.kind === 'taken') return taking.result;
+  const eventId = eventIdOf(body);
+  return {
+    ...shownProblem(taking.error, request, response),
+    outcome: taking.kind,
+    ...(eventId !== undefined && { eventId }),
+  };
+}
+
+/** Throws what kept the first event out when none could be taken now: sent again, all may be. */
+function requireSomeAnswered(takings: readonly Taking[]): void {
+  const unavailable = takings.filter(({ kind }) => kind === 'unavailable');
+  const [first] = unavailable;
+  if (first?.kind !== 'unavailable') return;
+  if (unavailable.length === takings.length) throw first.error;
+  rootLogger.warn(
+    { events: takings.length, unavailable: unavailable.length },
+    'lot d’événements pris en partie',
+  );
+}
+
+export function eventRoutes(base: IngestionBase): readonly Route[] {
   return [
-    {
-      method: 'post',
-      path: '/api/events',
-      handle: (request, response) =>
-        answerIngestion(response, () => ingestEvent(request.body, deps)),
-    },
+    eventOperations.postEvent.handledBy(({ body }) =>
+      ingestionReply(async () => ingestEvent(body, await ingestionNow(base))),
+    ),
+    eventOperations.postEventBatch.handledBy(async ({ request, response, audit }) => {
+      const { events } = validateBody<{ readonly events: readonly unknown[] }>(
+        request,
+        batchCheck.check,
+      );
+      const takings = await takeBatch(events, { ...(await ingestionNow(base)), audit });
+      requireSomeAnswered(takings);
+      const results = takings.map((taking, index) =>
+        resultOf(taking, events[index], [request, response]),
+      );
+      return {
+        status: 200,
+        headers: { 'Content-Language': languageOf(request), Vary: 'Accept-Language' },
+        body: { results },
+      };
+    }),
   ];
 }

@@ -17,7 +17,11 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const post = (eventId: string, patientId = 'p1', workflows = [ONE_AT_A_TIME]) =>
-  ingestEvent({ eventId, eventType: 'lab.result', patientId }, ingestionDeps(bench, { workflows }));
+  ingestEvent(
+    { eventId, eventType: 'lab.result', patientId },
+    // Else the engine is asked before anything is sent, and one that is gone shows there.
+    ingestionDeps(bench, { workflows, settled: true }),
+  );
 const turns = (): unknown[] =>
   bench.engine.sent.map(({ runId, turn }) => [
     runId,

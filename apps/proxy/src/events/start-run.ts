@@ -1,7 +1,9 @@
 import {
+  EngineRefusedError,
   EngineUnavailableError,
   WORKFLOW_SERVICE,
   type RunInput,
+  type RunSnapshot,
   type SentRun,
 } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
@@ -32,7 +34,7 @@ function inputOf(
   { event, subjects, acceptedAt }: Arrival,
   { catalog, locale, timezone }: IngestionDeps,
 ): UnsentRun {
-  const { called, ...carried } = workflow;
+  const { called, agents, ...carried } = workflow;
   const { plugins, awaitedEvents } = workflowFacts(workflow, catalog);
   return {
     runId,
@@ -41,6 +43,7 @@ function inputOf(
     context: contextOf(subjects),
     workflow: carried,
     ...(called && { called }),
+    ...(agents && { agents }),
     locale,
     timezone: workflow.spec.settings?.timezone ?? timezone,
     acceptedAt,
@@ -93,7 +96,20 @@ async function sendInTurn(
   }
 }
 
-/** A run that was there already is entered as what it is: another proxy, or an older definition, sent it. */
+/** What the run is by its own word; null while it has not begun, or cannot say. */
+async function toldOf(runId: string, { live }: IngestionDeps): Promise<RunSnapshot | null> {
+  try {
+    return await live.snapshot(runId);
+  } catch (error) {
+    if (error instanceof EngineRefusedError) return null;
+    throw error;
+  }
+}
+
+/**
+ * A run that was there already is entered as what it is: another proxy, or an older definition, sent it.
+ * Throws EngineUnavailableError rather than guess what it waits for.
+ */
 async function rowOf(
   plan: RunPlan,
   arrival: Arrival,
@@ -101,9 +117,16 @@ async function rowOf(
   deps: IngestionDeps,
 ): Promise<RunMeta> {
   const { awaitedEvents } = workflowFacts(plan.workflow, deps.catalog);
-  const first =
-    sent.outcome === 'accepted' ? null : await deps.live.snapshot(plan.runId).catch(() => null);
-  return { ...(first ? metaOfSnapshot(first) : metaOf(plan, arrival)), awaitedEvents };
+  const told = sent.outcome === 'accepted' ? null : await toldOf(plan.runId, deps);
+  if (!told) return { ...metaOf(plan, arrival), awaitedEvents };
+  const isPlanned = told.workflow.hash === plan.workflow.hash;
+  return { awaitedEvents: isPlanned ? awaitedEvents : [], ...metaOfSnapshot(told) };
+}
+
+interface StartedRun {
+  /** Whether the engine had it. */
+  readonly known: boolean;
+  readonly row: Pick<RunMeta, 'workflowName' | 'workflowSlug' | 'specVersion'>;
 }
 
 /** Sends one run to the engine, then inserts its row; answers whether the engine knew it, and its row. */
@@ -111,11 +134,15 @@ export async function startRun(
   plan: RunPlan,
   arrival: Arrival,
   deps: IngestionDeps,
-): Promise<{ readonly known: boolean; readonly row: RunMeta }> {
+): Promise<StartedRun> {
   const input = inputOf(plan, arrival, deps);
   const sent = plan.place
     ? await sendInTurn(input, plan.place, deps)
     : await deps.ingress.startRun(input);
+  if (sent.outcome === 'previously-accepted') {
+    const entered = await withRunIndex(() => deps.store.get(plan.runId));
+    if (entered) return { known: true, row: entered };
+  }
   const row = await rowOf(plan, arrival, sent, deps);
   await withRunIndex(() => deps.store.insert(row));
   if (sent.outcome === 'previously-accepted') return { known: true, row };

@@ -2,6 +2,8 @@ import type { IngressClient } from '@platform/engine-api';
 import type { Route } from '@platform/http';
 import type { RunStore } from '@platform/run-store';
 
+import { healthOperations } from './operations';
+
 /**
  * Liveness without checks; readiness with both, made anew on every call. An index that is still being
  * completed after a loss is not ready: events would be answered 503.
@@ -15,29 +17,23 @@ export function healthRoutes({
   readonly store: RunStore;
   readonly requireCompleteIndex: () => void;
 }): readonly Route[] {
+  const isIndexUsable = async (): Promise<boolean> => {
+    try {
+      await store.list(1);
+      requireCompleteIndex();
+      return true;
+    } catch {
+      return false;
+    }
+  };
   return [
-    {
-      method: 'get',
-      path: '/healthz',
-      handle: (_request, response) => void response.json({ ok: true }),
-    },
-    {
-      method: 'get',
-      path: '/readyz',
-      async handle(_request, response) {
-        const [restate, runStore] = await Promise.all([
-          ingress.isHealthy(),
-          store
-            .list(1)
-            .then(requireCompleteIndex)
-            .then(
-              () => true,
-              () => false,
-            ),
-        ]);
-        const ready = restate && runStore;
-        response.status(ready ? 200 : 503).json({ ready, checks: { restate, runStore } });
-      },
-    },
+    healthOperations.checkLiveness.handledBy(() => ({ status: 200, body: { ok: true } })),
+    healthOperations.checkReadiness.handledBy(async () => {
+      const [restate, runStore] = await Promise.all([ingress.isHealthy(), isIndexUsable()]);
+      const checks = { restate, runStore };
+      return restate && runStore
+        ? { status: 200, body: { ready: true, checks } }
+        : { status: 503, body: { ready: false, checks } };
+    }),
   ];
 }

@@ -16,7 +16,7 @@ import { idempotencyKeyInvalid, idempotencyKeyReused } from './problems';
 export interface WebhookCall {
   readonly slug: string;
   readonly body: JsonValue;
-  /** The header `Idempotency-Key`. */
+  /** `Idempotency-Key`, or `webhook-id` of a signed call. */
   readonly key: string | undefined;
 }
 

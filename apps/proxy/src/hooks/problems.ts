@@ -1,6 +1,18 @@
-import { ProblemError } from '@platform/http';
+import { ProblemError, type Problem } from '@platform/http';
 
 const members = { outcome: 'rejected' };
+
+/** 401: of whatever is wrong with it, the absence of one too: saying what would help to forge it. */
+export const SIGNATURE_REFUSED: Problem = {
+  status: 401,
+  code: 'signature-refused',
+  title: { fr: 'Signature refusée', en: 'Signature refused' },
+  detail: {
+    fr: 'Les appels de ce workflow sont signés (Standard Webhooks) ; la signature manque, est fausse ou trop ancienne.',
+    en: 'Calls of this workflow are signed (Standard Webhooks); the signature is missing, wrong or too old.',
+  },
+  headers: { 'WWW-Authenticate': 'Webhook-Signature realm="platform"' },
+};
 
 /** 400: the header cannot be an event id. */
 export const idempotencyKeyInvalid = (): ProblemError =>
@@ -9,8 +21,21 @@ export const idempotencyKeyInvalid = (): ProblemError =>
     code: 'idempotency-key-invalid',
     title: { fr: "Clé d'idempotence invalide", en: 'Invalid idempotency key' },
     detail: {
-      fr: "L'en-tête « Idempotency-Key » a 1 à 200 caractères parmi A-Z a-z 0-9 _ . : ~ -, mais n'est ni « . » ni « .. ».",
-      en: 'The header "Idempotency-Key" has 1 to 200 of A-Z a-z 0-9 _ . : ~ -, but is neither "." nor "..".',
+      fr: "L'en-tête « Idempotency-Key » (« webhook-id » d'un appel signé) a 1 à 200 caractères parmi A-Z a-z 0-9 _ . : ~ -, mais n'est ni « . » ni « .. ».",
+      en: 'The header "Idempotency-Key" ("webhook-id" of a signed call) has 1 to 200 of A-Z a-z 0-9 _ . : ~ -, but is neither "." nor "..".',
+    },
+    members,
+  });
+
+/** 400: the header is not the one that the signature covers. */
+export const idempotencyKeyUnsigned = (): ProblemError =>
+  new ProblemError({
+    status: 400,
+    code: 'idempotency-key-unsigned',
+    title: { fr: "Clé d'idempotence non signée", en: 'Unsigned idempotency key' },
+    detail: {
+      fr: "Un appel signé est identifié par « webhook-id » : « Idempotency-Key » vaut la même chose ou n'est pas envoyé.",
+      en: 'A signed call is identified by "webhook-id": "Idempotency-Key" says the same or is not sent.',
     },
     members,
   });

@@ -1,6 +1,6 @@
 import type { HttpServer } from '@platform/http';
 
-import { ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { ingestionBase } from '../__fixtures__/ingestion-deps';
 import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { published } from '../__fixtures__/proxy-catalog';
 import { serveRoutes } from '../__fixtures__/serve-routes';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   bench = await openProxyBench();
   server = await serveRoutes(
     hookRoutes(
-      ingestionDeps(bench, {
+      ingestionBase(bench, {
         workflows: [
           hooked('first'),
           published('lab'),
@@ -25,6 +25,7 @@ beforeEach(async () => {
           hooked('second'),
         ],
       }),
+      new Map(),
     ),
   );
 });

@@ -1,27 +1,26 @@
 import type { Route } from '@platform/http';
 import type { JsonValue } from '@platform/ports';
 
-import { answerIngestion } from '../events/answer-ingestion';
-import type { IngestionDeps } from '../events/ingestion';
+import { ingestionReply } from '../events/answer-ingestion';
+import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { callWebhook } from './call-webhook';
+import { hookOperations } from './operations';
+import { signedCalls } from './signed-calls';
+import type { WebhookSecrets } from './webhook-secrets';
 
 /** `POST /api/hooks/{workflowSlug}`: the call of a workflow that starts with `core.webhook`. */
-export function hookRoutes(deps: IngestionDeps): readonly Route[] {
-  return [
-    {
-      method: 'post',
-      path: '/api/hooks/:workflowSlug',
-      handle: (request, response) =>
-        answerIngestion(response, () =>
-          callWebhook(
-            {
-              slug: String(request.params['workflowSlug']),
-              body: request.body as JsonValue,
-              key: request.get('Idempotency-Key'),
-            },
-            deps,
-          ),
-        ),
-    },
-  ];
+export function hookRoutes(base: IngestionBase, secrets: WebhookSecrets): readonly Route[] {
+  const called = hookOperations.callWebhook.handledBy(({ params, headers, body, caller }) =>
+    ingestionReply(async () =>
+      callWebhook(
+        {
+          slug: params.workflowSlug,
+          body: body as JsonValue,
+          key: caller.kind === 'webhook' ? headers['webhook-id'] : headers['idempotency-key'],
+        },
+        await ingestionNow(base),
+      ),
+    ),
+  );
+  return [{ ...called, identify: signedCalls(secrets) }];
 }

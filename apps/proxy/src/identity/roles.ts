@@ -1,14 +1,4 @@
-/** The roles of the API (design: http-api, Who may call); `agent:<slug>` and `agent:*` beside them. */
-export const ROLES = [
-  'viewer',
-  'clinician',
-  'designer',
-  'publisher',
-  'operator',
-  'source',
-] as const;
-
-export type Role = (typeof ROLES)[number];
+import { ROLES, type Role } from '@platform/credential-store';
 
 /** A role → those that come with it. */
 const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
@@ -20,11 +10,16 @@ const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
   source: [],
 };
 
-/** What a key may be given, and what a claim may hold. */
-export const ROLE_PATTERN = `^(${ROLES.join('|')}|agent:(\\*|[A-Za-z0-9_-]{1,64}))$`;
+/** Comes with `agent:*` and every `agent:<slug>`: invokes some agent, whichever it is. */
+export const AGENT_ROLE = 'agent';
 
 const isRole = (name: string): name is Role => (ROLES as readonly string[]).includes(name);
 
+function withIncluded(name: string): readonly string[] {
+  if (isRole(name)) return [name, ...INCLUDED[name]];
+  return name.startsWith('agent:') ? [name, AGENT_ROLE] : [name];
+}
+
 /** The roles given, with those that come with them; unknown ones stay and allow nothing. */
 export const expandRoles = (given: Iterable<string>): ReadonlySet<string> =>
-  new Set([...given].flatMap((name) => (isRole(name) ? [name, ...INCLUDED[name]] : [name])));
+  new Set([...given].flatMap(withIncluded));

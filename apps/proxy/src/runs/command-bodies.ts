@@ -1,36 +1,30 @@
-import { compileSchema } from '@platform/manifests';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 
+const closed = { additionalProperties: false } as const;
 const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
-const by = Type.String({ minLength: 1, maxLength: 200, description: 'who asks for it' });
+
+/** Who decides, when it is not the caller. */
+export const bySchema = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description:
+    'Who asks for it: the caller when left out. Whoever has signed in speaks for nobody else.',
+});
 
 /** What `POST /api/runs/{id}/cancel` takes. */
-export interface CancelBody {
-  readonly reason?: string;
-  readonly by?: string;
-}
-
-export const cancelBodyCheck = compileSchema(
-  Type.Object(
-    { reason: Type.Optional(reason), by: Type.Optional(by) },
-    { additionalProperties: false },
-  ),
+export const cancelBodySchema = Type.Object(
+  { reason: Type.Optional(reason), by: Type.Optional(bySchema) },
+  { ...closed, title: 'CancelRun' },
 );
+export type CancelBody = Static<typeof cancelBodySchema>;
 
 /** What `POST /api/runs/{id}/incidents/{nodePath}` takes. */
-export interface IncidentBody {
-  readonly action: 'retry' | 'skip' | 'fail';
-  readonly reason: string;
-  readonly by?: string;
-}
-
-export const incidentBodyCheck = compileSchema(
-  Type.Object(
-    {
-      action: Type.Union([Type.Literal('retry'), Type.Literal('skip'), Type.Literal('fail')]),
-      reason,
-      by: Type.Optional(by),
-    },
-    { additionalProperties: false },
-  ),
+export const incidentBodySchema = Type.Object(
+  {
+    action: Type.Union([Type.Literal('retry'), Type.Literal('skip'), Type.Literal('fail')]),
+    reason,
+    by: Type.Optional(bySchema),
+  },
+  { ...closed, title: 'ActOnIncident' },
 );
+export type IncidentBody = Static<typeof incidentBodySchema>;

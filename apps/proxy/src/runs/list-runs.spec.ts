@@ -1,5 +1,3 @@
-import { ProblemError } from '@platform/http';
-
 import {
   ended,
   openProxyBench,
@@ -7,6 +5,7 @@ import {
   snapshotOf,
   type ProxyBench,
 } from '../__fixtures__/proxy-bench';
+import type { RunsQuery } from './list-query';
 import { listRuns } from './list-runs';
 import { createLiveRuns } from './live-runs';
 import { RunIndexUnavailableError } from './run-index';
@@ -17,13 +16,16 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const list = (limit?: unknown) =>
-  listRuns(limit, { store: bench.store, live: createLiveRuns(bench.ingress, bench.store) });
+const list = (query: RunsQuery = {}) =>
+  listRuns(query, { store: bench.store, live: createLiveRuns(bench.ingress, bench.store) });
 
 const insert = (id: string, minute: number): Promise<void> =>
   bench.store.insert(
     runMeta(id, { createdAt: `2026-11-20T08:${String(minute).padStart(2, '0')}:00.000Z` }),
   );
+
+const encoded = (cursor: object): string =>
+  Buffer.from(JSON.stringify(cursor)).toString('base64url');
 
 describe('listRuns', () => {
   it('shows of each run what the index knows, and nothing of its event but type and id', async () => {
@@ -95,24 +97,134 @@ describe('listRuns', () => {
       await bench.store.setFinalStatus(`evt-${index}`, 'completed');
     }
     expect((await list()).items).toHaveLength(200);
-    expect((await list('200')).items).toHaveLength(200);
-    expect((await list('1')).items).toHaveLength(1);
+    expect((await list({ limit: 200 })).items).toHaveLength(200);
+    expect((await list({ limit: 1 })).items).toHaveLength(1);
   });
-
-  it.each(['0', '201', '-1', '1.5', 'ten', '', '1e2', '0x1', ['1', '2'], { a: '1' }])(
-    'refuses %j as its limit',
-    async (limit) => {
-      const refused = await list(limit).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(ProblemError);
-      expect((refused as ProblemError).problem).toMatchObject({
-        status: 400,
-        code: 'query-invalid',
-      });
-    },
-  );
 
   it('says that the index is unavailable when it cannot be read', async () => {
     await bench.store.close();
     await expect(list()).rejects.toThrow(RunIndexUnavailableError);
+  });
+
+  describe('by status', () => {
+    const all = async (query: RunsQuery, between: () => Promise<void> = async () => undefined) => {
+      const ids: string[] = [];
+      for (let cursor: string | undefined; ;) {
+        const page = await list({ ...query, ...(cursor !== undefined && { cursor }) });
+        ids.push(...page.items.map(({ id }) => id));
+        if (page.nextCursor === undefined) return ids;
+        cursor = page.nextCursor;
+        await between();
+      }
+    };
+    const shows = (id: string, status: 'running' | 'completed' | 'failed'): void =>
+      void bench.engine.snapshots.set(
+        id,
+        status === 'running' ? snapshotOf(id) : ended(id, status),
+      );
+
+    beforeEach(async () => {
+      await insert('frozen-failed', 1);
+      await bench.store.setFinalStatus('frozen-failed', 'failed');
+      await insert('frozen-completed', 2);
+      await bench.store.setFinalStatus('frozen-completed', 'completed');
+      await insert('seen-completed', 3);
+      shows('seen-completed', 'completed');
+      await insert('seen-failed', 4);
+      shows('seen-failed', 'failed');
+      await insert('going', 5);
+      shows('going', 'running');
+      await insert('unknown', 6);
+    });
+
+    it.each([
+      ['running', ['unknown', 'going']],
+      ['completed', ['seen-completed', 'frozen-completed']],
+      ['failed', ['seen-failed', 'frozen-failed']],
+    ] as const)('shows those that are %s now, whatever the index knows', async (status, ids) => {
+      await expect(all({ status })).resolves.toEqual(ids);
+    });
+
+    it.each(['running', 'completed', 'failed'] as const)(
+      'is the same page by page: %s',
+      async (status) => {
+        const whole = await all({ status });
+        for (const id of ['seen-completed', 'seen-failed']) shows(id, 'running');
+        await expect(all({ status, limit: 1 })).resolves.toEqual(whole);
+      },
+    );
+
+    it('neither loses nor repeats a run that ends between two pages', async () => {
+      for (let minute = 10; minute < 20; minute += 1) {
+        await insert(`evt-${minute}`, minute);
+        shows(`evt-${minute}`, 'running');
+      }
+      let ending = 10;
+      const end = async (): Promise<void> => {
+        const id = `evt-${ending++}`;
+        shows(id, 'completed');
+        await bench.store.setFinalStatus(id, 'completed');
+      };
+      // The oldest ends first, while pages come down from the newest.
+      const running = await all({ status: 'running', limit: 1 }, end);
+      expect(running.slice(0, 5)).toEqual(['evt-19', 'evt-18', 'evt-17', 'evt-16', 'evt-15']);
+      expect(new Set(running).size).toBe(running.length);
+      const completed = await all({ status: 'completed', limit: 3 });
+      expect(completed.filter((id) => running.includes(id) && id < 'evt-15')).toEqual([]);
+    });
+
+    it('asks nothing of runs whose final status is another', async () => {
+      await all({ status: 'failed' });
+      expect(bench.engine.lookups).not.toContain('frozen-completed');
+    });
+
+    it('looks at 1,000 unfinished runs at most for one answer, and goes on from there', async () => {
+      for (let index = 0; index < 1_020; index += 1) {
+        const createdAt = new Date(Date.UTC(2026, 10, 20, 9, 0, 0, index)).toISOString();
+        await bench.store.insert(runMeta(`many-${index}`, { createdAt }));
+      }
+      const first = await list({ status: 'failed', limit: 5 });
+      expect(first.items).toEqual([]);
+      expect(bench.engine.lookups.length).toBeGreaterThanOrEqual(1_000);
+      expect(bench.engine.lookups.length).toBeLessThanOrEqual(1_050);
+      expect(bench.engine.mostAtOnce()).toBeLessThanOrEqual(16);
+      const rest = await list({ status: 'failed', limit: 5, cursor: String(first.nextCursor) });
+      expect(rest.items.map(({ id }) => id)).toEqual(['seen-failed', 'frozen-failed']);
+    });
+  });
+
+  it.each<readonly [RunsQuery, readonly string[]]>([
+    [{ workflow: 'a' }, ['v2', 'v1']],
+    [{ workflow: 'a', version: 1 }, ['v1']],
+    [{ workflow: 'none' }, []],
+    [{ subject: 'patient:p:2' }, ['other']],
+    [{ subject: 'patient:p1', workflow: 'a', version: 2 }, ['v2']],
+    [{ from: '2026-11-20T08:02:00Z', to: '2026-11-20T09:03:00+01:00' }, ['v2']],
+  ])('narrows to %j', async (query, ids) => {
+    await bench.store.insert(runMeta('v1', { createdAt: '2026-11-20T08:01:00Z' }));
+    await bench.store.insert(runMeta('v2', { createdAt: '2026-11-20T08:02:00Z', specVersion: 2 }));
+    const other = { workflowSlug: 'b', subjects: { patient: 'p:2' } };
+    await bench.store.insert(runMeta('other', { createdAt: '2026-11-20T08:03:00Z', ...other }));
+    expect((await list(query)).items.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('has no cursor when the page is full and there is no more', async () => {
+    await insert('one', 1);
+    await insert('two', 2);
+    expect(await list({ limit: 2 })).not.toHaveProperty('nextCursor');
+    expect(await list({ limit: 1 })).toHaveProperty('nextCursor');
+  });
+
+  it.each<readonly [RunsQuery, string]>([
+    [{ version: 1 }, '/version'],
+    [{ from: '2016-12-31T23:59:60Z' }, '/from'],
+    [{ to: '9999-12-31T23:59:59-12:00' }, '/to'],
+    [{ cursor: 'xyz' }, '/cursor'],
+    [{ cursor: encoded({ createdAt: 'now', id: 'a' }) }, '/cursor'],
+    [{ cursor: encoded({ createdAt: '2026-11-20T08:00:00.000Z', id: 'a\u0000' }) }, '/cursor'],
+  ])('refuses %j', async (query, path) => {
+    await expect(list(query)).rejects.toMatchObject({
+      problem: { status: 400, code: 'query-invalid', errors: [{ path }] },
+    });
   });
 });

@@ -1,36 +1,55 @@
-import { ProblemError } from '@platform/http';
-import type { RunStore } from '@platform/run-store';
+import type { RunRecord, RunStore } from '@platform/run-store';
 
+import { encodeRunCursor, readRunsQuery, type RunsQuery } from './list-query';
 import type { LiveRuns } from './live-runs';
 import { withRunIndex } from './run-index';
 import { summaryOfRecord, type RunSummary } from './run-summary';
 
-const MAX_LIMIT = 200;
-
-function parseLimit(value: unknown): number {
-  if (value === undefined) return MAX_LIMIT;
-  const limit = typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN;
-  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
-  throw new ProblemError({
-    status: 400,
-    code: 'query-invalid',
-    title: { fr: 'Paramètre invalide', en: 'Invalid parameter' },
-    detail: {
-      fr: `« limit » est un entier de 1 à ${MAX_LIMIT}.`,
-      en: `"limit" is an integer from 1 to ${MAX_LIMIT}.`,
-    },
-  });
+export interface RunPage {
+  readonly items: readonly RunSummary[];
+  /** There may be more, even when the page is not full. */
+  readonly nextCursor?: string;
 }
 
-/** The latest runs, newest first; a status that is not final yet is looked up live. */
-export async function listRuns(
-  limit: unknown,
-  { store, live }: { readonly store: RunStore; readonly live: LiveRuns },
-): Promise<{ readonly items: readonly RunSummary[] }> {
-  const count = parseLimit(limit);
-  const records = await withRunIndex(() => store.list(count));
-  const items = await Promise.all(
-    records.map(async (record) => summaryOfRecord(record, await live.status(record))),
-  );
-  return { items };
+export interface ListRunsDeps {
+  readonly store: Pick<RunStore, 'find'>;
+  readonly live: Pick<LiveRuns, 'status'>;
 }
+
+/** Runs of the index read at once, of which some may turn out to have another status. */
+const FEWEST_READ = 50;
+/** Unfinished runs that one answer asks the engine of: a rare status must not mean all there are. */
+const MOST_LOOK_UPS = 1_000;
+
+/**
+ * The runs asked for, newest first; a status that is not final yet is looked up live. A run is shown
+ * or passed over once, whatever its status becomes: pages go by when it was created. Throws the 400
+ * problem `query-invalid`.
+ */
+export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps): Promise<RunPage> {
+  const { status, find, limit, ...asked } = readRunsQuery(query);
+  const items: RunSummary[] = [];
+  let { after }: { after?: Pick<RunRecord, 'createdAt' | 'id'> | undefined } = asked;
+  for (let lookedUp = 0; ;) {
+    const wanted = limit - items.length;
+    const count = status === undefined ? wanted : Math.max(wanted, FEWEST_READ);
+    // One more than is looked at, to know whether there are more.
+    const page = { limit: count + 1, ...(after && { after }) };
+    const found = await withRunIndex(() => store.find(find, page));
+    const records = found.slice(0, count);
+    const statuses = await Promise.all(records.map((record) => live.status(record)));
+    for (const [index, record] of records.entries()) {
+      const now = statuses[index] ?? 'running';
+      if (status === undefined || now === status) items.push(summaryOfRecord(record, now));
+      if (items.length < limit) continue;
+      return index + 1 < found.length ? { items, nextCursor: cursorAt(record) } : { items };
+    }
+    const last = records.at(-1);
+    if (last === undefined || found.length === records.length) return { items };
+    lookedUp += records.filter(({ finalStatus }) => finalStatus === null).length;
+    if (lookedUp >= MOST_LOOK_UPS) return { items, nextCursor: cursorAt(last) };
+    after = last;
+  }
+}
+
+const cursorAt = ({ createdAt, id }: RunRecord): string => encodeRunCursor({ createdAt, id });

@@ -8,6 +8,7 @@ import {
   snapshotOf,
   type ProxyBench,
 } from '../__fixtures__/proxy-bench';
+import { until } from '../__fixtures__/until';
 import { createLiveRuns, type LiveRuns } from './live-runs';
 
 let bench: ProxyBench;
@@ -183,6 +184,25 @@ describe('an engine that does not answer', () => {
       await expect(live.snapshot(`evt-${look}`)).resolves.toBeNull();
     }
     expect(bench.engine.lookups).toHaveLength(10);
+  });
+});
+
+describe('a run that many look at', () => {
+  it('is looked up once for all, and not again at once while it runs', async () => {
+    const record = await recorded('evt-1');
+    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    await Promise.all(Array.from({ length: 20 }, () => live.status(record)));
+    await live.status(record);
+    expect(bench.engine.lookups).toEqual(['evt-1']);
+    bench.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
+    await until(async () => (await live.status(record)) === 'failed');
+    expect(bench.engine.lookups).toHaveLength(2);
+  });
+
+  it('is looked up anew for whoever wants to see it', async () => {
+    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    await Promise.all([live.snapshot('evt-1'), live.snapshot('evt-1')]);
+    expect(bench.engine.lookups).toHaveLength(2);
   });
 });
 

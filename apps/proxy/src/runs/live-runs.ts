@@ -19,6 +19,7 @@ import {
 } from 'cockatiel';
 
 import { metaOfSnapshot } from './run-summary';
+import { shareAnswers } from './shared-answers';
 
 const log = createLogger('runs');
 
@@ -33,6 +34,12 @@ const LOOKUP_TIMEOUT_MS = 2_000;
 const FAILURES_BEFORE_PAUSE = 3;
 const PAUSE_MS = 5_000;
 
+/**
+ * How long a run that was seen running is taken to be: every viewer of a list looks at the same runs,
+ * and each look-up is an invocation of the engine.
+ */
+const RUNNING_FOR_MS = 1_000;
+
 /** How long the control plane may take to know a run that another one started. */
 const SENT_WITHIN_MS = 60_000;
 
@@ -42,7 +49,7 @@ export interface LiveRuns {
   snapshot(runId: string): Promise<RunSnapshot | null>;
   /** Whether the control plane has the run, begun or not. Throws EngineUnavailableError. */
   has(runId: string): Promise<boolean>;
-  /** `running` when no snapshot can be had. */
+  /** `running` when no snapshot can be had, and for a second after it was seen to be. */
   status(record: RunRecord): Promise<RunStatus>;
   /**
    * Enters into the index the runs that this one started, each from its own snapshot; answers whether
@@ -117,17 +124,21 @@ export function createLiveRuns(
     }
   };
 
+  const statusNow = shareAnswers(
+    async (record: RunRecord) => {
+      const seen = await snapshot(record.id).catch(() => null);
+      if (seen === null) return { value: 'running' as RunStatus, isLasting: false };
+      await freeze(record, seen);
+      return { value: seen.status, isLasting: seen.status === 'running' };
+    },
+    { forMs: RUNNING_FOR_MS },
+  );
+
   return {
     snapshot,
     has,
     enterStarted,
     freeze,
-    async status(record) {
-      if (record.finalStatus !== null) return record.finalStatus;
-      const live = await snapshot(record.id).catch(() => null);
-      if (live === null) return 'running';
-      await freeze(record, live);
-      return live.status;
-    },
+    status: async (record) => record.finalStatus ?? statusNow(record.id, record),
   };
 }

@@ -21,13 +21,14 @@ export interface DueInstants {
 export interface SchedulePosition {
   /** The last instant that was dealt with, or when the schedule began. */
   readonly seen: Date;
-  readonly now: Date;
+  /** Instants up to `seen` of rules that it had before, not dealt with; oldest first. */
+  readonly owed?: readonly Date[];
   /** The instant whose firing failed last: it is tried again until the next one comes. */
   readonly begun?: Date | undefined;
 }
 
-/** Oldest first; one more than are looked at when there are more. */
-function instantsSince(rule: ScheduleRule, { seen, now }: SchedulePosition): readonly Date[] {
+/** After `seen` up to `now`: oldest first; one more than are looked at when there are more. */
+function instantsSince(rule: ScheduleRule, seen: Date, now: Date): readonly Date[] {
   const found: Date[] = [];
   let next = rule.next(seen);
   while (next && next <= now && found.length <= MOST_INSTANTS) {
@@ -37,10 +38,26 @@ function instantsSince(rule: ScheduleRule, { seen, now }: SchedulePosition): rea
   return found;
 }
 
+/** What is not dealt with at an instant: those that are looked at, oldest first. */
+export function openInstants(
+  rule: ScheduleRule,
+  { seen, owed = [] }: SchedulePosition,
+  now: Date,
+): { readonly instants: readonly Date[]; readonly overflow: boolean } {
+  // A clock that went back makes instants to come of them.
+  const over = owed.filter((instant) => instant <= now);
+  const since = instantsSince(rule, seen, now);
+  const newest = since.length > MOST_INSTANTS ? rule.latest(MOST_INSTANTS, now) : since;
+  return {
+    instants: [...over, ...newest].slice(-MOST_INSTANTS),
+    overflow: over.length + since.length > MOST_INSTANTS,
+  };
+}
+
 function madeUpFor(
   due: readonly Date[],
   missed: MissedPolicy,
-  { now, begun }: SchedulePosition,
+  { now, begun }: { readonly now: Date; readonly begun: Date | undefined },
 ): readonly Date[] {
   if (missed === 'all') return due;
   const inTime = due.filter((instant) => now.getTime() - instant.getTime() <= IN_TIME_MS);
@@ -49,15 +66,13 @@ function madeUpFor(
   return missed === 'latest' || newest[0]?.getTime() === begun?.getTime() ? newest : [];
 }
 
-/** The instants after `seen` up to `now`. Those in time are all fired, the others as `missed` says. */
+/** The instants that are open at `now`. Those in time are all fired, the others as `missed` says. */
 export function dueInstants(
   rule: ScheduleRule,
   missed: MissedPolicy,
-  position: SchedulePosition,
+  { now, ...position }: SchedulePosition & { readonly now: Date },
 ): DueInstants {
-  const due = instantsSince(rule, position);
-  const overflow = due.length > MOST_INSTANTS;
-  const considered = overflow ? rule.latest(MOST_INSTANTS, position.now) : due;
-  const fire = madeUpFor(considered, missed, position);
-  return { fire, dropped: considered.slice(0, considered.length - fire.length), overflow };
+  const { instants, overflow } = openInstants(rule, position, now);
+  const fire = madeUpFor(instants, missed, { now, begun: position.begun });
+  return { fire, dropped: instants.slice(0, instants.length - fire.length), overflow };
 }

@@ -3,9 +3,9 @@ import { recordEventGenerated, type IngestionOutcome, type Logger } from '@platf
 
 import type { DomainEvent } from '../events/event-schema';
 import { ingestFor } from '../events/ingest-event';
-import type { IngestionDeps } from '../events/ingestion';
+import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { SCHEDULE } from '../events/reserved-types';
-import type { Schedule } from './schedule';
+import { isSameVersion, type Schedule } from './schedule';
 
 /** Up to here a firing is on time, and every replica gives the run the same event. */
 const ON_TIME_MS = 10_000;
@@ -29,15 +29,18 @@ export function recordFiring(slug: string, outcome: IngestionOutcome): void {
 }
 
 /**
- * Starts the run of one instant: the same one, whoever fires it and however often. A firing that is
- * refused for good is logged and passed over; one that cannot be taken now rejects.
+ * Starts the run of one instant: the same one, whoever fires it and however often. `superseded`: the
+ * version is not the published one any more, and nothing was started. A firing that is refused for good
+ * is logged and passed over; one that cannot be taken now rejects.
  */
 export async function fireInstant(
-  { workflow }: Schedule,
+  { workflow: { slug, version, hash } }: Schedule,
   instant: Date,
-  { log, ...deps }: IngestionDeps & { readonly log: Logger },
-): Promise<void> {
-  const { slug } = workflow;
+  { log, ...base }: IngestionBase & { readonly log: Logger },
+): Promise<'fired' | 'superseded'> {
+  const deps = await ingestionNow(base);
+  const workflow = deps.workflows.find((published) => published.slug === slug);
+  if (!workflow || !isSameVersion(workflow, { version, hash })) return 'superseded';
   const event = eventOf(slug, instant, deps.now());
   try {
     recordFiring(slug, (await ingestFor(workflow, event, deps)).outcome);
@@ -47,4 +50,5 @@ export async function fireInstant(
     log.error({ workflow: slug, eventId, error: error.problem.code }, 'déclenchement refusé');
     recordFiring(slug, 'rejected');
   }
+  return 'fired';
 }

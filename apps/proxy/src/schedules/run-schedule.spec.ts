@@ -1,11 +1,13 @@
 import { createLogger } from '@platform/telemetry';
 import { fixedClock, type FixedClock } from '@platform/testing';
 
-import { ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { ingestionBase } from '../__fixtures__/ingestion-deps';
 import { openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { published } from '../__fixtures__/proxy-catalog';
-import { runSchedule } from './run-schedule';
-import { schedulesOf } from './schedule';
+import type { PublishedWorkflow } from '../definitions/published-workflow';
+import { lastKnownPosition, type VersionHistory } from './last-known';
+import { runSchedule, type PositionSource, type ScheduleDeps } from './run-schedule';
+import { schedulesOf, type Schedule } from './schedule';
 
 let bench: ProxyBench;
 let clock: FixedClock;
@@ -14,6 +16,22 @@ beforeEach(async () => {
   clock = fixedClock('2026-11-20T06:30:00.000Z');
 });
 afterEach(() => bench.close());
+
+/** A history with no version but the one that runs. */
+const definitionStore: VersionHistory = { version: async () => null, versions: async () => [] };
+
+const depsOf = (workflows: readonly PublishedWorkflow[], wait: ScheduleDeps['wait']) => ({
+  ...ingestionBase(bench, { workflows, now: clock }),
+  log: createLogger('schedules'),
+  wait,
+  onSuperseded: () => undefined,
+});
+
+function lastFiring(schedule: Schedule): PositionSource {
+  const { store } = bench;
+  const began = clock();
+  return () => lastKnownPosition(schedule, 0, { store, definitionStore, timezone: 'UTC', began });
+}
 
 interface Moment {
   readonly at: string;
@@ -42,11 +60,10 @@ async function run(
     while (left[0] && clock() >= new Date(left[0].at)) await left.shift()?.happens();
     if (left.length === 0 && clock() >= new Date(end)) stopping.abort();
   };
-  const deps = {
-    ...ingestionDeps(bench, { workflows, now: clock }),
-    log: createLogger('schedules'),
-  };
-  await runSchedule(schedule, { ...deps, wait }, stopping.signal);
+  await runSchedule(schedule, depsOf(workflows, wait), {
+    start: lastFiring(schedule),
+    signal: stopping.signal,
+  });
   return waits;
 }
 
@@ -193,13 +210,15 @@ describe('a schedule', () => {
     if (!schedule) throw new Error('no schedule');
     const stopping = new AbortController();
     const waits: number[] = [];
-    const deps = ingestionDeps(bench, { workflows: [strict], now: clock });
     const wait = async (ms: number) => {
       waits.push(ms);
       clock.advance(ms);
       if (clock() >= new Date('2026-11-20T09:30:00Z')) stopping.abort();
     };
-    await runSchedule(schedule, { ...deps, log: createLogger('t'), wait }, stopping.signal);
+    await runSchedule(schedule, depsOf([strict], wait), {
+      start: lastFiring(schedule),
+      signal: stopping.signal,
+    });
     expect(fired()).toEqual([]);
     expect(waits.every((ms) => ms === 60_000)).toBe(true);
   });

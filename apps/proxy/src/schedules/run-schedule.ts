@@ -1,10 +1,11 @@
+import { PlatformError } from '@platform/ports';
 import type { Logger } from '@platform/telemetry';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
-import type { IngestionDeps } from '../events/ingestion';
-import { withRunIndex } from '../runs/run-index';
-import { dueInstants, type DueInstants } from './due-instants';
-import { fireInstant, firingPrefix, recordFiring } from './fire-instant';
+import type { IngestionBase } from '../events/ingestion';
+import { dueInstants, type DueInstants, type SchedulePosition } from './due-instants';
+import { fireInstant, recordFiring } from './fire-instant';
+import { past } from './position';
 import type { Schedule } from './schedule';
 
 /** The clock may be set and the machine may sleep meanwhile: nobody waits longer than this at once. */
@@ -12,10 +13,21 @@ const LONGEST_WAIT_MS = 60_000;
 
 const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 });
 
-export interface ScheduleDeps extends IngestionDeps {
+/** Where a schedule stands, once that can be told; rejects while it cannot. */
+export type PositionSource = () => Promise<SchedulePosition>;
+
+export type ScheduleDeps = IngestionBase & {
   readonly log: Logger;
   /** Resolves after `ms` milliseconds; rejects when the signal is given. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** Called when the version turns out not to be the published one any more. */
+  readonly onSuperseded: () => void;
+};
+
+/** From where until when. */
+export interface ScheduleRange {
+  readonly start: PositionSource;
+  readonly signal: AbortSignal;
 }
 
 function tellDropped(
@@ -32,59 +44,64 @@ function tellDropped(
   for (const _instant of dropped) recordFiring(slug, 'rejected');
 }
 
+/** That the definitions do not answer is told once, for all schedules. */
+const isToldElsewhere = (error: unknown): boolean =>
+  PlatformError.isInstance(error) && error.code === 'DEFINITION_STORE_UNAVAILABLE';
+
 /**
- * Fires a workflow at the instants of its rule until the signal is given. Begins after the last firing
- * that the index knows, or now; an instant that cannot be fired is tried again, until the next one
- * comes or, where every missed one is made up for, until it succeeds.
+ * Fires a workflow at the instants of its rule until the signal is given, and answers where it stands
+ * then. An instant that cannot be fired is tried again, until the next one comes or, where every missed
+ * one is made up for, until it succeeds.
  */
 export async function runSchedule(
   schedule: Schedule,
   deps: ScheduleDeps,
-  signal: AbortSignal,
-): Promise<void> {
+  { start, signal }: ScheduleRange,
+): Promise<PositionSource> {
   const { workflow, rule, missed } = schedule;
-  const { log, now, store } = deps;
-  const began = now();
-  let seen: Date | undefined;
-  let begun: Date | undefined;
+  const { log, now } = deps;
+  let position: SchedulePosition | undefined;
   let backoff: IBackoff<unknown> | undefined;
 
-  const lastFiring = async (): Promise<Date> => {
-    const known = await withRunIndex(() => store.latestInstant(firingPrefix(workflow.slug)));
-    const last = known === null ? began : new Date(known);
-    return Number.isNaN(last.getTime()) ? began : last;
-  };
-
-  const fireDue = async (): Promise<void> => {
+  /** False: the version is not the published one any more. */
+  const fireDue = async (): Promise<boolean> => {
     const instant = now();
-    const last = seen ?? (await lastFiring());
+    let at = position ?? (await start());
     // After a clock that went back: what it fires again has the same id.
-    seen = last > instant ? instant : last;
-    const due = dueInstants(rule, missed, { seen, now: instant, begun });
+    if (at.seen > instant) at = { ...at, seen: instant };
+    position = at;
+    const due = dueInstants(rule, missed, { ...at, now: instant });
     tellDropped(schedule, due, log);
-    seen = due.dropped.at(-1) ?? seen;
+    const lastDropped = due.dropped.at(-1);
+    if (lastDropped) position = past(position, lastDropped);
     for (const each of due.fire) {
-      if (signal.aborted) return;
-      begun = each;
-      await fireInstant(schedule, each, deps);
-      seen = each;
+      if (signal.aborted) return true;
+      position = { ...position, begun: each };
+      if ((await fireInstant(schedule, each, deps)) === 'superseded') return false;
+      position = past(position, each);
     }
+    return true;
   };
 
   /** Milliseconds until there is something to do. */
   const step = async (): Promise<number> => {
     try {
-      await fireDue();
+      if (!(await fireDue())) {
+        deps.onSuperseded();
+        return AFTER_FAILURES.next().duration;
+      }
       backoff = undefined;
       const instant = now();
       const next = rule.next(instant)?.getTime() ?? Number.POSITIVE_INFINITY;
       return Math.min(next - instant.getTime(), LONGEST_WAIT_MS);
     } catch (error) {
       backoff = backoff?.next(undefined) ?? AFTER_FAILURES.next();
-      log.warn(
-        { workflow: workflow.slug, error: (error as Error).message },
-        'déclenchement impossible, nouvel essai',
-      );
+      if (!isToldElsewhere(error)) {
+        log.warn(
+          { workflow: workflow.slug, error: (error as Error).message },
+          'déclenchement impossible, nouvel essai',
+        );
+      }
       return backoff.duration;
     }
   };
@@ -93,4 +110,6 @@ export async function runSchedule(
     const pause = await step();
     await deps.wait(pause, signal).catch(() => undefined);
   }
+  const reached = position;
+  return reached ? () => Promise.resolve(reached) : start;
 }

@@ -15,6 +15,12 @@ export interface Schedule {
   readonly missed: MissedPolicy;
 }
 
+/** A version does not change; a number alone means something else in a store that was begun anew. */
+export const isSameVersion = (
+  one: Pick<PublishedWorkflow, 'version' | 'hash'>,
+  other: Pick<PublishedWorkflow, 'version' | 'hash'>,
+): boolean => one.version === other.version && one.hash === other.hash;
+
 interface ScheduleConfig {
   readonly cron: string;
   readonly timezone?: string;

@@ -1,40 +1,75 @@
-import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
-import { published } from '../__fixtures__/proxy-catalog';
-import { startSchedules } from './start-schedules';
+import { DefinitionStoreUnavailableError } from '@platform/definition-store';
 
-const EVERY_SECOND = published('tick', {
-  nodes: [{ id: 'start', type: 'core.schedule', config: { cron: '* * * * * *', missed: 'all' } }],
-});
+import { ingestionBase } from '../__fixtures__/ingestion-deps';
+import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { specOf } from '../__fixtures__/proxy-catalog';
+import { until } from '../__fixtures__/until';
+import {
+  openStoredDefinitions,
+  type StoredDefinitions,
+} from '../events/__fixtures__/stored-definitions';
+import { startSchedules, type RunningSchedules, type ScheduleSources } from './start-schedules';
+
+const scheduled = (name: string, cron: string, slug = 'tick') =>
+  specOf(slug, {
+    name,
+    nodes: [{ id: 'start', type: 'core.schedule', config: { cron, missed: 'all' } }],
+  });
+const SECONDLY = '* * * * * *';
+const EVEN = '*/2 * * * * *';
 
 let bench: ProxyBench;
+let stored: StoredDefinitions;
+let running: RunningSchedules[];
 beforeEach(async () => {
   bench = await openProxyBench();
+  stored = await openStoredDefinitions();
+  running = [];
 });
-afterEach(() => bench.close());
+afterEach(async () => {
+  await Promise.all(running.map((proxy) => proxy.stop()));
+  await bench.close();
+  await stored.close();
+});
 
-const deps = () =>
-  ingestionDeps(bench, {
-    workflows: [published('a'), EVERY_SECOND],
-    now: () => new Date(),
-  });
-
-async function untilFired(count: number): Promise<void> {
-  while (bench.engine.sent.length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+/** One proxy more, which asks what is published as seldom as it likes. */
+function start(pollMs = 50, over: Partial<ScheduleSources> = {}): RunningSchedules {
+  const { definitionStore } = stored;
+  const base = ingestionBase(bench, { now: () => new Date(), definitions: stored.inForce() });
+  const proxy = startSchedules({ ...base, definitionStore, ...over }, { pollMs });
+  running.push(proxy);
+  return proxy;
 }
 
+const fired = () =>
+  bench.engine.sent.map(({ runId, workflow }) => ({
+    runId,
+    second: Date.parse(runId.replace(/^schedule:\w+:/, '')) / 1_000,
+    version: workflow.version,
+  }));
+const untilFired = (count: number, version = 1): Promise<void> =>
+  until(() => fired().filter((each) => each.version >= version).length >= count);
+/** Nothing is due: what is published now is clearly before the next instant, and after the last. */
+const untilMidSecond = (): Promise<void> => until(() => Math.abs((Date.now() % 1_000) - 500) < 200);
+const gaps = (): number[] =>
+  fired()
+    .slice(1)
+    .map(({ second }, index) => second - (fired()[index]?.second ?? 0));
+
 it('two proxies fire every second, and start one run each second', async () => {
-  const proxies = [startSchedules(deps()), startSchedules(deps())];
+  await stored.publish(specOf('a'));
+  await stored.publish(scheduled('v1', SECONDLY));
+  const proxies = [start(), start()];
   await untilFired(3);
   await Promise.all(proxies.map((proxy) => proxy.stop()));
-  const ids = bench.engine.sent.map(({ runId }) => runId);
-  const seconds = ids.map((id) => Date.parse(id.replace('schedule:tick:', '')));
+  const ids = fired().map(({ runId }) => runId);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(seconds).toEqual(seconds.map((_, index) => (seconds[0] ?? 0) + index * 1_000));
+  expect(gaps().every((gap) => gap === 1)).toBe(true);
   expect(await bench.rows()).toEqual(ids.map((id) => `${id} null`));
 });
 
 it('fires nothing any more once it is stopped, and waits for what it fires', async () => {
+  await stored.publish(scheduled('v1', SECONDLY));
   let begun = false;
   let answered = false;
   bench.engine.onSend = async () => {
@@ -42,8 +77,8 @@ it('fires nothing any more once it is stopped, and waits for what it fires', asy
     await new Promise((resolve) => setTimeout(resolve, 200));
     answered = true;
   };
-  const proxy = startSchedules(deps());
-  while (!begun) await new Promise((resolve) => setTimeout(resolve, 5));
+  const proxy = start();
+  await until(() => begun);
   await proxy.stop();
   expect(answered).toBe(true);
   expect(await bench.rows()).toHaveLength(1);
@@ -51,7 +86,107 @@ it('fires nothing any more once it is stopped, and waits for what it fires', asy
   expect(bench.engine.sent).toHaveLength(1);
 });
 
-it('has nothing to do for workflows without a schedule', async () => {
-  await startSchedules(ingestionDeps(bench)).stop();
+it('has nothing to do for workflows without a schedule, and stops in the middle of a long wait', async () => {
+  await stored.publish(specOf('a'));
+  const proxy = start(600_000);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await proxy.stop();
   expect(bench.engine.sent).toEqual([]);
+});
+
+// The one that polls seldom finds out right before it fires, and loses nothing for that.
+it.each([50, 600_000])(
+  'loses and doubles no instant over a new version, looking every %i ms',
+  async (pollMs) => {
+    await stored.publish(scheduled('v1', SECONDLY));
+    start(pollMs);
+    start(pollMs);
+    await untilFired(2);
+    await untilMidSecond();
+    await stored.publish(scheduled('v2', SECONDLY));
+    const before = bench.engine.sent.length;
+    await untilFired(3, 2);
+    expect(gaps().every((gap) => gap === 1)).toBe(true);
+    const versions = fired().map(({ version }) => version);
+    expect(versions.slice(0, before).every((version) => version === 1)).toBe(true);
+    expect(versions.slice(before).every((version) => version === 2)).toBe(true);
+  },
+);
+
+it.each([50, 600_000])(
+  'gives each rule the instants of its own time, looking every %i ms',
+  async (pollMs) => {
+    await stored.publish(scheduled('v1', SECONDLY));
+    start(pollMs);
+    await untilFired(3);
+    await untilMidSecond();
+    await stored.publish(scheduled('v2', EVEN));
+    const changed = Date.now() / 1_000;
+    await untilFired(2, 2);
+    const after = fired().filter(({ second }) => second > changed);
+    expect(after.every(({ second, version }) => second % 2 === 0 && version === 2)).toBe(true);
+    expect(
+      fired()
+        .filter(({ second }) => second <= changed)
+        .every(({ version }) => version === 1),
+    ).toBe(true);
+  },
+);
+
+it('starts what is published and stops what is retired, and makes up for nothing in between', async () => {
+  start();
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await untilMidSecond();
+  await stored.publish(scheduled('v1', SECONDLY));
+  const published = Date.now() / 1_000;
+  await untilFired(2);
+  expect(Math.floor(published) + 1).toBe(fired()[0]?.second);
+
+  await untilMidSecond();
+  await stored.retire('tick');
+  const sent = bench.engine.sent.length;
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
+  expect(bench.engine.sent).toHaveLength(sent);
+
+  await untilMidSecond();
+  await stored.publish(scheduled('v2', SECONDLY));
+  const back = Date.now() / 1_000;
+  await untilFired(1, 2);
+  expect(fired()[sent]?.second).toBe(Math.floor(back) + 1);
+});
+
+it('waits for definitions that do not answer, and then makes up for what it missed', async () => {
+  await stored.publish(scheduled('v1', SECONDLY));
+  const inForce = stored.inForce();
+  let isGone = false;
+  const definitions = {
+    inForce: async () => {
+      if (isGone) throw new DefinitionStoreUnavailableError(new Error('SQLITE_BUSY'));
+      return inForce.inForce();
+    },
+  };
+  start(50, { definitions });
+  await untilFired(1);
+  await untilMidSecond();
+  isGone = true;
+  const sent = bench.engine.sent.length;
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(bench.engine.sent).toHaveLength(sent);
+  isGone = false;
+  await untilFired(sent + 3);
+  expect(gaps().every((gap) => gap === 1)).toBe(true);
+});
+
+it('starts once definitions answer that did not at first', async () => {
+  await stored.publish(scheduled('v1', SECONDLY));
+  const inForce = stored.inForce();
+  let failures = 1;
+  const definitions = {
+    inForce: async () => {
+      if (failures-- > 0) throw new DefinitionStoreUnavailableError(new Error('SQLITE_BUSY'));
+      return inForce.inForce();
+    },
+  };
+  start(50, { definitions });
+  await untilFired(1);
 });

@@ -1,12 +1,19 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { createLogger } from '@platform/telemetry';
+import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
-import type { IngestionDeps } from '../events/ingestion';
-import { runSchedule } from './run-schedule';
-import { schedulesOf } from './schedule';
+import type { DefinitionsInForce } from '../definitions/current-definitions';
+import type { IngestionBase } from '../events/ingestion';
+import { createLanes } from './lanes';
+import type { VersionHistory } from './last-known';
 
 const log = createLogger('schedules');
+
+/** How often it is asked what is published: one cheap query while nothing changes. */
+const POLL_MS = 2_000;
+
+const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 });
 
 /** The schedules that run. */
 export interface RunningSchedules {
@@ -14,25 +21,73 @@ export interface RunningSchedules {
   stop(): Promise<void>;
 }
 
+export type ScheduleSources = IngestionBase & { readonly definitionStore: VersionHistory };
+
 const wait = (ms: number, signal: AbortSignal): Promise<unknown> =>
   setTimeout(ms, undefined, { signal });
 
-/** Starts every schedule of the published workflows. Any number of proxies may run the same ones. */
-export function startSchedules(deps: IngestionDeps): RunningSchedules {
-  const stops = schedulesOf(deps.workflows, deps.timezone).map((schedule) => {
-    const { workflow, cron, timezone, missed } = schedule;
-    log.info({ workflow: workflow.slug, cron, timezone, missed }, 'planification démarrée');
-    // One each: Node warns of many listeners to one signal.
-    const stopping = new AbortController();
-    const ended = runSchedule(schedule, { ...deps, log, wait }, stopping.signal);
-    return async () => {
-      stopping.abort();
-      await ended;
-    };
+/**
+ * Runs the schedules of the published workflows, whichever these are at the moment. Any number of
+ * proxies may run the same ones.
+ */
+export function startSchedules(
+  { definitionStore, ...base }: ScheduleSources,
+  { pollMs = POLL_MS }: { readonly pollMs?: number } = {},
+): RunningSchedules {
+  let isStopping = false;
+  let isStale = false;
+  let nap = new AbortController();
+  const onSuperseded = (): void => {
+    isStale = true;
+    nap.abort();
+  };
+  const lanes = createLanes({
+    schedules: { ...base, log, wait, onSuperseded },
+    definitionStore,
+    began: base.now(),
   });
+
+  let followed: DefinitionsInForce | undefined;
+  let backoff: IBackoff<unknown> | undefined;
+
+  /** Milliseconds until the next look. */
+  const look = async (): Promise<number> => {
+    try {
+      const inForce = await base.definitions.inForce();
+      if (inForce !== followed && !isStopping) await lanes.follow(inForce);
+      followed = inForce;
+      if (backoff) log.info({}, 'planifications : les définitions répondent de nouveau');
+      backoff = undefined;
+      return pollMs;
+    } catch (error) {
+      if (!backoff) {
+        const fields = { error: (error as Error).message };
+        log.warn(fields, 'planifications en attente : les définitions ne répondent pas');
+      }
+      backoff = backoff?.next(undefined) ?? AFTER_FAILURES.next();
+      return backoff.duration;
+    }
+  };
+
+  const watch = async (): Promise<void> => {
+    while (!isStopping) {
+      isStale = false;
+      nap = new AbortController();
+      const pause = await look();
+      if (isStopping || isStale) continue;
+      await wait(pause, nap.signal).catch(() => undefined);
+    }
+  };
+  const watched = watch();
+
   return {
     async stop() {
-      await Promise.all(stops.map((stop) => stop()));
+      isStopping = true;
+      nap.abort();
+      await lanes.stop();
+      await watched;
+      // What was begun while the others were being stopped.
+      await lanes.stop();
     },
   };
 }

@@ -12,6 +12,14 @@ export const workflowNotFound = (): ProblemError =>
     },
   });
 
+export const noDraft = (): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'no-draft',
+    title: { fr: 'Aucun brouillon', en: 'No draft' },
+    detail: { fr: "Ce workflow n'a pas de brouillon.", en: 'This workflow has no draft.' },
+  });
+
 /** 422 with every error of the checker, by its code. */
 export const workflowInvalid = (diagnostics: readonly Diagnostic[]): ProblemError =>
   new ProblemError({

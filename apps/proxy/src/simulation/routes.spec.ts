@@ -1,117 +1,28 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Catalog } from '@platform/catalog';
-import { createIngressClient } from '@platform/engine-api';
-import type { HttpServer } from '@platform/http';
 import { loadPlugins } from '@platform/plugin-host';
-import { parseWorkflow, specHash, type WorkflowSpec } from '@platform/workflow';
 
-import { serveRoutes } from '../__fixtures__/serve-routes';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
-import { startRecordService, type RecordServiceStandIn } from './__fixtures__/record-service';
-import { simulationRoutes } from './routes';
-import type { SimulationDeps } from './run-simulation';
-
-const PLUGINS = join(__dirname, '../../../../plugins');
-const { spec: alert } = parseWorkflow(
-  readFileSync(join(PLUGINS, 'renal/definitions/hyperkalaemia-alert.yaml'), 'utf8'),
-);
-if (!alert) throw new Error('definition');
-const published: PublishedWorkflow = {
-  slug: alert.slug,
-  name: alert.name,
-  version: 1,
-  hash: specHash(alert),
-  spec: alert,
-};
-
-const AT = '2026-11-18T08:10:00+01:00';
-const patient = {
-  demographics: { patientId: 'p1', sex: 'female', birthDate: '1950-06-15' },
-  observations: [
-    {
-      coding: { code: '2823-3', display: 'Potassium', system: 'http://loinc.org' },
-      value: 7.2,
-      unit: 'mmol/L',
-      observedAt: AT,
-    },
-  ],
-};
-const event = { eventType: 'lab.potassium.available', patientId: 'p1', observedAt: AT };
-const seeded = { workflow: alert.slug, event, options: { seeds: { patient } } };
+import { alert, AT, event, PLUGINS } from './__fixtures__/demonstration';
+import { startRecordService } from './__fixtures__/record-service';
+import {
+  asking,
+  openSimulationBench,
+  patient,
+  seeded,
+  type SimulationBench,
+} from './__fixtures__/simulation-bench';
 
 let catalog: Catalog;
 beforeAll(async () => {
   ({ catalog } = await loadPlugins({ roots: [PLUGINS] }));
 });
 
-let records: RecordServiceStandIn;
-let server: HttpServer;
-const serve = async (more: Partial<SimulationDeps> = {}): Promise<void> => {
-  await server?.close();
-  const ingress = createIngressClient({ url: records.url, observe: (_path, call) => call({}) });
-  server = await serveRoutes(
-    simulationRoutes({
-      catalog,
-      workflows: [published],
-      ingress,
-      bound: { patient: { adapter: 'memory' } },
-      locale: 'fr',
-      timezone: 'Europe/Paris',
-      ...more,
-    }),
-  );
-};
+let bench: SimulationBench;
 beforeEach(async () => {
-  records = await startRecordService({ p1: { ...patient, notifications: [] } });
-  await serve();
+  bench = await openSimulationBench(catalog);
 });
-afterEach(async () => {
-  await server.close();
-  await records.close();
-});
+afterEach(() => bench.close());
 
-interface Body {
-  readonly status: unknown;
-  readonly code?: string;
-  readonly nodes: readonly { readonly path: string; readonly status: string }[];
-  readonly effects: readonly object[];
-  readonly errors?: readonly { readonly path: string; readonly message: string }[];
-  readonly [member: string]: unknown;
-}
-
-async function simulate(body: unknown, headers: Readonly<Record<string, string>> = {}) {
-  const response = await fetch(`${server.url}/api/simulate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  return {
-    status: response.status,
-    type: response.headers.get('content-type'),
-    body: (await response.json()) as Body,
-  };
-}
-
-const asking: WorkflowSpec = {
-  apiVersion: 'platform/workflow-v1',
-  slug: 'asking',
-  name: 'Demander',
-  nodes: [
-    { id: 'start', type: 'clinical.trigger-potassium-result' },
-    {
-      id: 'approve',
-      type: 'core.validation',
-      config: {
-        title: 'Confirmer',
-        assignment: { roles: ['doctor'] },
-        escalation: [{ after: 'P4D', do: 'expire' }],
-      },
-    },
-  ],
-  edges: [{ from: 'start.$done', to: 'approve.$after' }],
-};
+const simulate: SimulationBench['simulate'] = (...asked) => bench.simulate(...asked);
 
 describe('POST /api/simulate', () => {
   it('answers what the workflow would have done, and does none of it [RUN-062]', async () => {
@@ -147,7 +58,7 @@ describe('POST /api/simulate', () => {
         }),
       },
     ]);
-    expect(records.asked).toEqual([]);
+    expect(bench.records.asked).toEqual([]);
   });
 
   it('gives the same answer to the same request, but for how long it took', async () => {
@@ -163,7 +74,7 @@ describe('POST /api/simulate', () => {
       options: { subject: { kind: 'patient', id: 'p1' } },
     });
     expect(body).toMatchObject({ status: 'completed', effects: [{ targetId: 'p1' }] });
-    expect(records.asked).toEqual(['record/snapshot patient p1']);
+    expect(bench.records.asked).toEqual(['record/snapshot patient p1']);
   });
 
   it('prefers a given seed and a given subject to those of the record', async () => {
@@ -195,23 +106,6 @@ describe('POST /api/simulate', () => {
     });
   });
 
-  it('runs the published workflows that are called', async () => {
-    const spec: WorkflowSpec = {
-      ...asking,
-      slug: 'child',
-      nodes: [{ id: 'called', type: 'core.workflow-called' }],
-      edges: [],
-    };
-    await serve({ workflows: [published, { ...published, slug: 'child', spec }] });
-    const workflow = {
-      ...asking,
-      nodes: [asking.nodes[0], { id: 'call', type: 'core.call', config: { workflow: 'child' } }],
-      edges: [{ from: 'start.$done', to: 'call.$after' }],
-    };
-    const { body } = await simulate({ workflow, event });
-    expect(body.nodes.map(({ path }) => path)).toEqual(['start', 'call', 'call/called']);
-  });
-
   it('tells of a task that waits', async () => {
     const [start, approve] = asking.nodes;
     const config = { title: 'Confirmer', assignment: { roles: ['doctor'] }, due: 'P1D' };
@@ -230,6 +124,14 @@ describe('what POST /api/simulate refuses', () => {
       'workflow-not-found',
     ],
     ['a version that is not', { ...seeded, version: 2 }, 404, 'workflow-not-found'],
+    [
+      'the draft of none',
+      { ...seeded, workflow: 'none', version: 'draft' },
+      404,
+      'workflow-not-found',
+    ],
+    ['a draft that is not', { ...seeded, version: 'draft' }, 409, 'no-draft'],
+    ['a version of a specification', { workflow: asking, event, version: 1 }, 400, 'body-invalid'],
     ['a body without event', { workflow: 'a' }, 400, 'body-invalid'],
     ['an unknown option', { ...seeded, options: { seed: {} } }, 400, 'body-invalid'],
     ['a specification that is none', { ...seeded, workflow: {} }, 422, 'workflow-invalid'],
@@ -296,27 +198,27 @@ describe('what POST /api/simulate refuses', () => {
   });
 
   it('a subject while the engine does not answer, with 503', async () => {
-    await records.close();
+    await bench.records.close();
     const options = { subject: { kind: 'patient', id: 'p1' } };
     const { status, body } = await simulate({ ...seeded, options });
     expect([status, body.code]).toEqual([503, 'engine-unavailable']);
-    records = await startRecordService({});
+    bench.records = await startRecordService({});
   });
 
   it('a simulation over the nodes that are allowed', async () => {
-    await serve({ limits: { nodes: 3 } });
+    await bench.serve({ limits: { nodes: 3 } });
     const { status, body } = await simulate(seeded);
     expect([status, body.code]).toEqual([422, 'simulation-too-large']);
   });
 
   it('a simulation over the length of answer that is allowed', async () => {
-    await serve({ limits: { answer: 1_000 } });
+    await bench.serve({ limits: { answer: 1_000 } });
     const { status, body } = await simulate(seeded);
     expect([status, body.code]).toEqual([422, 'simulation-too-large']);
   });
 
   it('a simulation over the time that is allowed', async () => {
-    await serve({ limits: { ms: 0 } });
+    await bench.serve({ limits: { ms: 0 } });
     const { status, body } = await simulate(seeded);
     expect([status, body.code]).toEqual([422, 'simulation-too-large']);
   });
@@ -341,7 +243,7 @@ it('asks the agent runner that is bound, when it is told to', async () => {
     edges: [{ from: 'start.$done', to: 'advise.$after' }],
     outputs: [{ name: 'advice', type, from: 'advise.advice' }],
   };
-  await serve({ agents: { agent: { run: async () => ({ advice: 'attendre' }) } } as never });
+  await bench.serve({ agents: { agent: { run: async () => ({ advice: 'attendre' }) } } as never });
   const live = await simulate({ workflow, event, options: { liveAgents: true } });
   expect(live.body).toMatchObject({ status: 'completed', outputs: { advice: 'attendre' } });
   const mute = await simulate({ workflow, event });

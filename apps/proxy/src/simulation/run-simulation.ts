@@ -10,11 +10,11 @@ import {
   SimulationRefusedError,
   SimulationTooLargeError,
   type Simulation,
-  type SimulationLimits,
 } from '@platform/interpreter';
 import type { JsonObject, Ports } from '@platform/ports';
 import { recordSimulation, rootLogger } from '@platform/telemetry';
 
+import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { missingSubjects, subjectsOf } from '../events/event-context';
 import { eventInvalid } from '../events/rejections';
@@ -25,13 +25,12 @@ import {
   simulationTooLarge,
   workflowInvalid,
 } from './problems';
-import { simulatedWorkflow, type SimulatedWorkflow } from './simulated-workflow';
+import { simulatedWorkflow, type WorkflowSources } from './simulated-workflow';
 import type { SimulationBody } from './simulation-body';
+import { limitsWithin } from './simulation-limits';
 import { seedFromSubject, type BoundAdapters } from './subject-seed';
 
-export interface SimulationDeps {
-  readonly catalog: Catalog;
-  readonly workflows: readonly PublishedWorkflow[];
+export interface SimulationDeps extends WorkflowSources {
   readonly ingress: IngressClient;
   readonly bound: BoundAdapters;
   readonly locale: string;
@@ -44,21 +43,14 @@ export interface SimulationDeps {
 
 export type TimedSimulation = Simulation & { readonly ms: number };
 
-const MOST_NODES = 10_000;
 const MOST_MS = 10_000;
 /** A model takes its time. */
 const MOST_MS_WITH_AGENTS = 180_000;
 
-function limitsOf(deps: SimulationDeps, liveAgents: boolean): SimulationLimits {
-  const { nodes = MOST_NODES, ms = liveAgents ? MOST_MS_WITH_AGENTS : MOST_MS } = deps.limits ?? {};
-  const end = performance.now() + ms;
-  return { nodes, signal: AbortSignal.timeout(ms), outOfTime: () => performance.now() > end };
-}
-
 /** Throws the 422 that ingestion would answer: a run without its subject would mean nothing. */
 function requireSubjects(
   event: JsonObject & { readonly eventType: string },
-  workflow: SimulatedWorkflow,
+  workflow: PublishedWorkflow,
   catalog: Catalog,
 ): void {
   const identified = { eventId: 'simulation', ...event };
@@ -71,7 +63,7 @@ function requireSubjects(
 }
 
 /** What simulate throws, as the problem that tells the caller what to correct. */
-function asProblem(error: unknown): unknown {
+export function simulationProblem(error: unknown): unknown {
   if (error instanceof SimulationRefusedError) return workflowInvalid(error.diagnostics);
   if (error instanceof SimulationEventRefusedError) return eventNotAccepted(error.accepted);
   if (error instanceof SimulationInputRefusedError) {
@@ -80,40 +72,51 @@ function asProblem(error: unknown): unknown {
   return error instanceof SimulationTooLargeError ? simulationTooLarge() : error;
 }
 
+/** The workflows that one can call, by slug. */
+export const calleesOf = ({ called = {} }: PublishedWorkflow) =>
+  new Map(Object.entries(called).map(([slug, { spec }]) => [slug, spec]));
+
 /** Simulates what the body asks for; nothing outside of this process is written to. */
 export async function runSimulation(
-  { workflow, version, event, options = {} }: SimulationBody,
+  { workflow: asked, version, event, options = {} }: SimulationBody,
   deps: SimulationDeps,
 ): Promise<TimedSimulation> {
   const started = performance.now();
-  const { catalog, locale, timezone, agents } = deps;
-  const simulated = simulatedWorkflow({ workflow, ...(version && { version }) }, deps.workflows);
+  const { locale, timezone, agents, limits = {} } = deps;
+  const { catalog } = await deps.definitions.inForce();
   const { subject, liveAgents = false, seeds, ...inputs } = options;
   if (liveAgents && !agents) throw liveAgentsUnavailable();
-  const seeded = subject ? await seedFromSubject(subject, deps) : { seeds: {}, fields: {} };
+  const { workflow, label } = await simulatedWorkflow(
+    { workflow: asked, ...(version !== undefined && { version }) },
+    deps,
+  );
+  const seeded = subject
+    ? await seedFromSubject(subject, { ...deps, catalog })
+    : { seeds: {}, fields: {} };
   const given = givenOptions({
     ...inputs,
     event: { ...seeded.fields, ...event },
     seeds: { ...seeded.seeds, ...seeds },
   });
-  requireSubjects(given.event, simulated, catalog);
+  requireSubjects(given.event, workflow, catalog);
+  const ms = limits.ms ?? (liveAgents ? MOST_MS_WITH_AGENTS : MOST_MS);
   try {
-    const simulation = await simulate(simulated.spec, {
+    const simulation = await simulate(workflow.spec, {
       ...given,
-      catalog,
-      callees: new Map(deps.workflows.map(({ slug, spec }) => [slug, spec])),
+      catalog: catalogOfRuns(workflow, catalog),
+      callees: calleesOf(workflow),
       locale,
       timezone,
-      limits: limitsOf(deps, liveAgents),
+      limits: limitsWithin(ms, limits.nodes),
       ...(liveAgents && agents && { ports: agents }),
     });
-    return told(simulated, { ...simulation, ms: Math.round(performance.now() - started) });
+    return told(label, { ...simulation, ms: Math.round(performance.now() - started) });
   } catch (error) {
-    throw asProblem(error);
+    throw simulationProblem(error);
   }
 }
 
-function told({ label }: SimulatedWorkflow, simulation: TimedSimulation): TimedSimulation {
+function told(label: string, simulation: TimedSimulation): TimedSimulation {
   const { status, effects, ms } = simulation;
   // One that waits has not ended, and the counter knows ends alone.
   if (status !== 'running') recordSimulation(label, status);

@@ -13,6 +13,10 @@ export interface SubjectSeed {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** Whether an adapter serves the records of a context kind. */
+export const servesRecords = (kind: string, catalog: Catalog): boolean =>
+  catalog.adapters.all().some(({ record }) => record?.contextKind === kind);
+
 /** The port whose adapter serves the record of a context kind: the bound one, else the first declared. */
 function recordPortOf(kind: string, catalog: Catalog, bound: BoundAdapters): string | undefined {
   const serving = catalog.adapters.all().filter(({ record }) => record?.contextKind === kind);

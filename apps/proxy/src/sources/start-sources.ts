@@ -1,4 +1,4 @@
-import type { EventBinding } from '@platform/catalog';
+import type { Catalog, EventBinding } from '@platform/catalog';
 import type { InstanceManifest } from '@platform/manifests';
 import type { EventSource, SourceContext } from '@platform/sdk';
 import { createLogger } from '@platform/telemetry';
@@ -8,6 +8,12 @@ import { openSource } from './open-source';
 import { createTakeRecord, type TakeDeps } from './take-record';
 
 const log = createLogger('sources');
+
+export type SourceDeps = TakeDeps &
+  Omit<SourceContext, 'log'> & {
+    /** What plugins contribute: which sources and bindings there are does not change. */
+    readonly catalog: Pick<Catalog, 'eventSources' | 'eventBindings'>;
+  };
 
 /** The sources that run. */
 export interface RunningSources {
@@ -20,13 +26,13 @@ export interface RunningSources {
  */
 export async function startSources(
   instance: Pick<InstanceManifest, 'sources' | 'eventBindings'>,
-  { root, dataDir, ...deps }: TakeDeps & Omit<SourceContext, 'log'>,
+  { root, dataDir, catalog, ...deps }: SourceDeps,
 ): Promise<RunningSources> {
   for (const source of Object.keys(instance.sources)) {
-    if (!deps.catalog.eventSources.has(source)) log.warn({ source }, 'mécanisme introuvable');
+    if (!catalog.eventSources.has(source)) log.warn({ source }, 'mécanisme introuvable');
   }
   const start = async (source: string, bindings: readonly EventBinding[]) => {
-    const type = deps.catalog.eventSources.get(source);
+    const type = catalog.eventSources.get(source);
     if (!type) return [];
     const feeds = bindings.map(({ name, query }) => ({ name, query: query ?? {} }));
     try {
@@ -42,7 +48,7 @@ export async function startSources(
       return [];
     }
   };
-  const active = [...activeBindings(deps.catalog, instance)];
+  const active = [...activeBindings(catalog, instance)];
   const running: EventSource[] = (
     await Promise.all(active.map(([source, bindings]) => start(source, bindings)))
   ).flat();

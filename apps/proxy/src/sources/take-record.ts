@@ -6,7 +6,7 @@ import type { EmitRecord, SourceRecord } from '@platform/sdk';
 import { createLogger, recordEventGenerated, type IngestionOutcome } from '@platform/telemetry';
 
 import { ingestEvent } from '../events/ingest-event';
-import type { IngestionDeps } from '../events/ingestion';
+import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import {
   AmbiguousValidationError,
   resolveValidation,
@@ -16,7 +16,7 @@ import { compileBinding, type Projection } from './project-record';
 
 const log = createLogger('sources');
 
-export type TakeDeps = IngestionDeps & ResolveDeps;
+export type TakeDeps = IngestionBase & ResolveDeps;
 
 /** Refused for what it is: handing the same record over again would change nothing. */
 const isFinal = (error: unknown): boolean =>
@@ -28,7 +28,7 @@ const isFinal = (error: unknown): boolean =>
 async function apply(projection: Projection, deps: TakeDeps): Promise<IngestionOutcome> {
   switch (projection.kind) {
     case 'event':
-      return (await ingestEvent(projection.event, deps)).outcome;
+      return (await ingestEvent(projection.event, await ingestionNow(deps))).outcome;
     case 'resolution':
       return (await resolveValidation(projection.resolution, deps)).duplicate
         ? 'duplicate'

@@ -1,23 +1,29 @@
 import type { JsonObject } from '@platform/ports';
-import { compileSchema } from '@platform/manifests';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
+
+import { bySchema } from '../runs/command-bodies';
 
 /** What `POST /api/validations/{pendingId}/resolve` takes. */
-export interface DecisionBody {
-  readonly decision: 'accepted' | 'rejected';
-  readonly by?: string;
-  readonly reason?: string;
-  readonly form?: JsonObject;
-}
-
-export const decisionBodyCheck = compileSchema(
-  Type.Object(
-    {
-      decision: Type.Union([Type.Literal('accepted'), Type.Literal('rejected')]),
-      by: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-      reason: Type.Optional(Type.String({ maxLength: 4_000 })),
-      form: Type.Optional(Type.Object({}, { additionalProperties: true })),
-    },
-    { additionalProperties: false },
-  ),
+export const decisionBodySchema = Type.Object(
+  {
+    decision: Type.Union([Type.Literal('accepted'), Type.Literal('rejected')]),
+    by: Type.Optional(bySchema),
+    reason: Type.Optional(
+      Type.String({
+        maxLength: 4_000,
+        description: 'Of a rejection: a code, when the validation names a value set for them.',
+      }),
+    ),
+    form: Type.Optional(
+      Type.Unsafe<JsonObject>(
+        Type.Object(
+          {},
+          { additionalProperties: true, description: 'Values for the `form` of the validation.' },
+        ),
+      ),
+    ),
+  },
+  { additionalProperties: false, title: 'Decision' },
 );
+
+export type DecisionBody = Static<typeof decisionBodySchema>;

@@ -47,16 +47,3 @@ export const formInvalid = (errors: readonly FieldProblem[]): ProblemError =>
     },
     errors,
   });
-
-/** 400 for a query parameter; `path` names it as a pointer. */
-export const queryInvalid = (errors: readonly FieldProblem[]): ProblemError =>
-  new ProblemError({
-    status: 400,
-    code: 'query-invalid',
-    title: { fr: 'Paramètre invalide', en: 'Invalid parameter' },
-    detail: {
-      fr: 'Des paramètres de la requête sont invalides : voir « errors ».',
-      en: 'Parameters of the query are invalid: see "errors".',
-    },
-    errors,
-  });

@@ -1,35 +1,24 @@
-import { validateBody, type Route } from '@platform/http';
+import type { Route } from '@platform/http';
 
-import { restOfPath } from '../runs/rest-of-path';
-import { decisionBodyCheck, type DecisionBody } from './decision-body';
+import { statedBy } from '../runs/stated-by';
 import { getValidation, listValidations, type ListDeps } from './list-validations';
+import { validationOperations } from './operations';
 import { decideValidation, type ResolveDeps } from './resolve-validation';
-import { parseValidationsQuery } from './validations-query';
+import { readValidationsQuery } from './validations-query';
 
 export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[] {
   return [
-    {
-      method: 'get',
-      path: '/api/validations',
-      async handle(request, response) {
-        response.json(await listValidations(parseValidationsQuery(request.query), deps));
-      },
-    },
-    {
-      method: 'post',
-      path: '/api/validations/*pendingId/resolve',
-      async handle(request, response) {
-        const decision = validateBody<DecisionBody>(request, decisionBodyCheck.check);
-        const pendingId = restOfPath(request.params['pendingId']);
-        response.json(await decideValidation(pendingId, decision, deps));
-      },
-    },
-    {
-      method: 'get',
-      path: '/api/validations/*pendingId',
-      async handle(request, response) {
-        response.json(await getValidation(restOfPath(request.params['pendingId']), deps));
-      },
-    },
+    validationOperations.listValidations.handledBy(async ({ query }) => ({
+      status: 200,
+      body: await listValidations(readValidationsQuery(query), deps),
+    })),
+    validationOperations.resolveValidation.handledBy(async ({ params, body, caller }) => {
+      const decision = { ...body, ...statedBy(caller, body.by) };
+      return { status: 200, body: await decideValidation(params.pendingId, decision, deps) };
+    }),
+    validationOperations.getValidation.handledBy(async ({ params }) => ({
+      status: 200,
+      body: await getValidation(params.pendingId, deps),
+    })),
   ];
 }

@@ -1,5 +1,5 @@
 import type { LogFields, Logger } from '@platform/telemetry';
-import { createApp, listen, type Route } from '../index';
+import { createApp, listen, type AppOptions, type Route } from '../index';
 
 export interface Line {
   readonly level: string;
@@ -26,13 +26,12 @@ export function recordingLogger(lines: Line[]): Logger {
 }
 
 /** Serves `routes` on a free port of 127.0.0.1. */
-export async function serve(routes: readonly Route[], bodyLimitBytes?: number) {
+export async function serve(
+  routes: readonly Route[],
+  options: Pick<AppOptions, 'bodyLimitBytes' | 'gate'> = {},
+) {
   const lines: Line[] = [];
-  const app = createApp({
-    logger: recordingLogger(lines),
-    routes,
-    ...(bodyLimitBytes === undefined ? {} : { bodyLimitBytes }),
-  });
+  const app = createApp({ logger: recordingLogger(lines), routes, ...options });
   const server = await listen(app, { host: '127.0.0.1', port: 0, portKey: 'PORT' });
   return { ...server, lines };
 }

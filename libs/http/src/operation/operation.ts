@@ -49,10 +49,10 @@ export interface OperationDefinition {
   readonly headers?: TObject;
   readonly body?: TSchema;
   /**
-   * `text`: the handler gets the document as it was written, `bodyMedia` of any kind; the schema then
-   * documents and does not check.
+   * `text`: the handler gets the document as it was written, `bodyMedia` of any kind; `unchecked`: the
+   * JSON value, whatever it is. The schema then documents and does not check.
    */
-  readonly bodyAs?: 'json' | 'text';
+  readonly bodyAs?: 'json' | 'text' | 'unchecked';
   /** Media types it takes; `application/json` unless said otherwise. */
   readonly bodyMedia?: readonly string[];
   readonly answers: Readonly<Record<number, AnswerDefinition>>;
@@ -80,7 +80,11 @@ export interface OperationInput<D extends OperationDefinition> {
   readonly params: ObjectOf<D['params']>;
   readonly query: ObjectOf<D['query']>;
   readonly headers: ObjectOf<D['headers']>;
-  readonly body: D['bodyAs'] extends 'text' ? string : StaticOf<D['body']>;
+  readonly body: D['bodyAs'] extends 'text'
+    ? string
+    : D['bodyAs'] extends 'unchecked'
+      ? unknown
+      : StaticOf<D['body']>;
   readonly caller: Caller;
   readonly requestId: string;
   readonly request: Request;

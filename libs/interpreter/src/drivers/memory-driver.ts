@@ -19,6 +19,8 @@ export interface MemoryDriverOptions {
   readonly actions?: Readonly<Record<string, Omit<IncidentAction, 'at'> & After>>;
   /** Domain events that arrive while the run waits; `after` counts from the run's start. */
   readonly events?: readonly (After & { readonly event: JsonObject })[];
+  /** By node path: the event that this wait alone gets; `after` counts from its start. */
+  readonly arrivals?: Readonly<Record<string, After & { readonly event: JsonObject }>>;
   readonly emit?: (event: TraceEvent) => void;
   readonly onDetach?: (run: DetachedRun) => void;
   /** Around every attempt of a step, which begins at `at` of the virtual clock. */
@@ -43,7 +45,7 @@ const delayOf = ({ after }: After): number => (after === undefined ? 0 : millise
  * in advance, or a timer. Of two that are due together the answer comes first.
  */
 export function createMemoryDriver(options: MemoryDriverOptions): Driver {
-  const { decisions = {}, actions = {}, events = [], performing } = options;
+  const { decisions = {}, actions = {}, events = [], arrivals = {}, performing } = options;
   const started = options.now.getTime();
   let now = started;
   const clock: DriverClock = {
@@ -51,10 +53,10 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
     // A promise of its own: a shared one would keep every step that ever waited on it.
     timer: () => ({ expired: new Promise(() => undefined), cancel: () => undefined }),
   };
-  const arrivals = events
+  const timetable = events
     .map((each) => ({ ...each, due: started + delayOf(each) }))
     .sort((one, other) => one.due - other.due);
-  /** How many of the arrivals are behind the run, and behind each of its waits. */
+  /** How many of the events are behind the run, and behind each of its waits. */
   let past = 0;
   const seen = new Map<string, number>();
   const decisionsAwaited = new Map<string, MemoryPending>();
@@ -110,11 +112,15 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
     event(name, eventType): MemoryPending {
       // Every wait sees every event, and none of them twice.
       const wait = name.replace(/:\d+$/, '');
-      const position = arrivals.findIndex(
+      const own = name === wait ? arrivals[nodePathOf(wait.slice('event:'.length))] : undefined;
+      if (own?.event['eventType'] === eventType) {
+        return answered(name, own, ({ event }, at) => ({ kind: 'event', name, event, at }));
+      }
+      const position = timetable.findIndex(
         ({ event, due }, index) =>
           event['eventType'] === eventType && due >= now && index >= (seen.get(wait) ?? past),
       );
-      const arrival = arrivals[position];
+      const arrival = timetable[position];
       if (!arrival) return { name };
       seen.set(wait, position + 1);
       const answer = (at: string): Settled => {

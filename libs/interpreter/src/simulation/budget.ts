@@ -20,6 +20,7 @@ export class Budget {
 
   /** What `wait` settles as, unless time is over first. */
   async within<T>(wait: () => Promise<T>): Promise<T> {
+    await this.limits.pause?.();
     this.check();
     const { signal } = this.limits;
     if (!signal) return wait();

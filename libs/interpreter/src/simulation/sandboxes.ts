@@ -3,17 +3,23 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Catalog, PortSandbox } from '@platform/catalog';
 import { escapePointer } from '@platform/manifests';
 import type { JsonValue, Ports } from '@platform/ports';
+import type { SandboxContext } from '@platform/sdk';
 
 import { toNodeFailure } from '../node-failure';
 import { nodePathOf } from '../node-path';
 import { SimulationInputRefusedError } from './errors';
 import type { SimulatedEffect } from './simulation';
 
+/** Told of a port that a node asks for, there or not. */
+export type PortUse = (nodePath: string, port: string) => void;
+
 export interface Sandboxes {
   /** A port without a sandbox is absent: a behavior that needs it fails as if it were not connected. */
   readonly ports: Ports;
   /** Fills with what is written, in order. */
   readonly effects: readonly SimulatedEffect[];
+  /** The same ports, telling of each that a node asks for. */
+  watched(ports: Ports, onUse: PortUse): Ports;
   /** Runs a step of the driver; what is written meanwhile is written by its node, at that instant. */
   performing<T>(step: string, attempt: () => Promise<T>, at: Date): Promise<T>;
 }
@@ -37,11 +43,19 @@ function seedRefused(port: string, thrown: unknown): SimulationInputRefusedError
 export function openSandboxes(
   catalog: Catalog,
   seeds: Readonly<Record<string, unknown>>,
-  { now, timezone }: { readonly now: Date; readonly timezone: string },
+  {
+    now,
+    timezone,
+    subjects,
+  }: { readonly now: Date } & Pick<SandboxContext, 'timezone' | 'subjects'>,
 ): Sandboxes {
   const effects: SimulatedEffect[] = [];
   const step = new AsyncLocalStorage<{ readonly nodePath: string; readonly at: Date }>();
-  const context = { now: () => step.getStore()?.at ?? now, timezone };
+  const context = {
+    now: () => step.getStore()?.at ?? now,
+    timezone,
+    ...(subjects && { subjects }),
+  };
   const capture = (port: string) => (op: string, targetId: string, payload: JsonValue) => {
     const nodePath = step.getStore()?.nodePath;
     effects.push({
@@ -64,6 +78,14 @@ export function openSandboxes(
   return {
     ports,
     effects,
+    watched: (opened, onUse) =>
+      new Proxy(opened, {
+        get(target, port, receiver): unknown {
+          const nodePath = step.getStore()?.nodePath;
+          if (nodePath !== undefined && typeof port === 'string') onUse(nodePath, port);
+          return Reflect.get(target, port, receiver);
+        },
+      }),
     performing: (name, attempt, at) => step.run({ nodePath: nodePathOf(name), at }, attempt),
   };
 }

@@ -31,6 +31,11 @@ const contextOf = (catalog: Catalog, event: JsonObject): ContextEnvelope =>
     }),
   );
 
+const subjectIds = (context: ContextEnvelope): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(context).flatMap(([kind, subject]) => (subject ? [[kind, subject.id]] : [])),
+  );
+
 const pinnedBy = ({ pins = {}, agents = {} }: SimulationOptions): ReadonlyMap<string, PinnedEnd> =>
   new Map([
     ...Object.entries(agents).map(([path, outputs]): [string, PinnedEnd] => [path, { outputs }]),
@@ -59,13 +64,18 @@ export async function simulate(
   spec: WorkflowSpec,
   options: SimulationOptions,
 ): Promise<Simulation> {
-  const { catalog, event, now = NOW, timezone } = options;
+  const { catalog, event, now = NOW, timezone, subjectsExist = false } = options;
+  const context = options.context ?? contextOf(catalog, event);
   const plan = plannedOf(spec, options);
   requireAcceptingTrigger(plan, event);
   checkInputs(spec, options);
 
   const zone = spec.settings?.timezone ?? timezone;
-  const sandboxes = openSandboxes(catalog, options.seeds ?? {}, { now, timezone: zone });
+  const sandboxes = openSandboxes(catalog, options.seeds ?? {}, {
+    now,
+    timezone: zone,
+    ...(subjectsExist && { subjects: subjectIds(context) }),
+  });
   const budget = new Budget(options.limits);
   const traces = new TraceBook();
   const coverage = new CoverageBook(catalog);
@@ -75,6 +85,7 @@ export async function simulate(
     ...(options.decisions && { decisions: options.decisions }),
     ...(options.actions && { actions: options.actions }),
     ...(options.events && { events: options.events }),
+    ...(options.arrivals && { arrivals: options.arrivals }),
     performing: sandboxes.performing,
     onDetach: (run) => started.push(run),
     emit: (told) => {
@@ -88,10 +99,11 @@ export async function simulate(
     next: (inFlight) => budget.within(() => memory.next(inFlight)),
     rest: ({ nodes }) => traces.write(nodes),
   };
+  const ports = { ...sandboxes.ports, ...options.ports };
   const subject = {
     runId: RUN_ID,
     event: { eventId: RUN_ID, ...event },
-    context: contextOf(catalog, event),
+    context,
     startedAt: now.toISOString(),
     timezone: zone,
   };
@@ -99,7 +111,7 @@ export async function simulate(
     plan,
     subject,
     {
-      ports: { ...sandboxes.ports, ...options.ports },
+      ports: options.onPortUse ? sandboxes.watched(ports, options.onPortUse) : ports,
       terminology: new InternalTerminology(catalog),
       log: { debug: silent, info: silent, warn: silent },
       pinned: pinnedBy(options),

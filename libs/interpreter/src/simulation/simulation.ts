@@ -1,5 +1,11 @@
 import type { Catalog } from '@platform/catalog';
-import type { JsonObject, JsonValue, PendingValidation, Ports } from '@platform/ports';
+import type {
+  ContextEnvelope,
+  JsonObject,
+  JsonValue,
+  PendingValidation,
+  Ports,
+} from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
 import type { DetachedRun } from '../driver';
@@ -7,6 +13,7 @@ import type { MemoryDriverOptions } from '../drivers/memory-driver';
 import type { PinnedEnd } from '../run-input';
 import type { NodeTrace, RunError } from '../trace';
 import type { NodeOutcome } from './outcome';
+import type { PortUse } from './sandboxes';
 
 /** When a simulation is given up: its result could otherwise be as large as its workflow makes it. */
 export interface SimulationLimits {
@@ -14,6 +21,8 @@ export interface SimulationLimits {
   readonly nodes?: number;
   /** Gives the simulation up while it waits, e.g. for a live agent. */
   readonly signal?: AbortSignal;
+  /** Awaited before each wait of the walk: lets others have the processor. */
+  readonly pause?: () => Promise<void> | undefined;
   /** Asked after each node: nodes that never wait would keep a timer's signal from being raised. */
   readonly outOfTime?: () => boolean;
 }
@@ -32,10 +41,19 @@ export interface SimulationOptions {
   readonly actions?: NonNullable<MemoryDriverOptions['actions']>;
   /** Domain events that arrive while the run waits for one. */
   readonly events?: NonNullable<MemoryDriverOptions['events']>;
+  /** Node path of a wait → the event that it alone gets. */
+  readonly arrivals?: NonNullable<MemoryDriverOptions['arrivals']>;
   /** Node path → what the node comes to without being run. */
   readonly pins?: Readonly<Record<string, PinnedEnd>>;
   /** Node path of an agent → its outputs: a pin. */
   readonly agents?: Readonly<Record<string, JsonObject>>;
+  /** Whom the run is about; read from the event unless given. */
+  readonly context?: ContextEnvelope;
+  /**
+   * Sandboxes hold the subjects of the run, blank where their seed says nothing: what happened once
+   * is simulated, and its record was there. Otherwise a subject without a seed is unknown.
+   */
+  readonly subjectsExist?: boolean;
   /** The run's clock; timers jump it. 2026-01-01T12:00:00Z unless said otherwise. */
   readonly now?: Date;
   /** Language of what behaviors write. */
@@ -44,6 +62,7 @@ export interface SimulationOptions {
   /** Ports already opened, e.g. a live agent runner; each takes the place of a sandbox. */
   readonly ports?: Ports;
   readonly limits?: SimulationLimits;
+  readonly onPortUse?: PortUse;
 }
 
 /** A write that a sandbox captured instead of applying it. */

@@ -16,7 +16,7 @@ import { openIncident } from './incidents';
 import { walkScopes } from './nested-scopes';
 import { NodeEndEvent } from './node-end-event';
 import { snapshotOf } from './node-trace';
-import { pinnedOutcome } from './pinned-end';
+import { holdsFor, pinnedOutcome } from './pinned-end';
 import { scopeEnd } from './scope-end';
 import { nameOf, nodeAt, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
 import { awaitEvent, awaitTimer } from './waits';
@@ -246,7 +246,7 @@ export class Interpretation implements Walk {
       state.inputs = decision.inputs;
       state.startedAt = this.clock;
       const pin = this.world.pinned?.get(pathOf(state));
-      if (pin) return pinnedOutcome(state.node, pin);
+      if (pin && holdsFor(pin, decision.inputs)) return pinnedOutcome(state.node, pin);
       return { launch: state.node.execute(this.nodeRun(state, decision)) };
     } catch (thrown) {
       return { failure: { ...toNodeFailure(thrown), retryable: false } };

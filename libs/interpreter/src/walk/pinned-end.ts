@@ -1,7 +1,14 @@
+import type { JsonObject } from '@platform/ports';
+
 import type { Launch } from '../launch';
 import { failure, type NodeFailure } from '../node-failure';
 import type { PlannedNode } from '../plan/plan';
 import type { PinnedEnd } from '../run-input';
+import { isSameValue } from '../same-value';
+
+/** Whether a pin says what the node comes to with these inputs. */
+export const holdsFor = ({ given }: PinnedEnd, inputs: JsonObject): boolean =>
+  given === undefined || isSameValue(given, inputs);
 
 /** What a pinned node comes to instead of being run; its flow outputs are named like its values. */
 export function pinnedOutcome(

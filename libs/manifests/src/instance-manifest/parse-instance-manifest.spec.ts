@@ -13,6 +13,8 @@ describe('a well-formed instance manifest', () => {
         seed: [],
         ports: {},
         terminology: {},
+        publication: { fourEyes: false },
+        webhooks: {},
         sources: {},
       },
       diagnostics: [],

@@ -35,9 +35,9 @@ const NOT_JSON: LocalizedText = {
   fr: 'valeur qui ne peut pas s’écrire en JSON',
   en: 'value that cannot be written as JSON',
 };
-const LONE_SURROGATE: LocalizedText = {
-  fr: 'texte Unicode incomplet : demi-caractère sans sa moitié',
-  en: 'incomplete Unicode text: half of a character',
+const UNSTORABLE: LocalizedText = {
+  fr: 'texte refusé : il contient U+0000 ou la moitié d’un caractère',
+  en: 'text refused: it holds U+0000 or half a character',
 };
 
 class Refusal extends Error {
@@ -49,7 +49,8 @@ class Refusal extends Error {
   }
 }
 
-const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+/** No database keeps U+0000 in a text. */
+const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
 /** Objects of another realm count: what matters is that no class stands behind them. */
 function isPlain(value: object): boolean {
@@ -89,7 +90,7 @@ class Copier {
   }
 
   private text(value: string): string {
-    if (!isWellFormed(value)) throw new Refusal(LONE_SURROGATE);
+    if (!isStorable(value)) throw new Refusal(UNSTORABLE);
     return value;
   }
 

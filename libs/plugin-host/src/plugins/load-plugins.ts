@@ -15,6 +15,8 @@ export interface LoadPluginsOptions {
 
 export interface LoadedPlugins {
   readonly catalog: Catalog;
+  /** Where each of the plugins that were selected stands. */
+  readonly folders: readonly string[];
   /** Everything found on the way, for the log; also in `catalog.plugins` by plugin. */
   readonly diagnostics: readonly LoadDiagnostic[];
 }
@@ -26,7 +28,11 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPl
   const read = folders.map(readPlugin);
   const found = read.flatMap((plugin) => ('found' in plugin ? [plugin.found] : []));
   const unreadable = read.flatMap((plugin) => ('unreadable' in plugin ? [plugin.unreadable] : []));
-  const bundles = selectPlugins(found, new Set(required.folders)).map(loadModules);
-  const built = buildCatalog(bundles, { unreadable });
-  return { catalog: built.catalog, diagnostics: [...diagnostics, ...built.diagnostics] };
+  const selected = selectPlugins(found, new Set(required.folders));
+  const built = buildCatalog(selected.map(loadModules), { unreadable });
+  return {
+    catalog: built.catalog,
+    folders: selected.map(({ folder }) => folder),
+    diagnostics: [...diagnostics, ...built.diagnostics],
+  };
 }

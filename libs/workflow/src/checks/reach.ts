@@ -7,6 +7,8 @@ export interface Reference {
   /** JSON pointer of the slug. */
   readonly path: string;
   readonly workflow: string;
+  /** Which version of it; `pinned` unless the call says otherwise. */
+  readonly version: 'pinned' | 'published' | number;
   /** It becomes a run of its own (`detach`, `onFailure`) instead of a scope of the caller's run. */
   readonly asRun: boolean;
 }
@@ -17,9 +19,9 @@ export const ON_FAILURE_PATH = '/settings/onFailure';
 export function callsOf(graph: Pick<GraphSpec, 'nodes'>): readonly Reference[] {
   return everyNode(graph).flatMap(({ node, pointer }): readonly Reference[] => {
     if (node.type !== 'core.call') return [];
-    const { workflow, mode } = (node.config ?? {}) as Partial<CallConfig>;
+    const { workflow, version = 'pinned', mode } = (node.config ?? {}) as Partial<CallConfig>;
     if (typeof workflow !== 'string') return [];
-    return [{ path: `${pointer}/config/workflow`, workflow, asRun: mode === 'detach' }];
+    return [{ path: `${pointer}/config/workflow`, workflow, version, asRun: mode === 'detach' }];
   });
 }
 
@@ -31,7 +33,10 @@ export function callsOf(graph: Pick<GraphSpec, 'nodes'>): readonly Reference[] {
 export function referencesOf(spec: WorkflowSpec, asRun: boolean): readonly Reference[] {
   const { onFailure } = spec.settings ?? {};
   return asRun && onFailure !== undefined
-    ? [...callsOf(spec), { path: ON_FAILURE_PATH, workflow: onFailure, asRun: true }]
+    ? [
+        ...callsOf(spec),
+        { path: ON_FAILURE_PATH, workflow: onFailure, version: 'pinned', asRun: true },
+      ]
     : callsOf(spec);
 }
 

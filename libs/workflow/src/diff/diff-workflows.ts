@@ -104,3 +104,10 @@ export function diffWorkflows(before: WorkflowSpec, after: WorkflowSpec): Workfl
   compareNamedLists(changes, SAFETY, before.safety, after.safety);
   return changes.toDiff();
 }
+
+/** What changed between two documents that have no graph, member by member. */
+export function diffDocuments(before: JsonObject, after: JsonObject): WorkflowDiff {
+  const changes = new ChangeList();
+  compareRecords(changes, { subject: 'metadata', path: '' }, before, after);
+  return changes.toDiff();
+}

@@ -65,6 +65,23 @@ describe('patient sandbox', () => {
     expect((await port.getDemographics('patient-a')).ageYears).toBe(42);
   });
 
+  it('takes writes to a patient that the simulation says exists, of whom nothing is known', async () => {
+    const effects: unknown[] = [];
+    const record: RecordEffect = (...effect) => effects.push(effect);
+    const existing = { ...context, subjects: { patient: 'patient-b' } };
+    const port = openPatientSandbox(undefined, record, existing);
+    await port.addAllergy('patient-b', { coding: { code: 'x', display: 'x' } });
+    expect(effects).toHaveLength(1);
+    expect(await port.getObservations('patient-b')).toEqual([]);
+    await expect(port.getDemographics('patient-b')).rejects.toThrow('âge inconnu');
+    await expect(port.getAllergies('patient-a')).rejects.toThrow('Patient introuvable');
+    const seeded = openPatientSandbox(seed, record, {
+      ...existing,
+      subjects: { patient: 'patient-a' },
+    });
+    expect((await seeded.getDemographics('patient-a')).name).toBe('Anne Exemple');
+  });
+
   it('knows no patient without a seed, and refuses a seed of another shape', async () => {
     await expect(createPatientSandbox(undefined, ignore).getAllergies('patient-a')).rejects.toThrow(
       'Patient introuvable : patient-a',

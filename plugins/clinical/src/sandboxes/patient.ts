@@ -8,11 +8,14 @@ type SandboxSeed = Pick<PatientProfile, 'demographics'> & Partial<PatientProfile
 
 /**
  * Sandbox of port `patient`. The seed is a PatientProfile (as `snapshot` gives it; lists may be
- * left out) or nothing, and then every patient is unknown. Writes are recorded under the method's
+ * left out) or nothing, and then every patient is unknown but the one that the simulation says
+ * exists, whose record is blank. Writes are recorded under the method's
  * name and read back from a copy; the age of a patient is the one at the simulation's clock. Throws NodeError `CLINICAL_SEED_INVALID`.
  */
 const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record, context) => {
   const records = new Map<string, PatientRecord>();
+  const existing = context.subjects?.['patient'];
+  if (existing !== undefined) records.set(existing, blankRecord(existing));
   if (seed !== undefined && seed !== null) {
     const profile = checkedSeed(seed);
     records.set(profile.demographics.patientId, recordOf(profile));
@@ -25,6 +28,10 @@ const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record, context
 };
 
 export default createPatientSandbox;
+
+/** A patient of whom nothing is known, not even an age. */
+const blankRecord = (patientId: string): PatientRecord =>
+  recordOf({ demographics: { patientId, sex: 'unknown' } });
 
 function checkedSeed(seed: unknown): SandboxSeed {
   const { demographics } = seed as Partial<SandboxSeed>;

@@ -11,6 +11,7 @@ it('the schemas that editors read are what the platform checks', async () => {
     'plugin.schema.json',
     'instance.schema.json',
     'workflow.schema.json',
+    'agent.schema.json',
   ]);
   for (const [name, text] of Object.entries(files)) {
     expect(readFileSync(join(ROOT, SCHEMA_FOLDER, name), 'utf8')).toBe(text);

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { agentJsonSchema } from '@platform/agents';
 import { instanceManifestJsonSchema, pluginManifestJsonSchema } from '@platform/manifests';
 import { workflowJsonSchema } from '@platform/workflow';
 
@@ -10,6 +11,7 @@ const SCHEMAS = {
   'plugin.schema.json': pluginManifestJsonSchema,
   'instance.schema.json': instanceManifestJsonSchema,
   'workflow.schema.json': workflowJsonSchema,
+  'agent.schema.json': agentJsonSchema,
 };
 
 /** Where editors find the JSON Schemas of manifests and workflows, relative to the repository root. */
@@ -19,7 +21,7 @@ export const SCHEMA_FOLDER = 'docs/schemas';
 export async function schemaFiles(root: string): Promise<Readonly<Record<string, string>>> {
   const files = Object.entries(SCHEMAS).map(async ([name, schema]) => {
     const $comment =
-      'Generated from libs/manifests and libs/workflow by `nx schemas @platform/generators`. Do not edit.';
+      'Generated from libs/manifests, libs/workflow and libs/agents by `nx schemas @platform/generators`. Do not edit.';
     return [name, await formatted(JSON.stringify({ $comment, ...schema }), 'json', root)];
   });
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>;

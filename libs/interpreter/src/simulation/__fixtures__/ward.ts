@@ -14,6 +14,7 @@ import type { EdgeSpec, NodeSpec, WorkflowSpec } from '@platform/workflow';
 import type { SimulationOptions } from '../simulation';
 
 export const NUMBER = { kind: 'primitive', name: 'Number' } as const;
+const TEXT = { kind: 'primitive', name: 'String' } as const;
 const NUMBERS = { kind: 'list', of: NUMBER } as const;
 
 /** The port of the ward: numbers by patient. */
@@ -44,6 +45,24 @@ const behaviors: Readonly<Record<string, BehaviorFactory>> = {
   }),
   'w.read': (): SourceBehavior => ({
     read: async ({ ports, context }) => ({ values: await wardOf(ports).numbers(idOf(context)) }),
+  }),
+  'w.lookup': (): SourceBehavior => ({
+    read: async ({ ports, context, inputs }) => {
+      const numbers = await wardOf(ports).numbers(idOf(context));
+      const found = numbers[Number(inputs['value'])];
+      if (found === undefined) throw new NodeError('none', 'rien à cet endroit');
+      return { value: found };
+    },
+  }),
+  'w.decide': (): HumanTaskBehavior => ({
+    request: ({ inputs }) => ({ title: 'Décider', payload: inputs }),
+    resolve: (_call, { decision, by, at, reason, form }) => ({
+      ...form,
+      decision,
+      at,
+      ...(by !== undefined && { by }),
+      ...(reason !== undefined && { reason }),
+    }),
   }),
   'w.write': (): SinkBehavior => ({
     write: async ({ ports, context, inputs }) =>
@@ -102,6 +121,15 @@ const { catalog, diagnostics } = buildCatalog([
             outputs: [value, { name: 'values', type: NUMBERS }],
           }),
           owned('w.read', 'source', { outputs: [{ name: 'values', type: NUMBERS }] }),
+          owned('w.lookup', 'source', {
+            inputs: [required],
+            outputs: [value],
+            config: [{ name: 'unit', type: TEXT, description: '' }],
+          }),
+          owned('w.decide', 'human-task', {
+            inputs: [value],
+            outputs: ['decision', 'by', 'at', 'reason'].map((name) => ({ name, type: TEXT })),
+          }),
           owned('w.write', 'sink', { inputs: [required] }),
           owned('w.ask', 'human-task', {
             outputs: [{ name: 'by', type: { kind: 'primitive', name: 'String' } }],

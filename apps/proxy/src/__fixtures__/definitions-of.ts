@@ -1,0 +1,23 @@
+import type { Catalog } from '@platform/catalog';
+
+import type { CurrentDefinitions, DefinitionsInForce } from '../definitions/current-definitions';
+import type { PublishedWorkflow } from '../definitions/published-workflow';
+
+/** What is published, as a test says: `set` is a publication. */
+export interface SettableDefinitions extends CurrentDefinitions {
+  set(workflows: readonly PublishedWorkflow[], catalog?: Catalog): void;
+}
+
+/** The same object at each question until something is set; workflows in slug order, as the store's. */
+export function definitionsOf(
+  catalog: Catalog,
+  workflows: readonly PublishedWorkflow[],
+): SettableDefinitions {
+  let inForce: DefinitionsInForce;
+  const set: SettableDefinitions['set'] = (published, next = catalog) => {
+    const bySlug = [...published].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+    inForce = { catalog: next, workflows: bySlug };
+  };
+  set(workflows);
+  return { set, inForce: () => Promise.resolve(inForce) };
+}

@@ -1,0 +1,107 @@
+import { defineOperation } from '@platform/http';
+import { explained } from '@platform/manifests';
+import { Type } from '@sinclair/typebox';
+
+import { pageOf, pageQuery } from '../listing/page';
+
+const access = ['operator'] as const;
+const closed = { additionalProperties: false };
+
+const readable = (description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: '^[^\\u0000-\\u001f\\ud800-\\udfff]{1,500}$',
+      description,
+      ...explained({
+        fr: 'de 1 à 500 caractères lisibles sont attendus',
+        en: '1 to 500 readable characters are expected',
+      }),
+    }),
+  );
+const instant = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', maxLength: 40, description }));
+
+const seq = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const headSchema = Type.Object({ seq, hash }, { ...closed, title: 'AuditHead' });
+
+const lineSchema = Type.Object(
+  {
+    seq: Type.Integer({ minimum: 1, description: 'From 1, without gaps.' }),
+    at: Type.String({ format: 'date-time' }),
+    actor: Type.Object({ kind: Type.String(), id: Type.String(), name: Type.String() }, closed),
+    action: Type.String({ description: 'Id of the operation.' }),
+    resource: Type.String({ description: '`<kind>:<id>`' }),
+    requestId: Type.String(),
+    refusal: Type.Optional(
+      Type.Object(
+        { status: Type.Integer(), code: Type.String() },
+        { ...closed, description: 'The problem it ended with.' },
+      ),
+    ),
+    hash: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'SHA-256 over this line and the hash of the one before it.',
+    }),
+  },
+  { ...closed, title: 'AuditLine' },
+);
+
+const verdictSchema = Type.Object(
+  {
+    ok: Type.Boolean(),
+    lines: Type.Integer({ minimum: 0, description: 'How many were read.' }),
+    head: Type.Union([headSchema, Type.Null()], {
+      description: 'The last sound line, to be written down elsewhere.',
+    }),
+    broken: Type.Optional(
+      Type.Object(
+        {
+          seq: Type.Integer(),
+          reason: Type.Union([
+            Type.Literal('missing'),
+            Type.Literal('altered'),
+            Type.Literal('truncated'),
+            Type.Literal('unreadable'),
+          ]),
+        },
+        { ...closed, description: 'Where the chain breaks first.' },
+      ),
+    ),
+  },
+  { ...closed, title: 'AuditVerdict' },
+);
+
+export const auditOperations = {
+  listAudit: defineOperation({
+    id: 'listAudit',
+    method: 'get',
+    path: '/api/audit',
+    tag: 'audit',
+    summary: 'Who did what, on which resource, in which request, and when.',
+    access,
+    query: Type.Object({
+      ...pageQuery(50),
+      actor: readable('Id of who did it.'),
+      action: readable('Id of an operation.'),
+      resource: readable('`<kind>:<id>`'),
+      from: instant('From this instant on.'),
+      to: instant('Before this instant.'),
+    }),
+    answers: {
+      200: { description: 'A page of lines.', schema: pageOf(lineSchema, 'AuditPage') },
+    },
+  }),
+  verifyAudit: defineOperation({
+    id: 'verifyAudit',
+    method: 'get',
+    path: '/api/audit/verify',
+    tag: 'audit',
+    summary: 'Walks the chain of the audit log and tells where it breaks.',
+    description:
+      'A cut end shows against a head of earlier alone, one that was written down elsewhere.',
+    access,
+    query: Type.Object({ seq: Type.Optional(seq), hash: Type.Optional(hash) }),
+    answers: { 200: { description: 'What was found.', schema: verdictSchema } },
+  }),
+};

@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+
+import { anything, label, optional, plugin, record, shown, text } from './vocabulary-schemas';
+
+const adapter = shown(
+  {
+    port: text,
+    name: text,
+    systems: Type.Array(text, { description: 'Code systems, of a terminology adapter.' }),
+    record: optional(shown({ contextKind: text })),
+    bound: Type.Boolean({ description: 'The instance uses it.' }),
+    plugin,
+  },
+  'Adapter',
+);
+
+const eventSource = shown(
+  {
+    name: text,
+    description: optional(label),
+    configured: Type.Boolean({ description: 'The instance uses it.' }),
+    plugin,
+  },
+  'EventSource',
+);
+
+const projection = Type.Union(
+  [
+    text,
+    shown({ path: text, ref: optional(Type.Literal(true)) }),
+    shown({
+      jsonpath: text,
+      all: optional(Type.Literal(true)),
+      ref: optional(Type.Literal(true)),
+    }),
+    shown({ const: anything }),
+  ],
+  { title: 'Projection', description: 'How one field is taken from a raw record.' },
+);
+
+const eventBinding = shown(
+  {
+    name: text,
+    source: text,
+    query: record,
+    event: optional(Type.String({ description: 'Type of the event that a record becomes.' })),
+    map: Type.Record(text, projection),
+    resolve: optional(shown({ run: projection, decision: projection, by: optional(projection) })),
+    description: optional(label),
+    active: Type.Boolean({ description: 'The instance uses it.' }),
+    plugin,
+  },
+  'EventBinding',
+);
+
+export const integrationFields = {
+  adapters: Type.Array(adapter),
+  eventSources: Type.Array(eventSource),
+  eventBindings: Type.Array(eventBinding),
+  portSandboxes: Type.Array(shown({ port: text, plugin }, 'PortSandbox')),
+};
+
+export const languageProvider = shown(
+  {
+    name: text,
+    builtIn: Type.Boolean(),
+    kind: Type.Union([Type.Literal('anthropic'), Type.Literal('openai')]),
+    baseUrl: optional(text),
+    apiKeyEnv: optional(
+      Type.String({ description: 'The environment variable that holds the key.' }),
+    ),
+    timeoutMs: optional(Type.Number({ exclusiveMinimum: 0 })),
+    keyPresent: Type.Boolean({ description: 'All that is said of the key.' }),
+  },
+  'ModelProvider',
+);

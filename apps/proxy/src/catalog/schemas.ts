@@ -1,0 +1,138 @@
+import { typeRefSchema } from '@platform/manifests';
+import { Type } from '@sinclair/typebox';
+
+import { integrationFields, languageProvider } from './integration-schemas';
+import {
+  anything,
+  label,
+  optional,
+  plugin,
+  portDefs,
+  record,
+  shown,
+  text,
+  texts,
+  vocabularyFields,
+} from './vocabulary-schemas';
+
+const words = (...names: readonly string[]) => Type.Union(names.map((name) => Type.Literal(name)));
+
+const nodeType = shown(
+  {
+    id: text,
+    kind: words(
+      ...['trigger', 'source', 'sink', 'compute', 'gateway', 'human-task', 'agent', 'transform'],
+    ),
+    category: label,
+    label,
+    description: label,
+    context: Type.Array(text, { description: 'Context kinds that a run must carry for it.' }),
+    establishes: Type.Array(text, {
+      description: 'Context kinds that a run started by this trigger carries.',
+    }),
+    eventType: optional(text),
+    example: optional(record),
+    inputs: portDefs,
+    outputs: portDefs,
+    config: Type.Array(
+      shown({
+        name: text,
+        type: typeRefSchema,
+        description: optional(label),
+        options: optional(texts),
+      }),
+    ),
+    agentTool: Type.Boolean({ description: 'It is meant to be a tool of agents.' }),
+    dynamic: optional(words('break', 'make', 'convert', 'switch', 'map', 'guard')),
+    toolEligible: Type.Boolean({ description: 'An agent may be given it as a tool.' }),
+    plugin,
+  },
+  'NodeType',
+);
+
+const agentPort = shown({
+  name: text,
+  type: Type.String({ description: 'Name of a type.' }),
+  list: optional(Type.Boolean()),
+  required: optional(Type.Boolean()),
+  description: optional(label),
+});
+
+const agent = shown(
+  {
+    name: text,
+    description: optional(label),
+    provider: text,
+    model: text,
+    prompt: text,
+    inputs: Type.Array(agentPort),
+    outputs: Type.Array(agentPort),
+    tools: Type.Array(text, { description: 'Node types.' }),
+    maxIterations: optional(Type.Integer({ minimum: 1, maximum: 50 })),
+    slug: text,
+    nodeTypeId: text,
+    plugin,
+  },
+  'AgentType',
+);
+
+const localized = shown({ fr: text, en: text });
+
+const findingFields = {
+  code: text,
+  severity: words('error', 'warning'),
+  path: Type.String({ description: 'JSON pointer into the manifest.' }),
+  message: localized,
+  position: optional(
+    shown({ line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) }),
+  ),
+  fix: optional(
+    shown({
+      title: localized,
+      patch: Type.Array(
+        shown({
+          op: words('add', 'replace', 'remove'),
+          path: text,
+          value: optional(anything),
+        }),
+        { description: 'JSON Patch (RFC 6902).' },
+      ),
+    }),
+  ),
+};
+
+const pluginFinding = shown(
+  { ...findingFields, section: optional(text), id: optional(text), plugin },
+  'PluginFinding',
+);
+
+const loadedPlugin = shown(
+  {
+    name: text,
+    version: text,
+    description: optional(label),
+    status: words('loaded', 'degraded', 'skipped'),
+    diagnostics: Type.Array(pluginFinding),
+  },
+  'Plugin',
+);
+
+const degradation = shown({ ...findingFields, plugin: optional(plugin) }, 'Degradation');
+
+/** What `describeCatalog` makes. */
+export const catalogSchema = shown(
+  {
+    ...vocabularyFields,
+    nodes: Type.Array(nodeType),
+    agents: Type.Array(agent, { description: 'Those of plugins, and the published ones.' }),
+    ...integrationFields,
+    llmProviders: Type.Array(languageProvider),
+    plugins: Type.Array(loadedPlugin),
+    instance: shown({ name: optional(text), locale: text, timezone: text }),
+    locales: Type.Array(text, { description: 'Languages that labels exist in.' }),
+    degraded: Type.Array(degradation, {
+      description: 'What works less than the deployment asked for.',
+    }),
+  },
+  'Catalog',
+);

@@ -1,0 +1,93 @@
+import { portDefSchema, typeRefSchema } from '@platform/manifests';
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+
+export const text = Type.String();
+export const optional = (schema: TSchema) => Type.Optional(schema);
+/** In the language that was asked for, as far as the plugin is translated. */
+export const label = Type.String({ description: 'In the language of the answer.' });
+export const plugin = Type.String({ description: 'The plugin that contributes it.' });
+export const texts = Type.Array(text);
+export const portDefs = Type.Array(portDefSchema);
+export const anything = Type.Unknown();
+export const record = Type.Record(text, anything);
+
+/** An object of the catalog; `title` names it in the OpenAPI document. */
+export const shown = <P extends TProperties>(properties: P, title?: string) =>
+  Type.Object(properties, {
+    additionalProperties: false,
+    ...(title !== undefined && { title }),
+  });
+
+const contextKind = shown(
+  {
+    name: text,
+    idField: Type.String({ description: 'Field of an event that holds the id.' }),
+    entity: optional(text),
+    description: optional(label),
+    plugin,
+  },
+  'ContextKind',
+);
+
+const valueSet = shown(
+  {
+    id: text,
+    system: Type.String({ description: 'URI of the code system.' }),
+    doc: label,
+    external: Type.Boolean({ description: 'Its concepts are those of a terminology server.' }),
+    concepts: Type.Array(shown({ code: text, display: label, parent: optional(text) })),
+    plugin,
+  },
+  'ValueSet',
+);
+
+const dimension = shown(
+  {
+    name: text,
+    label,
+    canonical: Type.String({ description: 'Symbol of the unit that values are compared in.' }),
+    units: Type.Array(
+      shown({
+        symbol: text,
+        toCanonical: Type.Number({ exclusiveMinimum: 0 }),
+        offset: optional(Type.Number()),
+      }),
+      { description: 'Value in the canonical unit = value × toCanonical + offset.' },
+    ),
+    plugin,
+  },
+  'Dimension',
+);
+
+const objectType = shown(
+  {
+    name: text,
+    doc: label,
+    layer: Type.Union([Type.Literal('datatype'), Type.Literal('resource')]),
+    fields: Type.Record(
+      text,
+      shown({ type: typeRefSchema, required: Type.Boolean(), doc: optional(label) }),
+    ),
+    plugin,
+  },
+  'ObjectType',
+);
+
+const conversion = shown(
+  {
+    from: text,
+    to: text,
+    label,
+    expr: Type.String({ description: 'Expression over `value`.' }),
+    plugin,
+  },
+  'Conversion',
+);
+
+export const vocabularyFields = {
+  contextKinds: Type.Array(contextKind),
+  valueSets: Type.Array(valueSet),
+  dimensions: Type.Array(dimension),
+  types: Type.Array(objectType),
+  conversions: Type.Array(conversion),
+};

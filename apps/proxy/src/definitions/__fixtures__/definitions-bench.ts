@@ -1,0 +1,142 @@
+import type { Catalog } from '@platform/catalog';
+import { openDatabase } from '@platform/database';
+import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
+import { createApp, listen, type Gate, type OperationDefinition } from '@platform/http';
+import { compileSchema } from '@platform/manifests';
+import { createLogger } from '@platform/telemetry';
+import type { InstanceFacts } from '@platform/workflow';
+
+import { proxyCatalog } from '../../__fixtures__/proxy-catalog';
+import { expandRoles } from '../../identity/roles';
+import { agentDefinitionOperations, workflowOperations } from '../api/operations';
+import type { CurrentDefinitions } from '../current-definitions';
+import { openDefinitions, type Definitions } from '../open-definitions';
+
+/** What a test looks at of an answer. */
+export interface Answer {
+  readonly status: number;
+  readonly etag: string;
+  readonly text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into whatever is answered
+  readonly body: any;
+}
+
+interface CallOptions {
+  /** JSON, unless it is a text: YAML. */
+  readonly body?: unknown;
+  readonly ifMatch?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+
+/** One proxy's definitions, served over HTTP. */
+export interface DefinitionsBench {
+  readonly store: DefinitionStore;
+  readonly definitions: Definitions;
+  readonly current: CurrentDefinitions;
+  /** Lines of the audit log: `caller action resource [code of the refusal]`. */
+  readonly audited: string[];
+  /** Calls as somebody with roles. */
+  as(id: string, ...roles: readonly string[]): Call;
+  close(): Promise<void>;
+}
+
+export const NO_INSTANCE: InstanceFacts = {
+  boundPorts: new Set(),
+  standInPorts: new Map(),
+  recordKinds: new Set(),
+  providers: new Set(['anthropic']),
+  locale: 'fr',
+};
+
+const gate = (audited: string[]): Gate => ({
+  identify(request) {
+    const [id = '', ...roles] = (request.get('x-test-caller') ?? '').split(' ');
+    return Promise.resolve({ kind: 'user', id, name: id, roles: expandRoles(roles) });
+  },
+  admit: () => Promise.resolve(),
+  record({ caller, action, resource, refusal }) {
+    audited.push([caller.id, action, resource, ...(refusal ? [refusal.code] : [])].join(' '));
+    return Promise.resolve();
+  },
+});
+
+const operations: readonly OperationDefinition[] = [
+  ...Object.values(workflowOperations),
+  ...Object.values(agentDefinitionOperations),
+];
+
+/** Every answer that is no problem is what its operation says. */
+function requireDocumented(method: string, path: string, { status, body, text }: Answer): void {
+  const [pathname = ''] = path.split('?');
+  const operation = operations.find((each) => {
+    const pattern = new RegExp(`^${each.path.replaceAll(/:\w+/g, '[^/]+')}$`);
+    return each.method === method.toLowerCase() && pattern.test(pathname);
+  });
+  const answer = operation?.answers[status];
+  if (!answer?.schema) throw new Error(`undocumented: ${method} ${path} ${status}`);
+  const wrong = compileSchema(answer.schema).check(answer.media ? text : body);
+  if (wrong.length > 0) throw new Error(`${method} ${path} ${status}: ${JSON.stringify(wrong)}`);
+}
+
+function caller(url: string, header: string): Call {
+  return async (method, path, { body, ifMatch, headers } = {}) => {
+    const isText = typeof body === 'string';
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        'x-test-caller': header,
+        ...(body !== undefined && {
+          'content-type': isText ? 'application/yaml' : 'application/json',
+        }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const answer = {
+      status: response.status,
+      etag: response.headers.get('etag') ?? '',
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+    if (response.ok) requireDocumented(method, path, answer);
+    return answer;
+  };
+}
+
+export async function openDefinitionsBench(options: {
+  /** `sqlite:<file>` or `postgres://…` */
+  readonly url: string;
+  readonly catalog?: Catalog;
+  readonly fourEyes?: boolean;
+  readonly wrap?: (store: DefinitionStore) => DefinitionStore;
+}): Promise<DefinitionsBench> {
+  const { catalog = proxyCatalog, fourEyes = false, wrap = (store) => store } = options;
+  const database = await openDatabase(options.url);
+  const store = wrap(await openDefinitionStore(database));
+  const definitions = openDefinitions({
+    ...{ store, catalog, instance: NO_INSTANCE, fourEyes, locale: 'fr', timezone: 'Europe/Paris' },
+  });
+  const audited: string[] = [];
+  const app = createApp({
+    logger: createLogger('http'),
+    routes: definitions.routes,
+    gate: gate(audited),
+  });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, portKey: 'PROXY_PORT' });
+  return {
+    store,
+    definitions,
+    current: definitions.current,
+    audited,
+    as: (id, ...roles) => caller(server.url, [id, ...roles].join(' ')),
+    async close() {
+      await server.close();
+      await database.close();
+    },
+  };
+}

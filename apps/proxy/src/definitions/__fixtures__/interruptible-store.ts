@@ -1,0 +1,28 @@
+import type { DefinitionStore } from '@platform/definition-store';
+
+/** A store that lets something else happen first. */
+export interface InterruptibleStore {
+  readonly wrap: (store: DefinitionStore) => DefinitionStore;
+  /** Done once, before the next call of a method. */
+  before(method: keyof DefinitionStore, work: () => Promise<unknown>): void;
+}
+
+export function interruptibleStore(): InterruptibleStore {
+  const interruptions = new Map<PropertyKey, () => Promise<unknown>>();
+  return {
+    before: (method, work) => void interruptions.set(method, work),
+    wrap: (store) =>
+      new Proxy(store, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name);
+          if (typeof member !== 'function') return member;
+          return async (...given: readonly unknown[]): Promise<unknown> => {
+            const work = interruptions.get(name);
+            interruptions.delete(name);
+            await work?.();
+            return Reflect.apply(member, target, given) as unknown;
+          };
+        },
+      }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Diagnostic, JsonValue } from '@platform/ports';
+import { Type, type Static } from '@sinclair/typebox';
+import type { Request } from 'express';
+
+const closed = { additionalProperties: false } as const;
+
+export type AnswerLanguage = 'fr' | 'en';
+
+/** As problems do: French unless English is preferred. */
+export const languageOf = (request: Pick<Request, 'acceptsLanguages'>): AnswerLanguage =>
+  request.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr';
+
+/** Headers of an answer with sentences in it. */
+export const languageHeaders = (language: AnswerLanguage) => ({
+  'Content-Language': language,
+  Vary: 'Accept-Language',
+});
+
+const pointer = { description: 'JSON pointer into the specification.' };
+
+const patchOperation = Type.Union([
+  Type.Object(
+    {
+      op: Type.Union([Type.Literal('add'), Type.Literal('replace')]),
+      path: Type.String(pointer),
+      value: Type.Unsafe<JsonValue>(Type.Unknown()),
+    },
+    closed,
+  ),
+  Type.Object({ op: Type.Literal('remove'), path: Type.String(pointer) }, closed),
+]);
+
+/** One finding, in the language of the caller. */
+export const diagnosticSchema = Type.Object(
+  {
+    code: Type.String({ description: 'Stable, e.g. `WF302`.' }),
+    severity: Type.Union([Type.Literal('error'), Type.Literal('warning')]),
+    path: Type.String(pointer),
+    message: Type.String({ description: "In the caller's language." }),
+    position: Type.Optional(
+      Type.Object(
+        { line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) },
+        { ...closed, description: 'In the text that was sent; both from 1.' },
+      ),
+    ),
+    fix: Type.Optional(
+      Type.Object(
+        {
+          title: Type.String(),
+          patch: Type.Array(patchOperation, { description: 'JSON Patch (RFC 6902).' }),
+        },
+        { ...closed, description: 'What would mend it.' },
+      ),
+    ),
+  },
+  { ...closed, title: 'Diagnostic' },
+);
+
+export type ShownDiagnostic = Static<typeof diagnosticSchema>;
+
+export const showDiagnostics = (
+  diagnostics: readonly Diagnostic[],
+  language: AnswerLanguage,
+): ShownDiagnostic[] =>
+  diagnostics.map(({ code, severity, path, message, position, fix }) => ({
+    code,
+    severity,
+    path,
+    message: message[language],
+    ...(position && { position: { line: position.line, column: position.column } }),
+    ...(fix && { fix: { title: fix.title[language], patch: [...fix.patch] } }),
+  }));

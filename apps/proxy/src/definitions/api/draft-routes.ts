@@ -1,0 +1,80 @@
+import type { Route } from '@platform/http';
+import type { Request } from 'express';
+
+import { etagOf, requireSeen } from '../if-match';
+import { findingsOf } from '../lifecycle/draft-findings';
+import type { Lifecycle } from '../lifecycle/lifecycle';
+import { definitionUnreadable } from '../lifecycle/problems';
+import { readAny, readDocument, type ReadDefinitionDocument } from '../lifecycle/read-document';
+import { saveDraft } from '../lifecycle/save-draft';
+import { isSound } from '../world/world';
+import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
+import type { DefinitionOperations } from './operations';
+import { showDraft } from './show-definition';
+
+type SeenHeaders = Parameters<typeof requireSeen>[0];
+
+/** Every JSON document is YAML too, but not the other way round. */
+function requireAnnounced(request: Request, text: string): void {
+  if (!request.is('application/json')) return;
+  try {
+    JSON.parse(text);
+  } catch {
+    const message = {
+      fr: "le document est annoncé comme JSON et n'en est pas",
+      en: 'the document is announced as JSON and is not',
+    };
+    throw definitionUnreadable([{ code: 'JSON_INVALID', severity: 'error', path: '', message }]);
+  }
+}
+
+/** What changes drafts, and what says what is wrong with one. */
+export function draftRoutes(
+  operations: DefinitionOperations,
+  lifecycle: Lifecycle,
+): readonly Route[] {
+  const { store, grammar } = lifecycle;
+  const { kind } = grammar;
+
+  async function save(
+    document: ReadDefinitionDocument,
+    { request, headers, author }: { request: Request; headers: SeenHeaders; author: string },
+  ) {
+    const before = await store.get({ kind, slug: document.slug });
+    const seen = requireSeen(headers, before);
+    const saved = await saveDraft(document, { author, seen }, lifecycle);
+    const language = languageOf(request);
+    return {
+      status: before ? 200 : 201,
+      headers: { ETag: etagOf(saved.revision), ...languageHeaders(language) },
+      body: showDraft(saved.draft, saved.diagnostics, language),
+    } as const;
+  }
+
+  return [
+    operations.validate.handledBy(async ({ body, request }) => {
+      const read = readAny(body.spec, grammar);
+      const diagnostics = read.located(await findingsOf(read, lifecycle));
+      const language = languageOf(request);
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: {
+          ok: isSound({ diagnostics }),
+          diagnostics: showDiagnostics(diagnostics, language),
+        },
+      };
+    }),
+    operations.import.handledBy(async ({ body, headers, caller, request, audit }) => {
+      const document = readDocument(body, grammar);
+      requireAnnounced(request, body);
+      await audit(`${kind}:${document.slug}`);
+      return save(document, { request, headers, author: caller.id });
+    }),
+    operations.saveDraft.handledBy(async ({ params, body, headers, caller, request }) => {
+      const document = readDocument(body, grammar, params.slug);
+      requireAnnounced(request, body);
+      return save(document, { request, headers, author: caller.id });
+    }),
+  ];
+}

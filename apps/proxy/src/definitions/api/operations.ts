@@ -1,0 +1,269 @@
+import { defineOperation } from '@platform/http';
+import type { JsonObject, JsonValue } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
+
+import { pageQuery } from '../../listing/page';
+import { createHeaders, ETAG_HEADER, ifMatchHeaders } from '../if-match';
+import { SLUG_PATTERN } from '../lifecycle/read-document';
+import {
+  definitionPageSchema,
+  definitionSchema,
+  definitionSummarySchema,
+  diffSchema,
+  draftSchema,
+  validationSchema,
+  versionPageSchema,
+  versionSchema,
+} from './schemas';
+
+const closed = { additionalProperties: false } as const;
+const YAML = 'application/yaml';
+const DOCUMENTS = ['application/json', YAML];
+const LONGEST_NOTE = 2_000;
+
+const slug = Type.String({ pattern: SLUG_PATTERN });
+const version = Type.Integer({ minimum: 1, maximum: 999_999_999 });
+const bySlug = Type.Object({ slug });
+const side = Type.String({
+  pattern: '^(draft|published|[1-9][0-9]{0,8})$',
+  description: '`draft`, `published` or the number of a version.',
+});
+const note = Type.Optional(
+  Type.String({ maxLength: LONGEST_NOTE, description: 'For the list of versions.' }),
+);
+const document = Type.Unsafe<JsonObject>(
+  Type.Object({}, { additionalProperties: true, description: 'The specification.' }),
+);
+
+const CHANGES = { 412: ['definition-changed'], 428: ['if-match-required'] };
+
+interface Naming {
+  /** In resources of the audit log and codes of problems. */
+  readonly kind: 'workflow' | 'agent';
+  /** In the ids of operations. */
+  readonly One: 'Workflow' | 'AgentDefinition';
+  readonly Many: 'Workflows' | 'AgentDefinitions';
+  readonly root: '/api/workflows' | '/api/agents/definitions';
+}
+
+/** The operations of one kind of definition; both kinds have the same. */
+function definitionOperations({ kind, One, Many, root }: Naming) {
+  const about = ({ params }: { readonly params: Readonly<Record<string, unknown>> }): string =>
+    `${kind}:${String(params['slug'])}`;
+  const unsaved = kind === 'agent' ? ['provider-unknown'] : [];
+  const named = { tag: root === '/api/workflows' ? 'workflows' : 'agents' };
+  const publication = {
+    ...CHANGES,
+    404: ['not-found'],
+    422: [`${kind}-invalid`, 'dependents-broken'],
+  };
+  const saved = { schema: draftSchema, headers: ETAG_HEADER };
+  const draftBody = {
+    body: document,
+    bodyAs: 'text',
+    bodyMedia: DOCUMENTS,
+    headers: Type.Object(createHeaders),
+  } as const;
+  return {
+    list: defineOperation({
+      ...named,
+      id: `list${Many}`,
+      method: 'get',
+      path: root,
+      summary: `Every ${kind} definition, in the order of slugs; drafts and retired ones too.`,
+      access: ['viewer'],
+      query: Type.Object(pageQuery(50), closed),
+      answers: { 200: { description: 'One page.', schema: definitionPageSchema } },
+    }),
+    validate: defineOperation({
+      ...named,
+      id: `validate${One}`,
+      method: 'post',
+      path: `${root}/validate`,
+      summary: 'What is wrong with a specification, which is not kept.',
+      access: ['designer'],
+      body: Type.Object(
+        {
+          spec: Type.Unsafe<JsonValue>(
+            Type.Union([Type.Object({}, { additionalProperties: true }), Type.String()], {
+              description: 'The specification, or its text in YAML or JSON.',
+            }),
+          ),
+        },
+        closed,
+      ),
+      answers: { 200: { description: 'Every finding.', schema: validationSchema } },
+    }),
+    import: defineOperation({
+      ...named,
+      ...draftBody,
+      id: `import${One}`,
+      method: 'post',
+      path: `${root}/import`,
+      summary: 'Saves the draft of the definition that the document names.',
+      access: ['designer'],
+      answers: {
+        200: { description: 'The draft that replaced another.', ...saved },
+        201: { description: 'The draft of a new definition.', ...saved },
+      },
+      problems: {
+        400: ['definition-unreadable'],
+        422: ['slug-mismatch', 'slug-reserved', ...unsaved],
+        ...CHANGES,
+      },
+      audited: () => `${kind}:import`,
+    }),
+    get: defineOperation({
+      ...named,
+      id: `get${One}`,
+      method: 'get',
+      path: `${root}/:slug`,
+      summary: 'One definition with its draft and what is published of it.',
+      access: ['viewer'],
+      params: bySlug,
+      answers: {
+        200: { description: 'The definition.', schema: definitionSchema, headers: ETAG_HEADER },
+      },
+      problems: { 404: ['not-found'] },
+    }),
+    saveDraft: defineOperation({
+      ...named,
+      ...draftBody,
+      id: `save${One}Draft`,
+      method: 'put',
+      path: `${root}/:slug/draft`,
+      summary: 'Creates or replaces the draft, sound or not.',
+      access: ['designer'],
+      params: bySlug,
+      answers: {
+        200: { description: 'The draft that replaced another.', ...saved },
+        201: { description: 'The draft of a new definition.', ...saved },
+      },
+      problems: {
+        400: ['definition-unreadable'],
+        422: ['slug-mismatch', 'slug-reserved', ...unsaved],
+        ...CHANGES,
+      },
+      audited: about,
+    }),
+    publish: defineOperation({
+      ...named,
+      id: `publish${One}`,
+      method: 'post',
+      path: `${root}/:slug/publish`,
+      summary: 'Makes the draft the next version, which new runs are started from.',
+      access: ['publisher'],
+      params: bySlug,
+      headers: Type.Object(ifMatchHeaders),
+      body: Type.Object({ note }, closed),
+      answers: { 200: { description: 'The version.', schema: versionSchema } },
+      problems: {
+        ...publication,
+        403: ['four-eyes'],
+        409: ['no-draft', 'already-published', 'publication-contended'],
+        422: [...publication[422], 'tests-failed', 'tests-invalid'],
+      },
+      audited: about,
+    }),
+    rollBack: defineOperation({
+      ...named,
+      id: `rollBack${One}`,
+      method: 'post',
+      path: `${root}/:slug/rollback`,
+      summary: 'Publishes the content of an older version as a new one.',
+      access: ['publisher'],
+      params: bySlug,
+      headers: Type.Object(ifMatchHeaders),
+      body: Type.Object({ version, note }, closed),
+      answers: { 200: { description: 'The new version.', schema: versionSchema } },
+      problems: { ...publication, 409: ['already-published', 'publication-contended'] },
+      audited: about,
+    }),
+    retire: defineOperation({
+      ...named,
+      id: `retire${One}`,
+      method: 'delete',
+      path: `${root}/:slug`,
+      summary: 'Takes it out of use: no new runs; its versions and runs stay.',
+      access: ['publisher'],
+      params: bySlug,
+      headers: Type.Object(ifMatchHeaders),
+      answers: {
+        200: {
+          description: 'What is left.',
+          schema: definitionSummarySchema,
+          headers: ETAG_HEADER,
+        },
+      },
+      problems: {
+        ...CHANGES,
+        404: ['not-found'],
+        409: ['not-published', 'definition-in-use', 'publication-contended'],
+      },
+      audited: about,
+    }),
+    listVersions: defineOperation({
+      ...named,
+      id: `list${One}Versions`,
+      method: 'get',
+      path: `${root}/:slug/versions`,
+      summary: 'Its versions, the newest first.',
+      access: ['viewer'],
+      params: bySlug,
+      query: Type.Object(pageQuery(50), closed),
+      answers: { 200: { description: 'One page.', schema: versionPageSchema } },
+      problems: { 404: ['not-found'] },
+    }),
+    getVersion: defineOperation({
+      ...named,
+      id: `get${One}Version`,
+      method: 'get',
+      path: `${root}/:slug/versions/:version`,
+      summary: 'One version, which never changes.',
+      access: ['viewer'],
+      params: Type.Object({ slug, version }),
+      answers: { 200: { description: 'The version.', schema: versionSchema } },
+      problems: { 404: ['not-found'] },
+    }),
+    diff: defineOperation({
+      ...named,
+      id: `diff${One}`,
+      method: 'get',
+      path: `${root}/:slug/diff`,
+      summary: 'What changed from one version to another, by the names of things.',
+      access: ['viewer'],
+      params: bySlug,
+      query: Type.Object({ from: Type.Optional(side), to: Type.Optional(side) }, closed),
+      answers: { 200: { description: 'Every change.', schema: diffSchema } },
+      problems: { 404: ['not-found'], 422: [`${kind}-invalid`] },
+    }),
+    export: defineOperation({
+      ...named,
+      id: `export${One}`,
+      method: 'get',
+      path: `${root}/:slug/export`,
+      summary: 'One YAML file, the same bytes for the same content.',
+      access: ['viewer'],
+      params: bySlug,
+      query: Type.Object({ version: Type.Optional(side) }, closed),
+      answers: { 200: { description: 'The file.', schema: Type.String(), media: YAML } },
+      problems: { 404: ['not-found'] },
+    }),
+  };
+}
+
+export type DefinitionOperations = ReturnType<typeof definitionOperations>;
+
+export const workflowOperations = definitionOperations({
+  kind: 'workflow',
+  One: 'Workflow',
+  Many: 'Workflows',
+  root: '/api/workflows',
+});
+
+export const agentDefinitionOperations = definitionOperations({
+  kind: 'agent',
+  One: 'AgentDefinition',
+  Many: 'AgentDefinitions',
+  root: '/api/agents/definitions',
+});

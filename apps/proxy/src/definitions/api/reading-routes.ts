@@ -1,0 +1,90 @@
+import type { Route } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { cursorCodec } from '../../listing/page';
+import { etagOf } from '../if-match';
+import { findDefinition, findVersion } from '../lifecycle/find-definition';
+import type { Lifecycle } from '../lifecycle/lifecycle';
+import { SLUG_PATTERN } from '../lifecycle/read-document';
+import { compareVersions, contentOf, newestSide } from './compare-versions';
+import { languageHeaders, languageOf } from './diagnostics';
+import type { DefinitionOperations } from './operations';
+import { showDefinition, showSummary, showVersion, showVersionSummary } from './show-definition';
+
+const DEFAULT_LIMIT = 50;
+
+const afterSlug = cursorCodec(Type.Object({ after: Type.String({ pattern: SLUG_PATTERN }) }));
+const beforeVersion = cursorCodec(Type.Object({ before: Type.Integer({ minimum: 1 }) }));
+
+/** One more than a page was asked for: whether there is a next one. */
+function pageFrom<T>(found: readonly T[], limit: number, cursorOf: (last: T) => string) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return found.length > limit && last ? { items, nextCursor: cursorOf(last) } : { items };
+}
+
+/** What reads definitions and versions. */
+export function readingRoutes(
+  operations: DefinitionOperations,
+  lifecycle: Lifecycle,
+): readonly Route[] {
+  const { store, grammar } = lifecycle;
+  const { kind } = grammar;
+  return [
+    operations.list.handledBy(async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
+      const after = cursor === undefined ? {} : afterSlug.decode(cursor);
+      const found = await store.list(kind, { limit: limit + 1, ...after });
+      const page = pageFrom(found, limit, ({ slug }) => afterSlug.encode({ after: slug }));
+      return { status: 200, body: { ...page, items: page.items.map(showSummary) } };
+    }),
+    operations.get.handledBy(async ({ params: { slug }, request }) => {
+      const definition = await findDefinition(store, { kind, slug });
+      const language = languageOf(request);
+      return {
+        status: 200,
+        headers: { ETag: etagOf(definition.revision), ...languageHeaders(language) },
+        body: await showDefinition(definition, language, lifecycle),
+      };
+    }),
+    operations.listVersions.handledBy(async ({ params: { slug }, query }) => {
+      const { limit = DEFAULT_LIMIT, cursor } = query;
+      const before = cursor === undefined ? {} : beforeVersion.decode(cursor);
+      const { slug: known } = await findDefinition(store, { kind, slug });
+      const key = { kind, slug: known };
+      const found = await store.versions(key, { limit: limit + 1, ...before });
+      const page = pageFrom(found, limit, ({ version }) =>
+        beforeVersion.encode({ before: version }),
+      );
+      return { status: 200, body: { ...page, items: page.items.map(showVersionSummary) } };
+    }),
+    operations.getVersion.handledBy(async ({ params: { slug, version } }) => ({
+      status: 200,
+      body: showVersion(await findVersion(store, { kind, slug }, version)),
+    })),
+    operations.diff.handledBy(async ({ params: { slug }, query, request }) => {
+      const definition = await findDefinition(store, { kind, slug });
+      const { from = 'published', to = 'draft' } = query;
+      const { same, behaviourChanged, changes } = await compareVersions(
+        definition,
+        { from, to },
+        lifecycle,
+      );
+      const language = languageOf(request);
+      const shown = changes.map((change) => ({ ...change, message: change.message[language] }));
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: { same, behaviourChanged, changes: shown },
+      };
+    }),
+    operations.export.handledBy(async ({ params: { slug }, query }) => {
+      const definition = await findDefinition(store, { kind, slug });
+      const { version = newestSide(definition) } = query;
+      return {
+        status: 200,
+        headers: { 'Content-Disposition': `attachment; filename="${slug}.yaml"` },
+        body: grammar.print(await contentOf(definition, version, lifecycle)),
+      };
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+import type {
+  Definition,
+  DefinitionSummary,
+  DefinitionVersion,
+  DefinitionVersionSummary,
+} from '@platform/definition-store';
+import type { Diagnostic } from '@platform/ports';
+
+import { draftFindings } from '../lifecycle/draft-findings';
+import { findVersion } from '../lifecycle/find-definition';
+import type { Lifecycle } from '../lifecycle/lifecycle';
+import { showDiagnostics, type AnswerLanguage } from './diagnostics';
+
+export function showSummary({
+  slug,
+  name,
+  publishedVersion,
+  latestVersion,
+  retiredAt,
+  createdAt,
+  updatedAt,
+  revision,
+  draft,
+}: DefinitionSummary) {
+  return {
+    ...{ slug, name, publishedVersion, latestVersion, retiredAt, createdAt, updatedAt, revision },
+    draft: draft && {
+      hash: draft.hash,
+      authors: draft.authors,
+      updatedAt: draft.updatedAt,
+      baseVersion: draft.baseVersion,
+    },
+  };
+}
+
+export const showVersionSummary = ({
+  slug,
+  version,
+  name,
+  hash,
+  author,
+  note,
+  createdAt,
+  origin,
+  rollbackOf,
+  file,
+}: DefinitionVersionSummary) => ({
+  ...{ slug, version, name, hash, author, note, createdAt, origin, rollbackOf, file },
+});
+
+export const showVersion = (version: DefinitionVersion) => ({
+  ...showVersionSummary(version),
+  content: version.content,
+  pins: version.pins,
+});
+
+export function showDraft(
+  draft: NonNullable<Definition['draft']>,
+  diagnostics: readonly Diagnostic[],
+  language: AnswerLanguage,
+) {
+  const { content, hash, authors, updatedAt, baseVersion } = draft;
+  const found = showDiagnostics(diagnostics, language);
+  return { content, hash, authors, updatedAt, baseVersion, diagnostics: found };
+}
+
+/** A definition with its draft, what is published of it, and what is wrong with either. */
+export async function showDefinition(
+  definition: Definition,
+  language: AnswerLanguage,
+  lifecycle: Lifecycle,
+) {
+  const { store, current, grammar } = lifecycle;
+  const { draft, publishedVersion, tests, slug } = definition;
+  const published =
+    publishedVersion === null ? null : await findVersion(store, definition, publishedVersion);
+  const findings = published && (await current.now()).findings(grammar.kind, slug);
+  return {
+    ...showSummary(definition),
+    draft: draft && showDraft(draft, await draftFindings(draft.content, lifecycle), language),
+    published: published && {
+      ...showVersion(published),
+      diagnostics: showDiagnostics(findings ?? [], language),
+    },
+    hasTests: tests !== null,
+  };
+}

@@ -1,0 +1,29 @@
+import type {
+  Definition,
+  DefinitionKey,
+  DefinitionStore,
+  DefinitionVersion,
+} from '@platform/definition-store';
+
+import { definitionNotFound } from './problems';
+
+/** Throws the 404 problem. */
+export async function findDefinition(
+  store: Pick<DefinitionStore, 'get'>,
+  key: DefinitionKey,
+): Promise<Definition> {
+  const definition = await store.get(key);
+  if (!definition) throw definitionNotFound();
+  return definition;
+}
+
+/** Throws the 404 problem. */
+export async function findVersion(
+  store: Pick<DefinitionStore, 'version'>,
+  key: DefinitionKey,
+  version: number,
+): Promise<DefinitionVersion> {
+  const found = await store.version(key, version);
+  if (!found) throw definitionNotFound();
+  return found;
+}

@@ -1,0 +1,166 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Definition, DefinitionPins, DefinitionVersion } from '@platform/definition-store';
+import type { JsonObject } from '@platform/ports';
+
+import type { CheckedSpec, NamedSpec } from '../grammar/definition-grammar';
+import { requireMatch } from '../if-match';
+import type { PublishedWorld } from '../world/current-world';
+import { isSound } from '../world/world';
+import { brokenDependents } from './dependents';
+import { findDefinition, findVersion } from './find-definition';
+import type { Lifecycle } from './lifecycle';
+import {
+  alreadyPublished,
+  definitionInvalid,
+  dependentsBroken,
+  fourEyes,
+  noDraft,
+  testsFailed,
+} from './problems';
+import { attemptPublication } from './publication-attempts';
+
+/** Who changes what is published, of which definition, and what they saw of it. */
+export interface PublicationRequest {
+  readonly slug: string;
+  readonly ifMatch: string | undefined;
+  /** Id of the caller. */
+  readonly author: string;
+  readonly note?: string;
+}
+
+/** The content that becomes a version, and what it was before. */
+interface Content {
+  readonly content: JsonObject;
+  readonly hash: string;
+  /** Of the version that is brought back. */
+  readonly kept?: DefinitionPins;
+}
+
+interface Checked extends CheckedSpec {
+  readonly spec: NamedSpec;
+}
+
+async function checkContent(
+  { content, kept }: Content,
+  { world }: PublishedWorld,
+  { grammar }: Lifecycle,
+): Promise<Checked> {
+  const { spec, diagnostics } = grammar.read(content);
+  if (!spec) throw definitionInvalid(grammar.kind, diagnostics);
+  const checked = await grammar.check(spec, world, kept);
+  if (!isSound(checked)) throw definitionInvalid(grammar.kind, checked.diagnostics);
+  return { spec, ...checked };
+}
+
+/** A version that would be the published one over again says nothing new. */
+async function requireChange(
+  definition: Definition,
+  { content, pins }: { readonly content: JsonObject; readonly pins: DefinitionPins },
+  { store }: Lifecycle,
+): Promise<void> {
+  if (definition.publishedVersion === null) return;
+  const published = await findVersion(store, definition, definition.publishedVersion);
+  const isSame =
+    isDeepStrictEqual(published.content, content) && isDeepStrictEqual(published.pins, pins);
+  if (isSame) throw alreadyPublished();
+}
+
+async function requireTests(
+  { tests }: Definition,
+  { workflow }: CheckedSpec,
+  { world }: PublishedWorld,
+  { runTests }: Lifecycle,
+): Promise<void> {
+  if (!tests || !workflow) return;
+  const failed = await runTests({ workflow, catalog: world.catalog, tests: tests.content });
+  if (failed.length > 0) throw testsFailed(failed);
+}
+
+async function requireDependents(
+  definition: Definition,
+  { hash }: Content,
+  { spec, pins }: Checked,
+  { published, lifecycle }: { readonly published: PublishedWorld; readonly lifecycle: Lifecycle },
+): Promise<void> {
+  const version = (definition.latestVersion ?? 0) + 1;
+  const after = lifecycle.grammar.withVersion(published.world, { spec, version, hash, pins });
+  const broken = await brokenDependents(published, after, lifecycle);
+  if (broken.length > 0) throw dependentsBroken(broken);
+}
+
+/**
+ * Publishes the draft. Throws 404, 428, 412, 409 `no-draft` or `already-published`, 403 `four-eyes`, 422
+ * `<kind>-invalid`, `tests-failed` or `dependents-broken`; nothing is written then.
+ */
+export const publishDraft = (
+  { slug, ifMatch, author, note }: PublicationRequest,
+  lifecycle: Lifecycle,
+): Promise<DefinitionVersion> =>
+  attemptPublication(async () => {
+    const { store, current, grammar } = lifecycle;
+    const key = { kind: grammar.kind, slug };
+    const published = await current.now();
+    const definition = await findDefinition(store, key);
+    const seen = requireMatch(ifMatch, definition);
+    const { draft } = definition;
+    if (!draft) throw noDraft();
+    if (lifecycle.fourEyes && draft.authors.includes(author)) throw fourEyes();
+    const checked = await checkContent(draft, published, lifecycle);
+    await requireChange(definition, { content: draft.content, pins: checked.pins }, lifecycle);
+    await requireTests(definition, checked, published, lifecycle);
+    await requireDependents(definition, draft, checked, { published, lifecycle });
+    return store.publish(
+      key,
+      {
+        name: checked.spec.name,
+        hash: draft.hash,
+        content: draft.content,
+        pins: checked.pins,
+        author,
+        note: note ?? null,
+        origin: 'publish',
+        rollbackOf: null,
+        file: null,
+      },
+      { seen, publicationRevision: published.publicationRevision },
+    );
+  });
+
+/**
+ * Publishes the content of an older version as a new one, with the versions that it was published with.
+ * It is checked against what is installed and published now; test cases, which describe what was to
+ * replace it, do not keep it back. A draft stays. Throws as `publishDraft`.
+ */
+export const rollBack = (
+  { slug, ifMatch, author, note }: PublicationRequest,
+  to: number,
+  lifecycle: Lifecycle,
+): Promise<DefinitionVersion> =>
+  attemptPublication(async () => {
+    const { store, current, grammar } = lifecycle;
+    const key = { kind: grammar.kind, slug };
+    const published = await current.now();
+    const definition = await findDefinition(store, key);
+    const seen = requireMatch(ifMatch, definition);
+    const { name, hash, content, pins, file } = await findVersion(store, key, to);
+    const restored = { content, hash, kept: pins };
+    const checked = await checkContent(restored, published, lifecycle);
+    await requireChange(definition, { content, pins: checked.pins }, lifecycle);
+    await requireDependents(definition, restored, checked, { published, lifecycle });
+    return store.publish(
+      key,
+      {
+        name,
+        hash,
+        content,
+        pins: checked.pins,
+        author,
+        note: note ?? null,
+        origin: 'rollback',
+        rollbackOf: to,
+        file,
+      },
+      { seen, publicationRevision: published.publicationRevision },
+    );
+  });

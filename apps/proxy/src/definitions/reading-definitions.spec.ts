@@ -1,0 +1,140 @@
+import { specOf } from '../__fixtures__/proxy-catalog';
+import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import { onEachDatabase } from './__fixtures__/each-database';
+import { editorsOf, type Editors } from './__fixtures__/editors';
+
+const unsound = (slug: string) => specOf(slug, { nodes: [{ id: 'x', type: 't.none' }] });
+
+onEachDatabase((url) => {
+  let bench: DefinitionsBench;
+  let editors: Editors;
+  beforeEach(async () => {
+    bench = await openDefinitionsBench({ url: url() });
+    editors = editorsOf(bench);
+  });
+  afterEach(() => bench.close());
+
+  it('says what is wrong with a specification that is not kept', async () => {
+    const ask = (spec: unknown, language = 'fr') =>
+      editors.designer('POST', '/api/workflows/validate', {
+        body: { spec },
+        headers: { 'accept-language': language },
+      });
+    expect((await ask(specOf('one'))).body).toEqual({ ok: true, diagnostics: [] });
+    expect((await ask(unsound('one'), 'en')).body).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'WF101', message: expect.stringContaining('unknown node type') }],
+    });
+    const typo = await ask({ ...specOf('one'), nodes: [{ id: 'start', type: 't.lb' }] });
+    expect(typo.body.diagnostics[0].fix).toMatchObject({
+      title: expect.stringContaining('t.lab'),
+      patch: [{ op: 'replace', path: '/nodes/0/type', value: 't.lab' }],
+    });
+    const text = await ask('slug: [');
+    expect(text.status).toBe(200);
+    expect(text.body).toMatchObject({
+      ok: false,
+      diagnostics: [{ code: 'YAML_INVALID', position: { line: 1 } }],
+    });
+    expect((await ask(12)).status).toBe(400);
+    expect((await editors.viewer('GET', '/api/workflows')).body).toEqual({ items: [] });
+  });
+
+  it('tells what changed from one version to another', async () => {
+    await editors.publish(specOf('one'));
+    await editors.publish(specOf('one', { name: 'B', nodes: [{ id: 'start', type: 't.ping' }] }));
+    const { body } = await editors.viewer('GET', '/api/workflows/one/diff?from=1&to=published');
+    expect(body).toMatchObject({ same: false, behaviourChanged: true });
+    expect(body.changes).toContainEqual(
+      expect.objectContaining({
+        kind: 'changed',
+        subject: 'metadata',
+        id: 'name',
+        message: 'propriété « name » : "Workflow one" → "B"',
+      }),
+    );
+    expect((await editors.viewer('GET', '/api/workflows/one/diff')).status).toBe(404);
+    expect((await editors.viewer('GET', '/api/workflows/one/diff?from=0')).status).toBe(400);
+    const same = await editors.viewer('GET', '/api/workflows/one/diff?from=2&to=2');
+    expect(same.body).toEqual({ same: true, behaviourChanged: false, changes: [] });
+  });
+
+  it('lists in the order of slugs, page by page', async () => {
+    for (const slug of ['c', 'a', 'b']) {
+      await editors.designer('PUT', `/api/workflows/${slug}/draft`, { body: specOf(slug) });
+    }
+    await editors.publish(specOf('b'));
+    const first = await editors.viewer('GET', '/api/workflows?limit=2');
+    expect(first.body.items).toMatchObject([
+      { slug: 'a', publishedVersion: null, draft: { authors: ['ada'] } },
+      { slug: 'b', publishedVersion: 1, draft: null },
+    ]);
+    const rest = await editors.viewer(
+      'GET',
+      `/api/workflows?limit=2&cursor=${first.body.nextCursor}`,
+    );
+    expect(rest.body.items).toMatchObject([{ slug: 'c' }]);
+    expect(rest.body.nextCursor).toBeUndefined();
+    const wrong = await editors.viewer('GET', '/api/workflows?cursor=x');
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'query-invalid']);
+  });
+
+  it('gives a file out and takes it in again, the same bytes', async () => {
+    const spec = specOf('one', {
+      name: 'Potassium : « élevé »',
+      nodes: [
+        { id: 'start', type: 't.lab' },
+        { id: 'wait', type: 'core.wait', config: { for: 'PT1S' }, notes: 'ligne\nligne # 2' },
+      ],
+      edges: [{ from: 'start.$done', to: 'wait.$after' }],
+      layout: { start: { x: 1, y: 2 } },
+    });
+    await editors.publish(spec);
+    const out = await editors.viewer('GET', '/api/workflows/one/export');
+    expect(out.status).toBe(200);
+    const { etag } = await editors.viewer('GET', '/api/workflows/one');
+    const imported = await editors.designer('POST', '/api/workflows/import', {
+      body: out.text,
+      ifMatch: etag,
+    });
+    expect(imported.status).toBe(200);
+    expect(imported.body.content).toEqual(spec);
+    for (const version of ['draft', 'published', '1']) {
+      const again = await editors.viewer('GET', `/api/workflows/one/export?version=${version}`);
+      expect(again.text).toBe(out.text);
+    }
+    expect(bench.audited.slice(-2)).toEqual([
+      'ada importWorkflow workflow:import',
+      'ada importWorkflow workflow:one',
+    ]);
+    const created = await editors.designer('POST', '/api/workflows/import', {
+      body: out.text.replace('slug: one', 'slug: two'),
+    });
+    expect(created.status).toBe(201);
+    expect(
+      (await editors.designer('POST', '/api/workflows/import', { body: out.text })).status,
+    ).toBe(428);
+    expect(
+      (await editors.designer('POST', '/api/workflows/import', { body: '{}' })).body.code,
+    ).toBe('slug-mismatch');
+  });
+
+  it('knows nothing of what was never there', async () => {
+    const answers = [
+      await editors.viewer('GET', '/api/workflows/none'),
+      await editors.viewer('GET', '/api/workflows/No%20slug'),
+      await editors.viewer('GET', '/api/workflows/none/versions'),
+      await editors.viewer('GET', '/api/workflows/none/export'),
+      await editors.viewer('GET', '/api/workflows/none/diff'),
+      await editors.publisher('POST', '/api/workflows/none/publish', { body: {}, ifMatch: '*' }),
+      await editors.publisher('POST', '/api/workflows/none/rollback', {
+        body: { version: 1 },
+        ifMatch: '*',
+      }),
+      await editors.publisher('DELETE', '/api/workflows/none', { ifMatch: '*' }),
+    ];
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
+      answers.map(() => '404 not-found'),
+    );
+  });
+});

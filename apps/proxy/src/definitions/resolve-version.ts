@@ -1,0 +1,54 @@
+import type { DefinitionStore } from '@platform/definition-store';
+import { ProblemError } from '@platform/http';
+import { closureFindings } from '@platform/workflow';
+
+import type { PublishedWorkflow } from './published-workflow';
+import { closureOf } from './world/closure-of';
+import { pinnedAgents } from './world/pinned-agents';
+import { publishedWorkflow, storedWorkflow, type StoredWorkflow } from './world/stored-workflow';
+import { createVersionSource } from './world/version-source';
+
+const unresolvable = (findings: ReturnType<typeof closureFindings>): ProblemError =>
+  new ProblemError({
+    status: 422,
+    code: 'version-unresolvable',
+    title: { fr: 'Version inexécutable', en: 'Version cannot run' },
+    detail: {
+      fr: "Un workflow que cette version appelle n'est plus là, ou serait appelé en deux versions.",
+      en: 'A workflow that this version calls is not there any more, or would be in two versions.',
+    },
+    errors: findings.map(({ code, path, message }) => ({ finding: code, path, message })),
+  });
+
+async function publishedNow(store: DefinitionStore): Promise<ReadonlyMap<string, StoredWorkflow>> {
+  const { versions } = await store.published('workflow');
+  return new Map(
+    versions.flatMap((version) => {
+      const workflow = storedWorkflow(version);
+      return workflow ? [[workflow.slug, workflow] as const] : [];
+    }),
+  );
+}
+
+/**
+ * One version of a workflow with everything it can reach: what it was published with, and for calls of
+ * `published` what is published now. Null when there is no such version, or none is published. Not
+ * checked against the present catalog. Throws the 422 problem `version-unresolvable` when something
+ * that it reaches is not there any more, or would be reached in two versions.
+ */
+export async function resolveVersion(
+  store: DefinitionStore,
+  slug: string,
+  version: number | 'published',
+): Promise<PublishedWorkflow | null> {
+  const source = createVersionSource(store);
+  const published = await publishedNow(store);
+  const workflow =
+    version === 'published' ? published.get(slug) : await source.version(slug, version);
+  if (!workflow) return null;
+  const closure = await closureOf(workflow, { ...source, published });
+  const findings = closureFindings(closure);
+  if (findings.length > 0) throw unresolvable(findings);
+  const reached = [...closure.carried.values()].map(({ found }) => found);
+  return publishedWorkflow(workflow, reached, await pinnedAgents(workflow, reached, source));
+}

@@ -1,0 +1,300 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { ConfigurationError } from '@platform/ports';
+import { specHash } from '@platform/workflow';
+
+import { specOf } from '../../__fixtures__/proxy-catalog';
+import { callable, calling, demanding } from '../__fixtures__/calling-specs';
+import { openDefinitionsBench, type DefinitionsBench } from '../__fixtures__/definitions-bench';
+import { onEachDatabase } from '../__fixtures__/each-database';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'proxy seeds '));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(file: string, content: unknown): void {
+  const path = join(root, file);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const folders = (...paths: readonly string[]) => paths.map((path) => ({ path, key: 'seed' }));
+
+onEachDatabase((url) => {
+  let bench: DefinitionsBench;
+  beforeEach(async () => {
+    bench = await openDefinitionsBench({ url: url() });
+  });
+  afterEach(() => bench.close());
+
+  const versions = async () => (await bench.store.published('workflow')).versions;
+
+  /** Seeds, and answers what is published then. */
+  async function seed(...paths: readonly string[]) {
+    await bench.definitions.seed(folders(...paths), root);
+    return versions();
+  }
+  const slugs = async (...paths: readonly string[]) =>
+    (await seed(...paths)).map(({ slug }) => slug);
+
+  it('publishes a sound definition, with the file it came from and the hash of its content', async () => {
+    write('defs/one.json', specOf('one'));
+    const [version] = await seed('defs');
+    expect(version).toMatchObject({
+      slug: 'one',
+      name: 'Workflow one',
+      version: 1,
+      hash: specHash(specOf('one')),
+      file: join('defs', 'one.json'),
+      content: specOf('one'),
+      author: 'seed',
+      origin: 'seed',
+      note: null,
+      pins: { workflows: {}, agents: {}, plugins: { '@test/proxy': '1.0.0' } },
+    });
+    const { workflows } = await bench.current.inForce();
+    expect(workflows).toEqual([
+      {
+        slug: 'one',
+        name: 'Workflow one',
+        version: 1,
+        hash: specHash(specOf('one')),
+        file: join('defs', 'one.json'),
+        spec: specOf('one'),
+      },
+    ]);
+  });
+
+  it('reads YAML and JSON, and nothing else of the folder', async () => {
+    write('defs/a.yaml', specOf('a'));
+    write('defs/b.yml', specOf('b'));
+    write('defs/c.json', specOf('c'));
+    write('defs/readme.md', 'not a definition');
+    write('defs/old.yaml.bak', specOf('old'));
+    write('defs/a.tests.yaml', specOf('tests'));
+    write('defs/a.tests.json', specOf('tests'));
+    write('defs/nested.yaml/d.yaml', specOf('d'));
+    expect(await slugs('defs')).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each<[string, unknown]>([
+    ['is no YAML', '{'],
+    ['is empty', ''],
+    ['is no specification', { apiVersion: 'platform/workflow-v1', slug: 'bad' }],
+    ['names an unknown node type', specOf('bad', { nodes: [{ id: 'x', type: 't.none' }] })],
+    ['has the name of an operation', specOf('validate')],
+  ])('leaves out a file that %s, and keeps the rest', async (_what, content) => {
+    write('defs/bad.yaml', content);
+    write('defs/good.yaml', specOf('good'));
+    expect(await slugs('defs')).toEqual(['good']);
+  });
+
+  it.each([
+    [['first', 'second'], 'Premier'],
+    [['second', 'first'], 'Troisième'],
+  ])('keeps the first of two with one slug: folders %j, then file order', async (order, kept) => {
+    write('first/b.yaml', specOf('one', { name: 'Premier' }));
+    write('first/c.yaml', specOf('one', { name: 'Second' }));
+    write('second/a.yaml', specOf('one', { name: 'Troisième' }));
+    expect((await seed(...order)).map(({ name }) => name)).toEqual([kept]);
+  });
+
+  it('lets a later definition have the slug of one that was refused', async () => {
+    write('defs/a.yaml', specOf('one', { nodes: [{ id: 'x', type: 't.none' }] }));
+    write('defs/b.yaml', specOf('one', { name: 'Second' }));
+    expect((await seed('defs')).map(({ name }) => name)).toEqual(['Second']);
+  });
+
+  it('takes an absolute folder as it is, and a folder named twice once', async () => {
+    write('defs/one.yaml', specOf('one'));
+    symlinkSync(join(root, 'defs'), join(root, 'link'));
+    expect(await slugs(join(root, 'defs'), 'link', 'defs')).toEqual(['one']);
+  });
+
+  it('is nothing where there is nothing', async () => {
+    mkdirSync(join(root, 'empty'));
+    expect(await seed()).toEqual([]);
+    expect(await seed('empty')).toEqual([]);
+    await bench.definitions.seed([{ path: 'plugin/definitions' }], root);
+    expect(await versions()).toEqual([]);
+  });
+
+  it.each(['missing', 'file.yaml'])('cannot start from %s, and names what to fix', async (path) => {
+    write('file.yaml', specOf('one'));
+    const seeded = bench.definitions.seed([{ path, key: 'DEFINITION_SEED_DIR' }], root);
+    const error: unknown = await seeded.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConfigurationError);
+    expect(error).toMatchObject({
+      key: 'DEFINITION_SEED_DIR',
+      message: expect.stringContaining(join(root, path)),
+    });
+  });
+
+  describe('what the store has', () => {
+    it('stays as it is, whatever the files say', async () => {
+      write('defs/one.yaml', specOf('one'));
+      await seed('defs');
+      const before = await bench.store.get({ kind: 'workflow', slug: 'one' });
+      write('defs/one.yaml', specOf('one', { name: 'Autre' }));
+      write('defs/two.yaml', specOf('two'));
+      expect(await slugs('defs')).toEqual(['one', 'two']);
+      expect(await bench.store.get({ kind: 'workflow', slug: 'one' })).toEqual(before);
+    });
+
+    it('stays retired, and a draft stays a draft', async () => {
+      write('defs/one.yaml', specOf('one'));
+      await seed('defs');
+      const publisher = bench.as('pia', 'publisher');
+      await publisher('DELETE', '/api/workflows/one', { ifMatch: '*' });
+      await publisher('PUT', '/api/workflows/two/draft', { body: specOf('two') });
+      write('defs/two.yaml', specOf('two'));
+      expect(await slugs('defs')).toEqual([]);
+    });
+
+    it('can be called by what is seeded', async () => {
+      write('defs/b.yaml', callable('b'));
+      await seed('defs');
+      write('more/a.yaml', calling('a', 'b'));
+      await seed('more');
+      const { workflows } = await bench.current.inForce();
+      expect(workflows[0]).toMatchObject({ slug: 'a', called: { b: { version: 1 } } });
+    });
+
+    it('is seeded once by several processes that start at the same time', async () => {
+      const other = await openDefinitionsBench({ url: url() });
+      write('defs/a.yaml', calling('a', 'b'));
+      write('defs/b.yaml', callable('b'));
+      await Promise.all([
+        bench.definitions.seed(folders('defs'), root),
+        other.definitions.seed(folders('defs'), root),
+        bench.definitions.seed(folders('defs'), root),
+      ]);
+      expect((await versions()).map(({ slug, version }) => `${slug}@${version}`)).toEqual([
+        'a@1',
+        'b@1',
+      ]);
+      expect((await other.current.inForce()).workflows).toHaveLength(2);
+      await other.close();
+    });
+  });
+
+  describe('with workflows that call each other', () => {
+    it('pins what every workflow can reach, through others too', async () => {
+      write('defs/a.json', calling('a', 'b'));
+      write('defs/b.json', calling('b', 'c'));
+      write('defs/c.json', callable('c'));
+      const pinned = (await seed('defs')).map(({ slug, pins }) => [
+        slug,
+        Object.keys(pins.workflows),
+      ]);
+      expect(pinned).toEqual([
+        ['a', ['b', 'c']],
+        ['b', ['c']],
+        ['c', []],
+      ]);
+      const { workflows } = await bench.current.inForce();
+      expect(workflows.map(({ slug, called = {} }) => [slug, Object.keys(called)])).toEqual([
+        ['a', ['b', 'c']],
+        ['b', ['c']],
+        ['c', []],
+      ]);
+    });
+
+    it('leaves out those that call one that is not there, or was left out', async () => {
+      write('defs/a.json', calling('a', 'b'));
+      write('defs/b.json', calling('b', 'gone'));
+      write('defs/c.json', callable('c'));
+      expect(await slugs('defs')).toEqual(['c']);
+    });
+
+    it('leaves out those that call one in a way that it does not take', async () => {
+      write('defs/a.json', calling('a', 'b'));
+      write('defs/b.json', demanding('b'));
+      write('defs/c.json', calling('c', 'a'));
+      expect(await slugs('defs')).toEqual(['b']);
+    });
+
+    it('leaves out those that call each other in a circle', async () => {
+      write('defs/a.json', calling('a', 'b'));
+      write('defs/b.json', calling('b', 'c'));
+      write('defs/c.json', calling('c', 'a'));
+      expect(await slugs('defs')).toEqual([]);
+    });
+  });
+
+  it('leaves out what the engine does not run: an attempt of more than 20 minutes', async () => {
+    const waiting = (slug: string, timeout: string) => ({
+      ...specOf(slug),
+      nodes: [
+        ...specOf(slug).nodes,
+        { id: 'extra', type: 'core.wait', config: { for: 'PT1S' }, policy: { timeout } },
+      ],
+    });
+    write('defs/long.json', waiting('long', 'PT21M'));
+    write('defs/short.json', waiting('short', 'PT20M'));
+    expect(await slugs('defs')).toEqual(['short']);
+  });
+
+  it.each<[string, object]>([
+    ['no rule', {}],
+    ['four fields', { cron: '7 * * *' }],
+    ['a minute that no hour has', { cron: '60 7 * * *' }],
+    ['a day that no month has', { cron: '0 7 30 2 *' }],
+    ['a single instant', { cron: '2026-11-20T07:00:00' }],
+    ['an unknown time zone', { cron: '0 7 * * *', timezone: 'Mars/Olympus' }],
+    ['an unknown policy for missed instants', { cron: '0 7 * * *', missed: 'some' }],
+  ])('leaves out a schedule with %s', async (_what, config) => {
+    const scheduled = (slug: string, given: object) =>
+      specOf(slug, { nodes: [{ id: 'start', type: 'core.schedule', config: { ...given } }] });
+    write('defs/bad.json', scheduled('bad', config));
+    const good = { cron: '0 7 * * 1-5', timezone: 'Europe/Paris', missed: 'all' };
+    write('defs/good.json', scheduled('good', good));
+    expect(await slugs('defs')).toEqual(['good']);
+  });
+
+  it('stores the tests that stand beside a definition', async () => {
+    const event = { eventType: 'lab.result', patientId: 'p1' };
+    const tests = (workflow: string) => ({
+      apiVersion: 'platform/workflow-tests-v1',
+      workflow,
+      cases: [{ name: 'cas', event, expect: { status: 'completed' } }],
+    });
+    write('defs/one.yaml', specOf('one'));
+    write('defs/one.tests.yaml', tests('one'));
+    write('defs/two.yaml', specOf('two'));
+    write('defs/two.tests.yaml', tests('other'));
+    write('defs/three.yaml', specOf('three'));
+    write('defs/three.tests.yaml', 'cases: [');
+    expect(await slugs('defs')).toEqual(['one', 'three', 'two']);
+    const stored = async (slug: string) =>
+      (await bench.store.get({ kind: 'workflow', slug }))?.tests;
+    expect(await stored('one')).toMatchObject({ content: tests('one'), author: 'seed' });
+    expect([await stored('two'), await stored('three')]).toEqual([null, null]);
+  });
+
+  it('seeds agents before the workflows that use them', async () => {
+    const agent = {
+      ...{ apiVersion: 'platform/agent-v1', slug: 'sum-up', name: 'Résumer' },
+      ...{ provider: 'anthropic', model: 'small', prompt: 'Résume.' },
+      inputs: [{ name: 'question', type: 'String', required: false }],
+      outputs: [{ name: 'summary', type: 'String' }],
+    };
+    const asking = specOf('one', {
+      nodes: [
+        { id: 'start', type: 't.lab' },
+        { id: 'ask', type: 'agent.sum_up' },
+      ],
+      edges: [{ from: 'start.$done', to: 'ask.$after' }],
+    });
+    write('defs/z-agent.yaml', agent);
+    write('defs/a-workflow.yaml', asking);
+    const [version] = await seed('defs');
+    expect(version).toMatchObject({ slug: 'one', pins: { agents: { 'sum-up': { version: 1 } } } });
+    expect((await bench.store.published('agent')).versions).toMatchObject([{ slug: 'sum-up' }]);
+    expect((await bench.current.inForce()).workflows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,108 @@
+import type { DefinitionKind, DefinitionStore, SeedInput } from '@platform/definition-store';
+
+import { readPublication } from '../world/read-publication';
+import type { Installation, World } from '../world/world';
+import { worldOf } from '../world/world-of';
+import { chooseSeeds, type ChosenSeed } from './choose-seeds';
+import { readSeed, type Grammars, type Seed } from './read-seeds';
+import { seedFiles, type SeedFolder } from './seed-folders';
+import { reportFindings, seedLog } from './seed-log';
+
+export interface SeedDefinitionsOptions {
+  readonly store: DefinitionStore;
+  readonly folders: readonly SeedFolder[];
+  /** What relative folders are relative to, and the files that versions tell. */
+  readonly root: string;
+  readonly installation: Installation;
+  readonly grammars: Grammars;
+}
+
+/** Those that the store has never had; of the others, it is told when what is published is different. */
+async function absentSeeds(
+  seeds: readonly Seed[],
+  store: DefinitionStore,
+): Promise<readonly Seed[]> {
+  const absent: Seed[] = [];
+  const told = new Set<string>();
+  for (const seed of seeds) {
+    const { kind, spec, hash, file } = seed;
+    const { slug } = spec;
+    const definition = await store.get({ kind, slug });
+    if (!definition) {
+      absent.push(seed);
+      continue;
+    }
+    const key = `${kind}:${slug}`;
+    if (told.has(key)) continue;
+    told.add(key);
+    const { publishedVersion, latestVersion } = definition;
+    const version = publishedVersion ?? latestVersion;
+    const stored = version === null ? null : await store.version({ kind, slug }, version);
+    if (stored?.hash !== hash) {
+      seedLog.info(
+        { kind, slug, file, version },
+        'fichier sans effet : la base garde un autre contenu',
+      );
+    }
+  }
+  return absent;
+}
+
+const seedInput = ({ kind, spec, hash, content, pins, file, tests }: ChosenSeed): SeedInput => ({
+  kind,
+  slug: spec.slug,
+  version: {
+    ...{ name: spec.name, hash, content, pins, file },
+    author: 'seed',
+    note: null,
+    origin: 'seed',
+    rollbackOf: null,
+  },
+  ...(tests && { tests }),
+});
+
+/** The sound ones of a kind, and what would be published with them. */
+async function choose(
+  kind: DefinitionKind,
+  seeds: readonly Seed[],
+  { world, grammars }: { readonly world: World; readonly grammars: Grammars },
+): Promise<{ readonly chosen: readonly ChosenSeed[]; readonly world: World }> {
+  const ofKind = seeds.filter((seed) => seed.kind === kind);
+  const { chosen, refused, doubles } = await chooseSeeds(ofKind, world, grammars);
+  for (const { file, diagnostics } of [...refused, ...chosen]) reportFindings(file, diagnostics);
+  for (const { seed, kept } of doubles) {
+    seedLog.warn({ slug: seed.spec.slug, file: seed.file, kept: kept.file }, 'slug en double');
+  }
+  const seeded = chosen.reduce(
+    (before, seed) => grammars[kind].withVersion(before, { ...seed, version: 1 }),
+    world,
+  );
+  return { chosen, world: seeded };
+}
+
+/**
+ * Publishes as version 1 the definitions of the folders that the store has never had, those alone that
+ * are sound; whatever it has stays as it is. Several processes may do so at once. Throws
+ * ConfigurationError for a folder that is not there.
+ */
+export async function seedDefinitions({
+  store,
+  folders,
+  root,
+  installation,
+  grammars,
+}: SeedDefinitionsOptions): Promise<void> {
+  const read = seedFiles(folders, root).flatMap((file) => readSeed(file, root, grammars) ?? []);
+  const absent = await absentSeeds(read, store);
+  if (absent.length === 0) return;
+  const world = worldOf(await readPublication(store), installation);
+  const agents = await choose('agent', absent, { world, grammars });
+  const workflows = await choose('workflow', absent, { world: agents.world, grammars });
+  const chosen = [...agents.chosen, ...workflows.chosen];
+  const seeded = await store.seed(chosen.map(seedInput));
+  const keys = new Set(seeded.map(({ kind, slug }) => `${kind}:${slug}`));
+  for (const { kind, spec, hash } of chosen) {
+    if (!keys.has(`${kind}:${spec.slug}`)) continue;
+    seedLog.info({ kind, slug: spec.slug, hash }, 'définition publiée');
+  }
+}

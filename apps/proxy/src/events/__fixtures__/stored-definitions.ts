@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openDatabase } from '@platform/database';
+import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
+import type { JsonObject } from '@platform/ports';
+import { specHash, type WorkflowSpec } from '@platform/workflow';
+
+import { proxyCatalog } from '../../__fixtures__/proxy-catalog';
+import { currentDefinitions, type CurrentDefinitions } from '../../definitions/current-definitions';
+import { createAssessor } from '../../definitions/world/assess-workflow';
+import { createCurrentWorld } from '../../definitions/world/current-world';
+import { createVersionSource } from '../../definitions/world/version-source';
+
+const NO_INSTANCE = {
+  boundPorts: new Set<string>(),
+  standInPorts: new Map<string, string>(),
+  recordKinds: new Set<string>(),
+  providers: new Set<string>(),
+  locale: 'fr',
+};
+
+/** A definition store in a file of its own, and what of it is in force. */
+export interface StoredDefinitions {
+  readonly definitionStore: DefinitionStore;
+  /** As another proxy would open them: over the same store. */
+  inForce(): CurrentDefinitions;
+  /** Adds a version and makes it the published one; answers its number. */
+  publish(spec: WorkflowSpec): Promise<number>;
+  retire(slug: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openStoredDefinitions(
+  now: () => Date = () => new Date(),
+): Promise<StoredDefinitions> {
+  const folder = mkdtempSync(join(tmpdir(), 'proxy definitions '));
+  const database = await openDatabase(`sqlite:${join(folder, 'definitions.sqlite')}`);
+  const definitionStore = await openDefinitionStore(database, { now });
+  const keyOf = (slug: string) => ({ kind: 'workflow', slug }) as const;
+  const basisOf = async (slug: string) => ({
+    seen: (await definitionStore.get(keyOf(slug)))?.revision ?? ('absent' as const),
+    publicationRevision: await definitionStore.publicationRevision(),
+  });
+  return {
+    definitionStore,
+    inForce: () =>
+      currentDefinitions(
+        createCurrentWorld({
+          store: definitionStore,
+          installation: { catalog: proxyCatalog, instance: NO_INSTANCE },
+          assessor: createAssessor({ versions: createVersionSource(definitionStore) }),
+          versions: createVersionSource(definitionStore),
+        }),
+      ),
+    async publish(spec) {
+      const { version } = await definitionStore.publish(
+        keyOf(spec.slug),
+        {
+          name: spec.name,
+          content: spec as unknown as JsonObject,
+          hash: specHash(spec),
+          pins: { workflows: {}, agents: {}, plugins: {} },
+          author: 'key:1',
+          note: null,
+          origin: 'publish',
+          rollbackOf: null,
+          file: null,
+        },
+        await basisOf(spec.slug),
+      );
+      return version;
+    },
+    async retire(slug) {
+      await definitionStore.retire(keyOf(slug), await basisOf(slug));
+    },
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { problemSchema } from '@platform/http';
+import { compileSchema } from '@platform/manifests';
+import { Type } from '@sinclair/typebox';
+
+import { eventSchema } from '../event-schema';
+import type { IngestionResult } from '../ingestion';
+import { ingestionResultSchema } from '../ingestion-schemas';
+
+const MOST_EVENTS = 500;
+const size = { minItems: 1, maxItems: MOST_EVENTS };
+
+/** What a batch is; each event in it stands and falls by itself. */
+export const batchSchema = Type.Object(
+  { events: Type.Array(eventSchema, size) },
+  { additionalProperties: false, title: 'EventBatch' },
+);
+
+export const batchCheck = compileSchema(
+  Type.Object({ events: Type.Array(Type.Unknown(), size) }, { additionalProperties: false }),
+);
+
+/** An event of a batch that was not taken: the problem it would be answered alone. */
+export interface EventNotTaken {
+  readonly outcome: 'rejected' | 'unavailable';
+  /** Absent when it had no sound one. */
+  readonly eventId?: string;
+  readonly status: number;
+  readonly code: string;
+}
+
+export type BatchResult = IngestionResult | EventNotTaken;
+
+const notTakenSchema = Type.Object(
+  {
+    ...problemSchema.properties,
+    outcome: Type.Union([Type.Literal('rejected'), Type.Literal('unavailable')], {
+      description:
+        '`rejected`: it can never be taken; `unavailable`: not now, and it is to be sent again.',
+    }),
+    eventId: Type.Optional(Type.String({ description: 'Absent when the event had no sound one.' })),
+  },
+  { additionalProperties: true, title: 'EventNotTaken' },
+);
+
+export const batchResultSchema = Type.Object(
+  {
+    results: Type.Unsafe<readonly BatchResult[]>(
+      Type.Array(Type.Union([ingestionResultSchema, notTakenSchema]), {
+        ...size,
+        description: 'What became of each event, in their order.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'EventBatchResult' },
+);

@@ -1,0 +1,138 @@
+import { EngineUnavailableError } from '@platform/engine-api';
+
+import { definitionsOf } from '../__fixtures__/definitions-of';
+import { ingestionBase, ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { openProxyBench, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
+import { ingestEvent } from './ingest-event';
+import { ingestionNow, type IngestionResult } from './ingestion';
+
+const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
+
+let bench: ProxyBench;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  // What the engine was sent it can tell of, as soon as it has it.
+  bench.engine.onSend = ({ runId, workflow, awaitedEvents }) => {
+    const { spec: _spec, ...identity } = workflow;
+    if (bench.engine.snapshots.has(runId)) return;
+    const told = { workflow: identity, event, ...(awaitedEvents && { awaitedEvents }) };
+    bench.engine.snapshots.set(runId, snapshotOf(runId, told));
+  };
+});
+afterEach(() => bench.close());
+
+const workflowsOf = (slugs: string) => [...slugs].map((slug) => published(slug));
+const ingest = (slugs: string): Promise<IngestionResult> =>
+  ingestEvent(event, ingestionDeps(bench, { workflows: workflowsOf(slugs) }));
+
+/** The event under other definitions, until the proxy dies before the row of its last send is there. */
+async function crashAfter(sends: number, slugs: string): Promise<void> {
+  const remember = bench.engine.onSend;
+  let count = 0;
+  bench.engine.onSend = async (input) => {
+    await remember(input);
+    count += 1;
+    if (count === sends) await bench.refuse('INSERT');
+  };
+  await expect(ingest(slugs)).rejects.toMatchObject({ code: 'RUN_STORE_UNAVAILABLE' });
+  await bench.repair();
+  bench.engine.onSend = remember;
+}
+
+/** How often each workflow was started, e.g. `a b c`. */
+const started = (): string =>
+  bench.engine.sent
+    .map(({ workflow }) => workflow.slug)
+    .sort()
+    .join(' ');
+const runsOf = ({ runs }: IngestionResult): string[] =>
+  runs.map(({ runId, workflow }) => `${runId} ${workflow}`).sort();
+
+// Old definitions, how many sends they came to, the definitions of the redelivery, what then was started.
+it.each<[string, number, string, string]>([
+  ['ab', 2, '0ab', 'a b'],
+  ['ab', 2, 'ab', 'a b'],
+  ['ab', 2, 'b', 'a b'],
+  ['ab', 2, 'abz', 'a b'],
+  ['b', 1, 'ab', 'b'],
+  ['ab', 1, '0ab', '0 a b'],
+  ['ab', 1, 'ab', 'a b'],
+  ['ab', 1, 'b', 'b'],
+  ['abc', 1, 'bc', 'b c'],
+  ['abc', 2, 'bc', 'b c'],
+  ['abc', 2, 'bcd', 'b c d'],
+  ['abc', 2, 'a', 'a b c'],
+  ['abc', 2, 'cd', 'b c d'],
+])(
+  'begun under "%s" and left after %i sends, redelivered under "%s": "%s" were started, each once',
+  async (before, sends, now, all) => {
+    await crashAfter(sends, before);
+    await ingest(now);
+    expect(started()).toBe(all);
+    const again = await ingest(now);
+    expect(again.outcome).toBe('duplicate');
+    expect(started()).toBe(all);
+  },
+);
+
+it('an event that was handled to its end starts nothing that was published since', async () => {
+  await crashAfter(2, 'ab');
+  const result = await ingest('0abz');
+  expect(result.outcome).toBe('duplicate');
+  expect(runsOf(result)).toEqual(['evt-1 a', 'evt-1~b b']);
+  expect(await bench.store.get('evt-1')).toMatchObject({ workflowSlug: 'a', specHash: 'hash-a' });
+});
+
+it('is entered as what it waits for, not as what its place in the plan would', async () => {
+  const waiting = published('a', {
+    nodes: [
+      { id: 'start', type: 't.lab' },
+      { id: 'wait', type: 'core.wait', config: { event: { eventType: 'ping' } } },
+    ],
+  });
+  await bench.refuse('INSERT');
+  const first = ingestionDeps(bench, { workflows: [waiting] });
+  await expect(ingestEvent(event, first)).rejects.toThrow();
+  await bench.repair();
+  const now = { workflows: [published('0')] };
+  await expect(ingestEvent(event, ingestionDeps(bench, now))).resolves.toMatchObject({
+    outcome: 'duplicate',
+    runs: [{ runId: 'evt-1', workflow: 'a' }],
+  });
+  expect(await bench.store.get('evt-1')).toMatchObject({ awaitedEvents: ['ping'] });
+});
+
+it('cannot be taken while nobody can tell which workflow its run is of', async () => {
+  await crashAfter(2, 'ab');
+  bench.engine.snapshots.clear();
+  await expect(ingest('0ab')).rejects.toThrow(EngineUnavailableError);
+  expect(await bench.store.get('evt-1')).toBeNull();
+  expect(started()).toBe('a b');
+});
+
+it('the engine is not asked once the definitions have stood for long', async () => {
+  let now = new Date('2026-11-20T08:00:00.000Z');
+  const definitions = definitionsOf(proxyCatalog, workflowsOf('ab'));
+  const base = ingestionBase(bench, { now: () => now, definitions });
+  const settled = async () => (await ingestionNow(base)).settled;
+  expect(await settled()).toBe(false);
+  now = new Date('2026-11-20T08:59:00.000Z');
+  expect(await settled()).toBe(false);
+  now = new Date('2026-11-20T09:01:00.000Z');
+  expect(await settled()).toBe(true);
+  definitions.set(workflowsOf('b'));
+  expect(await settled()).toBe(false);
+
+  const { hasRun } = bench.ingress;
+  let asked = 0;
+  bench.ingress.hasRun = (runId) => {
+    asked += 1;
+    return hasRun(runId);
+  };
+  const workflows = workflowsOf('ab');
+  await ingestEvent(event, ingestionDeps(bench, { workflows, settled: true }));
+  expect(asked).toBe(0);
+  await ingestEvent({ ...event, eventId: 'evt-2' }, ingestionDeps(bench, { workflows }));
+  expect(asked).toBe(2);
+});

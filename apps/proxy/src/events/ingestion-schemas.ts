@@ -1,0 +1,51 @@
+import { Type } from '@sinclair/typebox';
+
+import { EVENT_ID } from './event-schema';
+import type { IngestionResult } from './ingestion';
+
+/** One answered event, as `IngestionResult` is typed. */
+export const ingestionResultSchema = Type.Unsafe<IngestionResult>(
+  Type.Object(
+    {
+      outcome: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate')], {
+        description: '`duplicate`: the event was taken before; nothing was started.',
+      }),
+      eventId: Type.String({ pattern: EVENT_ID }),
+      runs: Type.Array(
+        Type.Object(
+          {
+            runId: Type.String(),
+            workflow: Type.String({ description: 'Slug.' }),
+            version: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+              description: 'Null for a run of which it is not known.',
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        { description: 'Every run of the event; none when no published workflow awaits it.' },
+      ),
+      resumed: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { runId: Type.String(), nodePath: Type.String() },
+            { additionalProperties: false },
+          ),
+          { description: 'Nodes of runs that waited for it; absent for none, and of a duplicate.' },
+        ),
+      ),
+    },
+    { additionalProperties: false, title: 'IngestionResult' },
+  ),
+);
+
+/** What an operation that takes one event in answers. */
+export const ingestionAnswers = {
+  202: {
+    description: 'A new event; what it started is running.',
+    schema: ingestionResultSchema,
+  },
+  200: {
+    description: 'A known event; what it started before.',
+    schema: ingestionResultSchema,
+  },
+} as const;

@@ -1,0 +1,48 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+const closed = { additionalProperties: false } as const;
+
+const readiness = (ready: boolean) =>
+  Type.Object(
+    {
+      ready: Type.Literal(ready),
+      checks: Type.Object(
+        {
+          restate: Type.Boolean({ description: 'The control plane answers.' }),
+          runStore: Type.Boolean({ description: 'The run index answers, and is complete.' }),
+        },
+        closed,
+      ),
+    },
+    closed,
+  );
+
+export const healthOperations = {
+  checkLiveness: defineOperation({
+    id: 'checkLiveness',
+    method: 'get',
+    path: '/healthz',
+    tag: 'health',
+    summary: 'Whether the process answers at all; nothing is checked.',
+    access: 'public',
+    answers: {
+      200: {
+        description: 'It does.',
+        schema: Type.Object({ ok: Type.Literal(true) }, closed),
+      },
+    },
+  }),
+  checkReadiness: defineOperation({
+    id: 'checkReadiness',
+    method: 'get',
+    path: '/readyz',
+    tag: 'health',
+    summary: 'Whether events can be taken in, checked anew on every call.',
+    access: 'public',
+    answers: {
+      200: { description: 'They can.', schema: readiness(true) },
+      503: { description: 'They cannot: a check is false.', schema: readiness(false) },
+    },
+  }),
+};

@@ -1,0 +1,50 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { ingestionAnswers } from '../events/ingestion-schemas';
+
+const KEY =
+  '1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run.';
+
+export const hookOperations = {
+  callWebhook: defineOperation({
+    id: 'callWebhook',
+    method: 'post',
+    path: '/api/hooks/:workflowSlug',
+    tag: 'events',
+    summary: 'Calls a workflow that starts with the core webhook.',
+    description:
+      'Where the instance names a secret for the workflow (`webhooks.<slug>.secretEnv`), the call is signed as Standard Webhooks says, and needs no other identity.',
+    access: ['source'],
+    params: Type.Object({ workflowSlug: Type.String() }),
+    headers: Type.Object({
+      'idempotency-key': Type.Optional(
+        Type.String({ description: `Becomes the event id: ${KEY} Made up when there is none.` }),
+      ),
+      'webhook-id': Type.Optional(
+        Type.String({ description: `Of a signed call; its idempotency key: ${KEY}` }),
+      ),
+      'webhook-timestamp': Type.Optional(
+        Type.String({
+          description: 'Of a signed call: seconds since 1970, within five minutes of now.',
+        }),
+      ),
+      'webhook-signature': Type.Optional(
+        Type.String({
+          description:
+            'Of a signed call: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`; several are separated by spaces.',
+        }),
+      ),
+    }),
+    body: Type.Unknown({ description: 'Any JSON; the workflow finds it under `body`.' }),
+    answers: ingestionAnswers,
+    problems: {
+      400: ['idempotency-key-invalid', 'idempotency-key-unsigned'],
+      401: ['signature-refused'],
+      404: ['workflow-unknown'],
+      409: ['idempotency-key-reused'],
+      422: ['concurrency-key-indeterminate', 'event-invalid'],
+    },
+    audited: ({ params }) => `workflow:${String(params['workflowSlug'])}`,
+  }),
+};

@@ -1,0 +1,47 @@
+import type { Environment } from '@platform/boot';
+import type { InstanceManifest } from '@platform/manifests';
+import { ConfigurationError } from '@platform/ports';
+import { Webhook } from 'standardwebhooks';
+
+/** Slug of a workflow whose calls are signed → its secrets, of which a call is signed with one. */
+export type WebhookSecrets = ReadonlyMap<string, readonly Webhook[]>;
+
+/** As Standard Webhooks asks for. */
+const LEAST_KEY_BYTES = 24;
+const SECRET = /^(?:whsec_)?([A-Za-z\d+/]+={0,2})$/;
+
+/**
+ * The secrets that the instance names for its webhooks; two in one variable, separated by spaces or
+ * commas, while one replaces the other. Throws ConfigurationError naming the variable that is missing or
+ * holds no such secret.
+ */
+export function webhookSecrets(
+  { webhooks }: Pick<InstanceManifest, 'webhooks'>,
+  environment: Environment,
+): WebhookSecrets {
+  return new Map(
+    Object.entries(webhooks).map(([slug, { secretEnv }]) => {
+      const where = `instance, webhooks.${slug}.secretEnv`;
+      const secrets = (environment[secretEnv] ?? '').split(/[\s,]+/).filter(Boolean);
+      if (secrets.length === 0) {
+        const message = `${secretEnv} : variable attendue (${where}), absente ou vide`;
+        throw new ConfigurationError(secretEnv, message);
+      }
+      return [slug, secrets.map((secret) => verifier(secret, { variable: secretEnv, where }))];
+    }),
+  );
+}
+
+function verifier(
+  secret: string,
+  { variable, where }: { readonly variable: string; readonly where: string },
+): Webhook {
+  const [, key = ''] = SECRET.exec(secret) ?? [];
+  if (key.length % 4 !== 0 || Buffer.from(key, 'base64').length < LEAST_KEY_BYTES) {
+    throw new ConfigurationError(
+      variable,
+      `${variable} : secret refusé (${where}) ; attendu « whsec_ » et au moins ${LEAST_KEY_BYTES} octets en base64`,
+    );
+  }
+  return new Webhook(secret);
+}

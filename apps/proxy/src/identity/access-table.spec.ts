@@ -1,0 +1,130 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import type { OperationDefinition, Route } from '@platform/http';
+
+import { openGateBench, type GateBench } from './__fixtures__/gate-bench';
+
+const KEY_ROLES = [
+  ...['viewer', 'clinician', 'designer', 'publisher', 'operator', 'source'],
+  ...['agent:triage', 'agent:*'],
+] as const;
+
+const EVERY = KEY_ROLES.join(' ');
+const READERS = 'viewer clinician designer publisher operator';
+const DESIGNERS = 'designer publisher';
+
+const PROXY = join(__dirname, '..');
+
+/** Both kinds of definition are edited alike. */
+const definitionsOf = (one: string, many: string): Readonly<Record<string, string>> => ({
+  [`list${many}`]: READERS,
+  [`get${one}`]: READERS,
+  [`list${one}Versions`]: READERS,
+  [`get${one}Version`]: READERS,
+  [`diff${one}`]: READERS,
+  [`export${one}`]: READERS,
+  [`validate${one}`]: DESIGNERS,
+  [`import${one}`]: DESIGNERS,
+  [`save${one}Draft`]: DESIGNERS,
+  [`publish${one}`]: 'publisher',
+  [`rollBack${one}`]: 'publisher',
+  [`retire${one}`]: 'publisher',
+});
+
+/**
+ * Who may do what (design: http-api, Who may call), written a second time, by hand: an operation that
+ * is new, or opened to others, is a decision to be taken here too. `public`: whoever reaches the API.
+ */
+const ALLOWED: Readonly<Record<string, string>> = {
+  getMe: EVERY,
+  listKeys: 'operator',
+  createKey: 'operator',
+  revokeKey: 'operator',
+  rotateKey: 'operator',
+  listAudit: 'operator',
+  verifyAudit: 'operator',
+  getRecord: 'clinician',
+  postEvent: 'source',
+  postEventBatch: 'source',
+  callWebhook: 'source',
+  ...definitionsOf('Workflow', 'Workflows'),
+  ...definitionsOf('AgentDefinition', 'AgentDefinitions'),
+  simulate: DESIGNERS,
+  getCatalog: READERS,
+  checkLiveness: 'public',
+  checkReadiness: 'public',
+  listRuns: READERS,
+  getRun: READERS,
+  streamRun: READERS,
+  cancelRun: 'operator',
+  rerunRun: 'operator',
+  actOnIncident: 'operator',
+  listValidations: READERS,
+  getValidation: READERS,
+  resolveValidation: 'clinician',
+  getWorkflowTests: READERS,
+  putWorkflowTests: DESIGNERS,
+  runWorkflowTests: DESIGNERS,
+  shadowWorkflow: 'publisher',
+  getApiDocument: 'public',
+  getApiDocs: 'public',
+  getApiDocsStyle: 'public',
+  getApiDocsScript: 'public',
+  getApiDocsStart: 'public',
+};
+
+/** Every operation of every feature of the proxy. */
+const operations: readonly OperationDefinition[] = readdirSync(PROXY, {
+  recursive: true,
+  encoding: 'utf8',
+})
+  .filter((file) => basename(file) === 'operations.ts')
+  .map((file) => join(PROXY, file))
+  .flatMap((file) => Object.values(jest.requireActual<Record<string, object>>(file)))
+  .flatMap((group) => Object.values(group) as OperationDefinition[])
+  .filter((operation) => 'access' in operation)
+  .filter((operation, at, all) => all.indexOf(operation) === at);
+
+/** Past the gate every request ends the same way. */
+const routes = operations.map((operation): Route => ({
+  ...{ method: operation.method, path: `/table/${operation.id}`, operation },
+  handle: (_request, response) => void response.status(299).end(),
+}));
+
+let bench: GateBench;
+const keys = new Map<string, string>();
+beforeAll(async () => {
+  bench = await openGateBench({ routes });
+  for (const role of KEY_ROLES) keys.set(role, await bench.key(role));
+});
+afterAll(() => bench?.close());
+
+const statusOf = async (
+  { id, method }: OperationDefinition,
+  headers: Readonly<Record<string, string>>,
+): Promise<number> => {
+  const call = { method: method.toUpperCase(), headers };
+  return (await bench.call(`/table/${id}`, call)).status;
+};
+
+it('every operation of the proxy stands in the table, once, and nothing else', () => {
+  expect(operations.map(({ id }) => id).sort()).toEqual(Object.keys(ALLOWED).sort());
+});
+
+describe.each(operations.map((operation) => [operation.id, operation] as const))(
+  '%s',
+  (id, operation) => {
+    const allowed = (ALLOWED[id] ?? '').split(' ');
+    const isPublic = allowed.includes('public');
+
+    it.each(KEY_ROLES)('asked for by %s', async (role) => {
+      const status = await statusOf(operation, { 'X-Api-Key': keys.get(role) ?? '' });
+      expect(status).toBe(isPublic || allowed.includes(role) ? 299 : 403);
+    });
+
+    it('asked for by nobody in particular', async () => {
+      expect(await statusOf(operation, {})).toBe(isPublic ? 299 : 401);
+    });
+  },
+);

@@ -1,0 +1,93 @@
+import { textVariable, urlVariable } from '@platform/boot';
+import { explained } from '@platform/manifests';
+import { ConfigurationError } from '@platform/ports';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
+
+import { isLoopback } from './loopback';
+
+/** What AUTH_MODE and its neighbours say; to be spread into the schema of the environment. */
+export const authVariables = {
+  AUTH_MODE: Type.Optional(
+    Type.Union([Type.Literal('open'), Type.Literal('keys'), Type.Literal('oidc')], {
+      ...explained({
+        fr: '« open », « keys » ou « oidc » est attendu',
+        en: '"open", "keys" or "oidc" is expected',
+      }),
+    }),
+  ),
+  OIDC_ISSUER: urlVariable,
+  OIDC_AUDIENCE: textVariable,
+  OIDC_ROLES_CLAIM: textVariable,
+  API_RATE_LIMIT: Type.Optional(
+    Type.String({
+      pattern: '^(0|[1-9]\\d{0,6})$',
+      ...explained({
+        fr: 'un nombre de requêtes par minute de 0 (aucune limite) à 9999999 est attendu',
+        en: 'a number of requests a minute from 0 (no limit) to 9999999 is expected',
+      }),
+    }),
+  ),
+  NODE_ENV: textVariable,
+};
+
+type AuthVariables = Static<TObject<typeof authVariables>>;
+
+interface CallerLimit {
+  /** For each caller; null: no limit. */
+  readonly requestsPerMinute: number | null;
+}
+
+/** Who is let in, and how they say who they are (design: http-api, Who may call). */
+export type AuthConfig = CallerLimit &
+  (
+    | { readonly mode: 'open' | 'keys' }
+    | {
+        readonly mode: 'oidc';
+        /** As tokens and the discovery document name it. */
+        readonly issuer: string;
+        readonly audience: string;
+        /** Name of the claim that holds the roles, or the dotted path to it. */
+        readonly rolesClaim: string;
+      }
+  );
+
+const USUAL_LIMIT = '6000';
+
+/** Throws ConfigurationError for an API that would be open to others than this machine. */
+export function readAuthConfig(given: AuthVariables, host: string): AuthConfig {
+  const mode = given.AUTH_MODE ?? 'open';
+  const limit = Number(given.API_RATE_LIMIT ?? (mode === 'open' ? '0' : USUAL_LIMIT));
+  const requestsPerMinute = limit === 0 ? null : limit;
+  if (mode === 'keys') return { mode, requestsPerMinute };
+  if (mode === 'oidc') return { mode, requestsPerMinute, ...readProvider(given) };
+  if (given.NODE_ENV === 'production')
+    throw new ConfigurationError(
+      'AUTH_MODE',
+      'AUTH_MODE : « open » est refusé quand NODE_ENV=production ; choisissez « keys » ou « oidc »',
+    );
+  if (!isLoopback(host))
+    throw new ConfigurationError(
+      'AUTH_MODE',
+      'AUTH_MODE : « open » est refusé quand PROXY_HOST n’est pas une adresse de cette machine ; choisissez « keys » ou « oidc », ou PROXY_HOST=127.0.0.1',
+    );
+  return { mode, requestsPerMinute };
+}
+
+function readProvider(given: AuthVariables) {
+  const issuer = required('OIDC_ISSUER', given.OIDC_ISSUER);
+  if (!URL.canParse(issuer) || /[?#]/.test(issuer))
+    throw new ConfigurationError(
+      'OIDC_ISSUER',
+      'OIDC_ISSUER : une adresse http(s) sans « ? » ni « # » est attendue, telle que le fournisseur la publie',
+    );
+  return {
+    issuer,
+    audience: required('OIDC_AUDIENCE', given.OIDC_AUDIENCE),
+    rolesClaim: given.OIDC_ROLES_CLAIM ?? 'roles',
+  };
+}
+
+function required(key: string, value: string | undefined): string {
+  if (value !== undefined) return value;
+  throw new ConfigurationError(key, `${key} : obligatoire quand AUTH_MODE=oidc ; renseignez-le`);
+}

@@ -1,0 +1,45 @@
+import type { Caller } from '@platform/http';
+
+import { expandRoles } from './roles';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** OpenID Connect Core 1.0, 2: at most 255 characters. */
+const SUBJECT = /^\P{C}{1,255}$/u;
+const LONGEST_NAME = 200;
+
+/** The user whom verified claims name; undefined when their subject cannot be kept. */
+export function claimsCaller(claims: Claims, rolesClaim: string): Caller | undefined {
+  const { sub } = claims;
+  if (typeof sub !== 'string' || !SUBJECT.test(sub)) return undefined;
+  const names = [claims['name'], claims['preferred_username'], claims['email']].map(readable);
+  return {
+    kind: 'user',
+    id: sub,
+    name: names.find(Boolean) ?? sub,
+    roles: expandRoles(rolesOf(claim(claims, rolesClaim))),
+  };
+}
+
+/** A claim by its whole name, which may hold dots, else by the path that the dots make. */
+function claim(claims: Claims, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path];
+  return path.split('.').reduce<unknown>(member, claims);
+}
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Claims)[name] : undefined;
+
+/** A list, or names between spaces, as `scope` is written. */
+function rolesOf(value: unknown): readonly string[] {
+  const names: readonly unknown[] = typeof value === 'string' ? value.split(/\s+/) : asArray(value);
+  return names.filter((name): name is string => typeof name === 'string' && name !== '');
+}
+
+const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** On one line, without what only machines see. */
+const readable = (text: unknown): string =>
+  typeof text === 'string'
+    ? [...text.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_NAME).join('')
+    : '';

@@ -1,0 +1,18 @@
+import type { CredentialStore } from '@platform/credential-store';
+
+import { expandRoles } from './roles';
+import type { Identification } from './token-callers';
+
+const PRINTABLE = /^[\x21-\x7e]{1,200}$/;
+
+/** Tells machines by their keys. Rejects with CredentialStoreUnavailableError. */
+export function createKeyCallers(
+  credentials: CredentialStore,
+): (presented: string) => Promise<Identification> {
+  return async (presented) => {
+    const key = PRINTABLE.test(presented) ? await credentials.verify(presented) : null;
+    if (!key) return { reason: 'key-refused' };
+    const { id, name } = key;
+    return { caller: { kind: 'key', id, name, roles: expandRoles(key.roles) } };
+  };
+}

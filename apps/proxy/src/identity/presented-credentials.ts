@@ -1,0 +1,30 @@
+import type { Request } from 'express';
+
+import { ProblemError } from '@platform/http';
+
+import { CREDENTIALS_AMBIGUOUS } from './problems';
+
+/** How a request says who makes it. */
+export type PresentedCredentials =
+  | { readonly as: 'nobody' }
+  | { readonly as: 'key'; readonly key: string }
+  | { readonly as: 'token'; readonly token: string }
+  /** An `Authorization` that is neither. */
+  | { readonly as: 'unknown' };
+
+const given = (request: Request, name: string): readonly string[] =>
+  (request.headersDistinct[name] ?? []).map((value) => value.trim()).filter(Boolean);
+
+/** Throws the 400 problem when more than one is presented: which one was meant cannot be told. */
+export function presentedCredentials(request: Request): PresentedCredentials {
+  const keys = given(request, 'x-api-key');
+  const authorizations = given(request, 'authorization');
+  if (keys.length + authorizations.length > 1) throw new ProblemError(CREDENTIALS_AMBIGUOUS);
+  const [key] = keys;
+  if (key !== undefined) return { as: 'key', key };
+  const [authorization] = authorizations;
+  if (authorization === undefined) return { as: 'nobody' };
+  const [, bearer] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
+  if (bearer === undefined) return { as: 'unknown' };
+  return bearer.startsWith('wfp_') ? { as: 'key', key: bearer } : { as: 'token', token: bearer };
+}

@@ -1,0 +1,62 @@
+import { startOidcProvider, type OidcProvider } from '@platform/testing';
+
+import { openGateBench, type GateBench } from './__fixtures__/gate-bench';
+
+let provider: OidcProvider;
+let bench: GateBench;
+beforeAll(async () => {
+  provider = await startOidcProvider();
+  bench = await openGateBench({
+    auth: {
+      ...{ mode: 'oidc', issuer: provider.issuer, audience: provider.audience },
+      ...{ rolesClaim: 'roles', requestsPerMinute: null },
+    },
+    refetchMs: 0,
+  });
+}, 60_000);
+afterAll(async () => {
+  await bench?.close();
+  await provider?.stop();
+});
+
+const me = async (token: string) => {
+  const headers = { Authorization: `Bearer ${token}` };
+  const { status, body } = await bench.call('/api/me', { headers });
+  return { status, body };
+};
+
+it('a token that a real provider issues names its user and opens what its roles allow', async () => {
+  const wish = { sub: 'u-7', roles: ['operator'], claims: { name: 'Jeanne' } };
+  const token = await provider.token(wish);
+  expect(await me(token)).toEqual({
+    status: 200,
+    body: { kind: 'user', id: 'u-7', name: 'Jeanne', roles: ['operator', 'viewer'] },
+  });
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await bench.call('/api/keys', { headers })).status).toBe(200);
+  const made = await bench.call('/api/keys', {
+    ...{ method: 'POST', headers, body: { name: 'lab', roles: ['source'] } },
+  });
+  expect(made).toMatchObject({ status: 201, body: { key: { createdBy: 'u-7' } } });
+  expect((await bench.audit.list({ limit: 1 }))[0]?.actor).toEqual({
+    ...{ kind: 'user', id: 'u-7', name: 'Jeanne' },
+  });
+});
+
+it('a token of a real provider that has expired, or is for others, is refused', async () => {
+  const roles = ['operator'];
+  expect((await me(await provider.token({ roles, expiresIn: -60 }))).status).toBe(401);
+  expect((await me(await provider.token({ roles, audience: 'urn:other' }))).status).toBe(401);
+});
+
+it('a real provider may change its keys: the new one is found, the removed one refused', async () => {
+  const before = await provider.token({ roles: ['viewer'] });
+  expect((await me(before)).status).toBe(200);
+  await provider.rotateKeys({ keepOld: true });
+  const between = await provider.token({ roles: ['viewer'] });
+  expect((await me(between)).status).toBe(200);
+  expect((await me(before)).status).toBe(200);
+  await provider.rotateKeys();
+  expect((await me(await provider.token({ roles: ['viewer'] }))).status).toBe(200);
+  expect((await me(between)).status).toBe(401);
+});

@@ -1,0 +1,44 @@
+import { ProblemError, type Caller } from '@platform/http';
+import { errors, jwtVerify } from 'jose';
+
+import type { AuthConfig } from './auth-config';
+import { claimsCaller } from './claims-caller';
+import { createProviderKeys } from './provider-keys';
+
+/** Asymmetric alone: with another, whoever knows the public key could sign. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA'],
+];
+
+/** Seconds that two clocks may differ. */
+const CLOCK_TOLERANCE = 10;
+
+/** Who a credential names, or why it is refused, for the log alone. */
+export type Identification =
+  { readonly caller: Caller } | { readonly caller?: undefined; readonly reason: string };
+
+/** Tells users by their tokens (RFC 7519). Throws the 503 problem when the keys cannot be read. */
+export function createTokenCallers(
+  { issuer, audience, rolesClaim }: Extract<AuthConfig, { readonly mode: 'oidc' }>,
+  { now, refetchMs }: { readonly now: () => Date; readonly refetchMs?: number | undefined },
+): (token: string) => Promise<Identification> {
+  const keys = createProviderKeys({ issuer, refetchMs });
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience,
+        requiredClaims: ['exp', 'sub'],
+        clockTolerance: CLOCK_TOLERANCE,
+        currentDate: now(),
+      });
+      const caller = claimsCaller(payload, rolesClaim);
+      return caller ? { caller } : { reason: 'subject-unusable' };
+    } catch (error) {
+      if (error instanceof ProblemError) throw error;
+      return { reason: error instanceof errors.JOSEError ? error.code : 'token-unusable' };
+    }
+  };
+}

@@ -1,0 +1,63 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { pageOf, pageQuery } from '../listing/page';
+import { issuedKeySchema, keyInputSchema, keySchema, rotationSchema } from './schemas';
+
+const access = ['operator'] as const;
+const params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) });
+const keyOf = ({ params: { id } }: { readonly params: Readonly<Record<string, unknown>> }) =>
+  `key:${String(id)}`;
+
+export const keyOperations = {
+  listKeys: defineOperation({
+    id: 'listKeys',
+    method: 'get',
+    path: '/api/keys',
+    tag: 'keys',
+    summary: 'The API keys, ended ones too, without their secrets.',
+    access,
+    query: Type.Object(pageQuery(50)),
+    answers: {
+      200: { description: 'A page of keys.', schema: pageOf(keySchema, 'ApiKeyPage') },
+    },
+  }),
+  createKey: defineOperation({
+    id: 'createKey',
+    method: 'post',
+    path: '/api/keys',
+    tag: 'keys',
+    summary: 'Makes an API key; its secret is answered this once.',
+    access,
+    body: keyInputSchema,
+    answers: { 201: { description: 'The key, with its secret.', schema: issuedKeySchema } },
+    problems: { 422: ['key-period-invalid'] },
+    audited: () => 'key:new',
+  }),
+  revokeKey: defineOperation({
+    id: 'revokeKey',
+    method: 'delete',
+    path: '/api/keys/:id',
+    tag: 'keys',
+    summary: 'Ends an API key at once and for ever; doing it twice changes nothing.',
+    access,
+    params,
+    answers: { 200: { description: 'The key as it is now.', schema: keySchema } },
+    problems: { 404: ['not-found'] },
+    audited: keyOf,
+  }),
+  rotateKey: defineOperation({
+    id: 'rotateKey',
+    method: 'post',
+    path: '/api/keys/:id/rotate',
+    tag: 'keys',
+    summary:
+      'Makes a key with the name, the roles and the time of another, which ends after a grace.',
+    access,
+    params,
+    body: rotationSchema,
+    answers: { 201: { description: 'The new key, with its secret.', schema: issuedKeySchema } },
+    problems: { 404: ['not-found'], 409: ['key-ended'], 422: ['key-period-invalid'] },
+    audited: keyOf,
+  }),
+};

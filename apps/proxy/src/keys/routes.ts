@@ -1,0 +1,68 @@
+import type { CredentialStore } from '@platform/credential-store';
+import type { Route } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { cursorCodec } from '../listing/page';
+import { graceMs, keyEnd } from './key-times';
+import { keyOperations } from './operations';
+import { keyEnded, keyUnknown } from './problems';
+
+const cursors = cursorCodec(
+  Type.Object({
+    createdAt: Type.String({ format: 'date-time' }),
+    id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+  }),
+);
+
+const USUAL_PAGE = 50;
+
+export interface KeyRoutesParts {
+  readonly credentials: CredentialStore;
+  readonly now: () => Date;
+}
+
+/** `/api/keys` (design: http-api, Who may call). */
+export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[] {
+  return [
+    keyOperations.listKeys.handledBy(async ({ query: { limit = USUAL_PAGE, cursor } }) => {
+      const after = cursor === undefined ? {} : { after: cursors.decode(cursor) };
+      const found = await credentials.list({ limit: limit + 1, ...after });
+      const items = found.slice(0, limit);
+      const last = items.at(-1);
+      const more = found.length > limit && last;
+      return {
+        status: 200,
+        body: {
+          items,
+          ...(more && { nextCursor: cursors.encode({ createdAt: last.createdAt, id: last.id }) }),
+        },
+      };
+    }),
+
+    keyOperations.createKey.handledBy(async ({ body, caller, audit }) => {
+      const { name, roles } = body;
+      const expiresAt = keyEnd(body, now());
+      const issued = await credentials.issue({ name, roles, expiresAt, createdBy: caller.id });
+      await audit(`key:${issued.key.id}`);
+      return { status: 201, body: issued };
+    }),
+
+    keyOperations.revokeKey.handledBy(async ({ params: { id } }) => {
+      const revoked = await credentials.revoke(id);
+      if (!revoked) throw keyUnknown();
+      return { status: 200, body: revoked };
+    }),
+
+    keyOperations.rotateKey.handledBy(async ({ params: { id }, body, caller, audit }) => {
+      const graceMilliseconds = graceMs(body);
+      if (!(await credentials.get(id))) throw keyUnknown();
+      const issued = await credentials.rotate(id, {
+        createdBy: caller.id,
+        graceMs: graceMilliseconds,
+      });
+      if (!issued) throw keyEnded();
+      await audit(`key:${issued.key.id}`);
+      return { status: 201, body: issued };
+    }),
+  ];
+}

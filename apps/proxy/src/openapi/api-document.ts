@@ -1,0 +1,52 @@
+import {
+  describeApi,
+  type OpenApiDocument,
+  type OperationDefinition,
+  type Problem,
+} from '@platform/http';
+import { typeRefDefinition } from '@platform/manifests';
+
+import {
+  AUTHENTICATION_REQUIRED,
+  CREDENTIALS_AMBIGUOUS,
+  CREDENTIALS_REFUSED,
+  NOT_LOCAL,
+  PROVIDER_UNAVAILABLE,
+  tooManyRequests,
+} from '../identity/problems';
+
+const GATE: readonly Problem[] = [
+  AUTHENTICATION_REQUIRED,
+  CREDENTIALS_AMBIGUOUS,
+  CREDENTIALS_REFUSED,
+  NOT_LOCAL,
+  PROVIDER_UNAVAILABLE,
+  tooManyRequests({}),
+];
+
+const gateProblems = Object.fromEntries(
+  GATE.map(({ status }) => [
+    status,
+    GATE.filter((problem) => problem.status === status).map(({ code }) => code),
+  ]),
+);
+
+/** What a reader of the document needs to know once, of every operation. */
+const CONVENTIONS = `Clinical workflows: events become durable runs, and act on the world through ports.
+
+- JSON in UTF-8. Times are ISO 8601 in UTC. Ids are opaque.
+- Every refusal is a \`Problem\` (RFC 9457): programs decide by its \`code\`. Its texts are French, or English with \`Accept-Language: en\`.
+- Beside what each operation lists, a request with another method is answered 405, and one that is no HTTP/1.1 or never arrives whole 400, 408 or 431.
+- Every answer carries \`X-Request-Id\`: the caller's, when it matches \`^[\\w-]{8,64}$\`.
+- Lists answer \`{ items, nextCursor? }\`, newest first; \`?cursor=\` goes on from a \`nextCursor\`.
+- \`ETag\` and \`If-Match\` keep two editors from overwriting each other.`;
+
+/** The OpenAPI document of the proxy (design: http-api). */
+export const apiDocument = (operations: readonly OperationDefinition[]): OpenApiDocument =>
+  describeApi(operations, {
+    title: 'Workflow Platform',
+    version: '1.0.0',
+    description: CONVENTIONS,
+    gateProblems,
+    definitions: { TypeRef: typeRefDefinition },
+  });

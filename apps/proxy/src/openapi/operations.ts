@@ -1,0 +1,87 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+const revalidated = Type.Object({
+  'if-none-match': Type.Optional(
+    Type.String({ maxLength: 2_000, description: 'The `ETag` of what the caller has.' }),
+  ),
+});
+
+const HEADERS = { ETag: 'Of these bytes.' };
+
+const UNCHANGED = { description: 'The caller has it already.', headers: HEADERS };
+
+/** A text that anyone may read and keep, and ask again whether it changed. */
+const text = (description: string, media: string) => ({
+  200: { description, media, schema: Type.String(), headers: HEADERS },
+  304: UNCHANGED,
+});
+
+export const openapiOperations = {
+  getApiDocument: defineOperation({
+    id: 'getApiDocument',
+    method: 'get',
+    path: '/api/openapi.json',
+    tag: 'documentation',
+    summary: 'This document.',
+    access: 'public',
+    headers: revalidated,
+    answers: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        schema: Type.Object(
+          {
+            openapi: Type.Literal('3.1.0'),
+            info: Type.Record(Type.String(), Type.String()),
+            tags: Type.Array(Type.Unknown()),
+            paths: Type.Record(Type.String(), Type.Unknown()),
+            components: Type.Record(Type.String(), Type.Unknown()),
+          },
+          { additionalProperties: false },
+        ),
+        headers: HEADERS,
+      },
+      304: UNCHANGED,
+    },
+  }),
+  getApiDocs: defineOperation({
+    id: 'getApiDocs',
+    method: 'get',
+    path: '/api/docs',
+    tag: 'documentation',
+    summary: 'This document as a page; it loads nothing from elsewhere.',
+    access: 'public',
+    headers: revalidated,
+    answers: text('The page.', 'text/html'),
+  }),
+  getApiDocsStyle: defineOperation({
+    id: 'getApiDocsStyle',
+    method: 'get',
+    path: '/api/docs/swagger-ui.css',
+    tag: 'documentation',
+    summary: 'The style of the page.',
+    access: 'public',
+    headers: revalidated,
+    answers: text('The style.', 'text/css'),
+  }),
+  getApiDocsScript: defineOperation({
+    id: 'getApiDocsScript',
+    method: 'get',
+    path: '/api/docs/swagger-ui.js',
+    tag: 'documentation',
+    summary: 'The program that renders the page.',
+    access: 'public',
+    headers: revalidated,
+    answers: text('The program.', 'text/javascript'),
+  }),
+  getApiDocsStart: defineOperation({
+    id: 'getApiDocsStart',
+    method: 'get',
+    path: '/api/docs/start.js',
+    tag: 'documentation',
+    summary: 'What starts that program on this document.',
+    access: 'public',
+    headers: revalidated,
+    answers: text('The start.', 'text/javascript'),
+  }),
+};

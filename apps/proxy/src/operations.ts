@@ -1,0 +1,39 @@
+import type { OperationDefinition } from '@platform/http';
+
+import { auditOperations } from './audit/operations';
+import { catalogOperations } from './catalog/operations';
+import { agentDefinitionOperations, workflowOperations } from './definitions/api/operations';
+import { eventOperations } from './events/operations';
+import { healthOperations } from './health/operations';
+import { hookOperations } from './hooks/operations';
+import { identityOperations } from './identity/operations';
+import { keyOperations } from './keys/operations';
+import { openapiOperations } from './openapi/operations';
+import { recordOperations } from './records/operations';
+import { rerunOperations } from './rerun/operations';
+import { runOperations } from './runs/operations';
+import { shadowOperations } from './shadow/operations';
+import { simulationOperations } from './simulation/operations';
+import { validationOperations } from './validations/operations';
+import { workflowTestOperations } from './workflow-tests/operations';
+
+/** Every operation that the proxy serves whatever it is configured with. */
+export const operations: readonly OperationDefinition[] = [
+  auditOperations,
+  catalogOperations,
+  workflowOperations,
+  agentDefinitionOperations,
+  eventOperations,
+  healthOperations,
+  hookOperations,
+  identityOperations,
+  keyOperations,
+  openapiOperations,
+  recordOperations,
+  rerunOperations,
+  runOperations,
+  shadowOperations,
+  simulationOperations,
+  validationOperations,
+  workflowTestOperations,
+].flatMap((feature): OperationDefinition[] => Object.values(feature));

@@ -1,0 +1,73 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { EVENT_ID } from '../events/event-schema';
+import { simulationSchema } from '../simulation/simulation-schemas';
+import { IDEMPOTENCY_KEY } from './rerun-event-id';
+
+const body = Type.Object(
+  {
+    version: Type.Optional(
+      Type.Union([Type.Literal('same'), Type.Literal('published'), Type.Integer({ minimum: 1 })], {
+        default: 'same',
+        description: 'Of the same workflow; `same`: the one that the run walked.',
+      }),
+    ),
+    mode: Type.Union([Type.Literal('live'), Type.Literal('simulate')], {
+      description: '`live` acts on the world again; `simulate` writes nothing anywhere.',
+    }),
+  },
+  { additionalProperties: false, title: 'Rerun' },
+);
+
+export const rerunOperations = {
+  rerunRun: defineOperation({
+    id: 'rerunRun',
+    method: 'post',
+    path: '/api/runs/:id/rerun',
+    tag: 'runs',
+    summary: 'Makes a run again: a new run of the same workflow and event, or its simulation.',
+    description:
+      'Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.\n\nSimulated: what the version would have done with what the world gave the old run.',
+    access: ['operator'],
+    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 500 }) }),
+    headers: Type.Object({
+      'idempotency-key': Type.Optional(
+        Type.String({ pattern: IDEMPOTENCY_KEY, description: 'For `mode: "live"`.' }),
+      ),
+    }),
+    body,
+    answers: {
+      200: { description: 'What the version would have done.', schema: simulationSchema },
+      202: {
+        description: 'The new run was sent.',
+        schema: Type.Object(
+          { runId: Type.String({ pattern: EVENT_ID }) },
+          { additionalProperties: false, title: 'RerunStarted' },
+        ),
+      },
+    },
+    problems: {
+      404: ['not-found'],
+      409: [
+        'idempotency-key-reused',
+        'run-version-unknown',
+        'trace-unavailable',
+        'version-unavailable',
+      ],
+      410: ['run-expired'],
+      422: [
+        'concurrency-key-indeterminate',
+        'event-invalid',
+        'event-not-accepted',
+        'event-not-awaited',
+        'simulation-input-invalid',
+        'simulation-too-large',
+        'trace-insufficient',
+        'version-unresolvable',
+        'workflow-invalid',
+      ],
+    },
+    audited: ({ params }) => `run:${String(params['id'])}`,
+  }),
+};

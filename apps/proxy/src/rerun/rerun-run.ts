@@ -1,0 +1,87 @@
+import type { DefinitionStore } from '@platform/definition-store';
+import type { JsonObject } from '@platform/ports';
+import { createLogger } from '@platform/telemetry';
+
+import { catalogOfRuns } from '../definitions/world/pinned-agents';
+import { ingestFor } from '../events/ingest-event';
+import { ingestionNow, type IngestionBase } from '../events/ingestion';
+import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
+import { withRunIndex } from '../runs/run-index';
+import { traceGone } from '../shadow/problems';
+import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
+import type { TimedSimulation } from '../simulation/run-simulation';
+import { eventNotAwaited, rerunKeyReused } from './problems';
+import { rerunEventId } from './rerun-event-id';
+import { requireRunnable, versionForRerun, type AskedVersion } from './version-for-rerun';
+
+const log = createLogger('runs');
+
+export type RerunDeps = IngestionBase &
+  GetRunDeps &
+  Omit<PastRunDeps, 'audit'> & { readonly definitionStore: DefinitionStore };
+
+/** What is asked to be made again. */
+export interface RerunRequest {
+  readonly runId: string;
+  readonly version: AskedVersion;
+  /** Adds a line to the audit log about something that the request brings about. */
+  readonly audit: (resource: string) => Promise<void>;
+}
+
+const started = async (eventId: string, runId: string, { store }: RerunDeps): Promise<boolean> => {
+  const record = await withRunIndex(() => store.get(eventId));
+  if (record && record.event?.['rerunOf'] !== runId) throw rerunKeyReused();
+  return record !== null;
+};
+
+/** Of a run whose row is damaged, from the engine. */
+async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject> {
+  const event = run.event ?? (await live.snapshot(run.id))?.event;
+  if (!event) throw traceGone();
+  return event;
+}
+
+/**
+ * Starts a new run of the workflow alone, from the event of the one at hand; answers its id. The same
+ * idempotency key means the same rerun, whatever else is asked. Throws NotFoundError, 410 `run-expired`,
+ * the 409 and 422 problems that say why nothing was started; else as `ingestFor`.
+ */
+export async function rerunLive(
+  { runId, version, audit }: RerunRequest,
+  key: string | undefined,
+  deps: RerunDeps,
+): Promise<string> {
+  const eventId = rerunEventId(runId, key);
+  if (key !== undefined && (await started(eventId, runId, deps))) return eventId;
+  const run = await getRun(runId, deps);
+  const workflow = await versionForRerun(run, version, deps.definitionStore);
+  const now = await ingestionNow(deps);
+  requireRunnable(workflow, catalogOfRuns(workflow, now.catalog));
+  const { eventType, ...rest } = await eventOf(run, deps);
+  if (typeof eventType !== 'string') throw traceGone();
+  await audit(`run:${eventId}`);
+  const event = { ...rest, eventType, eventId, rerunOf: runId };
+  const { runs } = await ingestFor(workflow, event, now);
+  if (runs.length === 0) throw eventNotAwaited();
+  log.info(
+    { runId: eventId, rerunOf: runId, workflow: workflow.slug, version: workflow.version },
+    'exécution relancée',
+  );
+  return eventId;
+}
+
+/**
+ * What the version would do in the place of the run. Throws NotFoundError, 410 `run-expired`, 409
+ * `version-unavailable`; else as `simulatePastRun`.
+ */
+export async function rerunSimulated(
+  { runId, version, audit }: RerunRequest,
+  deps: RerunDeps,
+): Promise<TimedSimulation> {
+  const run = await getRun(runId, deps);
+  const workflow = await versionForRerun(run, version, deps.definitionStore);
+  // An engine that does not answer is no trace that is gone.
+  const snapshot = run.snapshot ?? (await deps.live.snapshot(runId));
+  const event = run.event ?? (await eventOf(run, deps));
+  return simulatePastRun({ run: { ...run, event, snapshot }, workflow }, { ...deps, audit });
+}

@@ -1,0 +1,22 @@
+import type { Route } from '@platform/http';
+
+import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
+import { rerunOperations } from './operations';
+import { rerunLive, rerunSimulated, type RerunDeps } from './rerun-run';
+
+/** `POST /api/runs/{id}/rerun` */
+export function rerunRoutes(deps: RerunDeps): readonly Route[] {
+  return [
+    rerunOperations.rerunRun.handledBy(async ({ params, headers, body, audit }) => {
+      const { version = 'same', mode } = body;
+      const asked = { runId: params.id, version, audit };
+      if (mode === 'simulate') {
+        const simulation = await rerunSimulated(asked, deps);
+        requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
+        return { status: 200, body: simulation };
+      }
+      const runId = await rerunLive(asked, headers['idempotency-key'], deps);
+      return { status: 202, body: { runId } };
+    }),
+  ];
+}

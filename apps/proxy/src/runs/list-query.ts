@@ -1,0 +1,104 @@
+import { MAX_INTEGER } from '@platform/database';
+import { ProblemError, queryInvalid } from '@platform/http';
+import { explained } from '@platform/manifests';
+import type { LocalizedText } from '@platform/ports';
+import type { RunQuery } from '@platform/run-store';
+import { Type, type Static } from '@sinclair/typebox';
+
+import { cursorCodec, pageQuery } from '../listing/page';
+import { oneOf } from './trace-schemas';
+
+const DEFAULT_LIMIT = 200;
+
+const instant = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description }));
+
+/** Whom a run is about, as a parameter. */
+export const subjectParameter = Type.Optional(
+  Type.String({
+    pattern: '^[^:]+:[\\s\\S]+$',
+    maxLength: 1_000,
+    ...explained({ fr: '« <type>:<id> » est attendu', en: '"<kind>:<id>" is expected' }),
+  }),
+);
+
+/** What `GET /api/runs` is asked. */
+export const runsQuerySchema = Type.Object({
+  status: Type.Optional(
+    oneOf(['running', 'completed', 'failed'], { description: 'The status it has now.' }),
+  ),
+  workflow: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Slug of the workflow.' }),
+  ),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_INTEGER,
+      description: 'Of the workflow, which is then to be named.',
+    }),
+  ),
+  subject: subjectParameter,
+  from: instant('Created at this instant or later.'),
+  to: instant('Created before this instant.'),
+  ...pageQuery(DEFAULT_LIMIT),
+});
+
+export type RunsQuery = Static<typeof runsQuerySchema>;
+
+/** Of a run of the index; a server takes no text with U+0000. */
+export const runPositionFields = {
+  createdAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
+  id: Type.String({ pattern: '^[^\\u0000]{1,2000}$' }),
+};
+
+const cursor = cursorCodec(Type.Object(runPositionFields, { additionalProperties: false }));
+
+export const encodeRunCursor = cursor.encode;
+
+const refused = (name: string, message: LocalizedText): ProblemError =>
+  new ProblemError(queryInvalid([{ path: `/${name}`, message }]));
+
+/** As long as the instants of the index, with which it is compared as a text. */
+const ISO_LENGTH = '2026-01-01T00:00:00.000Z'.length;
+
+function instantOf(name: 'from' | 'to', text: string): string {
+  const time = Date.parse(text);
+  const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  if (iso.length === ISO_LENGTH) return iso;
+  throw refused(name, { fr: 'cet instant n’existe pas', en: 'there is no such instant' });
+}
+
+export function subjectOf(text: string): { readonly kind: string; readonly id: string } {
+  const colon = text.indexOf(':');
+  return { kind: text.slice(0, colon), id: text.slice(colon + 1) };
+}
+
+/** Of a status the final ones that runs with it may have, null: none that the index knows yet. */
+const FINAL_STATUSES = {
+  running: [null],
+  completed: ['completed', null],
+  failed: ['failed', null],
+} as const;
+
+function workflowOf({ workflow: slug, version }: RunsQuery): Pick<RunQuery, 'workflow'> {
+  if (slug !== undefined) return { workflow: { slug, ...(version !== undefined && { version }) } };
+  if (version === undefined) return {};
+  throw refused('version', {
+    fr: 'une version est celle d’un workflow : « workflow » est attendu aussi',
+    en: 'a version is one of a workflow: "workflow" is expected as well',
+  });
+}
+
+/** What the index is asked. Throws the 400 problem `query-invalid`. */
+export function readRunsQuery(query: RunsQuery) {
+  const { status, subject, from, to, limit = DEFAULT_LIMIT } = query;
+  const find: RunQuery = {
+    ...workflowOf(query),
+    ...(status !== undefined && { finalStatuses: FINAL_STATUSES[status] }),
+    ...(subject !== undefined && { subject: subjectOf(subject) }),
+    ...(from !== undefined && { from: instantOf('from', from) }),
+    ...(to !== undefined && { to: instantOf('to', to) }),
+  };
+  const after = query.cursor === undefined ? undefined : cursor.decode(query.cursor);
+  return { status, find, limit, after };
+}

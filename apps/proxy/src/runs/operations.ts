@@ -1,0 +1,88 @@
+import { defineOperation, type AuditedInput } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { cancelBodySchema, incidentBodySchema } from './command-bodies';
+import { runsQuerySchema } from './list-query';
+import { runDetailSchema, runPageSchema, signalOutputSchema } from './schemas';
+
+const id = Type.String({ minLength: 1, maxLength: 2_000, description: 'Of the run.' });
+const run = Type.Object({ id });
+const theRun = ({ params }: AuditedInput): string => `run:${String(params['id'])}`;
+
+export const runOperations = {
+  listRuns: defineOperation({
+    id: 'listRuns',
+    method: 'get',
+    path: '/api/runs',
+    tag: 'runs',
+    summary: 'The runs that meet every filter given, newest first, each with its status now.',
+    description:
+      'The status of a run that is not known to have ended is asked of the engine. A page may hold fewer runs than `limit` and still have a `nextCursor`.',
+    access: ['viewer'],
+    query: runsQuerySchema,
+    answers: { 200: { description: 'One page.', schema: runPageSchema } },
+  }),
+  getRun: defineOperation({
+    id: 'getRun',
+    method: 'get',
+    path: '/api/runs/:id',
+    tag: 'runs',
+    summary: 'One run, with its event and what each of its nodes did.',
+    access: ['viewer'],
+    params: run,
+    answers: { 200: { description: 'The run.', schema: runDetailSchema } },
+    problems: { 404: ['not-found'], 410: ['run-expired'] },
+  }),
+  streamRun: defineOperation({
+    id: 'streamRun',
+    method: 'get',
+    path: '/api/runs/:id/stream',
+    tag: 'runs',
+    summary: 'Follows a run: server-sent events until it ends.',
+    description:
+      '`event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed. A stream that closes without `end` is to be opened again.',
+    access: ['viewer'],
+    params: run,
+    answers: {
+      200: { description: 'The stream.', media: 'text/event-stream', schema: Type.String() },
+    },
+    problems: { 404: ['not-found'], 410: ['run-expired'] },
+  }),
+  cancelRun: defineOperation({
+    id: 'cancelRun',
+    method: 'post',
+    path: '/api/runs/:id/cancel',
+    tag: 'runs',
+    summary: 'Asks a run to end, which it does when it next rests.',
+    access: ['operator'],
+    params: run,
+    body: cancelBodySchema,
+    answers: { 202: { description: 'It was asked to.', schema: signalOutputSchema } },
+    problems: { 404: ['not-found'], 409: ['run-ended'], 410: ['run-expired'] },
+    audited: theRun,
+  }),
+  actOnIncident: defineOperation({
+    id: 'actOnIncident',
+    method: 'post',
+    path: '/api/runs/:id/incidents/*nodePath',
+    tag: 'runs',
+    summary: 'Decides what becomes of a node that waits for an operator.',
+    access: ['operator'],
+    params: Type.Object({
+      id,
+      nodePath: Type.String({
+        minLength: 1,
+        maxLength: 2_000,
+        description: 'Of the node, e.g. `doses[3]/send`.',
+      }),
+    }),
+    body: incidentBodySchema,
+    answers: { 202: { description: 'The node was told.', schema: signalOutputSchema } },
+    problems: {
+      404: ['not-found'],
+      409: ['already-acted', 'no-incident'],
+      410: ['run-expired'],
+    },
+    audited: theRun,
+  }),
+};

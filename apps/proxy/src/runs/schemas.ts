@@ -1,0 +1,143 @@
+import type { SignalOutput } from '@platform/engine-api';
+import { Type } from '@sinclair/typebox';
+
+import { pageOf } from '../listing/page';
+import type { RunDetail, ShownSnapshot } from './get-run';
+import type { RunSummary } from './run-summary';
+import {
+  instantSchema,
+  nodeTraceSchema,
+  oneOf,
+  pendingValidationSchema,
+  runErrorSchema,
+  valuesSchema,
+} from './trace-schemas';
+
+const closed = { additionalProperties: false } as const;
+const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(
+  schema: S,
+  options: { readonly description?: string } = {},
+) => Type.Union([schema, Type.Null()], options);
+
+export const runStatusSchema = oneOf(['running', 'completed', 'failed']);
+const version = Type.Integer({ minimum: 1 });
+const slug = Type.String({ description: 'Slug of the workflow.' });
+
+const summaryFields = {
+  id: Type.String(),
+  eventId: nullable(Type.String()),
+  eventType: nullable(Type.String()),
+  service: Type.String({ description: 'The durable service it was sent to.' }),
+  workflowName: Type.String(),
+  workflowSlug: nullable(Type.String()),
+  specVersion: nullable(version),
+  specHash: nullable(Type.String()),
+  subjects: nullable(Type.Record(Type.String(), Type.String()), {
+    description: 'Whom it is about: context kind → id.',
+  }),
+  status: runStatusSchema,
+  finalStatus: nullable(oneOf(['completed', 'failed']), {
+    description: 'Null until it is known to have ended.',
+  }),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+};
+
+/** As `RunSummary` is typed. Null is what a row of an older release does not know. */
+export const runSummarySchema = Type.Unsafe<RunSummary>(
+  Type.Object(summaryFields, { ...closed, title: 'RunSummary' }),
+);
+
+export const runPageSchema = pageOf(runSummarySchema, 'RunPage');
+
+const awaited = Type.Object(
+  {
+    kind: oneOf(['decision', 'action', 'event']),
+    name: Type.String(),
+    path: Type.String({ description: 'Path of the node that waits.' }),
+    eventType: Type.Optional(Type.String()),
+  },
+  { ...closed, title: 'Awaited' },
+);
+
+const startedRun = Type.Object(
+  { runId: Type.String(), workflow: slug },
+  { ...closed, title: 'StartedRun' },
+);
+
+const incident = Type.Object(
+  {
+    kind: oneOf(['paused', 'failing'], {
+      description:
+        '`paused`: an operator has to resume it; `failing`: it is tried again and again.',
+    }),
+    attempts: Type.Integer({ minimum: 0, description: '0 when it is no longer known.' }),
+    code: Type.Optional(Type.String()),
+  },
+  { ...closed, title: 'ControlPlaneIncident' },
+);
+
+/** As `ShownSnapshot` is typed. */
+export const runSnapshotSchema = Type.Unsafe<ShownSnapshot>(
+  Type.Object(
+    {
+      runId: Type.String(),
+      workflow: Type.Object(
+        {
+          slug,
+          name: Type.String(),
+          version,
+          hash: Type.String({ description: 'SHA-256 of the specification.' }),
+          file: Type.Optional(Type.String()),
+        },
+        { ...closed, title: 'WorkflowIdentity' },
+      ),
+      status: runStatusSchema,
+      phase: oneOf(['queued', 'running', 'suspended', 'incident', 'ended'], {
+        description:
+          '`queued`: behind other runs of its concurrency key; `suspended`: waits for humans, events or instants; `incident`: for an operator.',
+      }),
+      startedAt: instantSchema,
+      endedAt: Type.Optional(instantSchema),
+      outputs: Type.Optional(valuesSchema('Of the workflow.')),
+      error: Type.Optional(runErrorSchema),
+      endReason: Type.Optional(oneOf(['cancelled', 'timed-out'])),
+      nodes: Type.Array(nodeTraceSchema),
+      pending: Type.Array(pendingValidationSchema),
+      awaited: Type.Array(awaited, { description: 'All that it waits for from outside.' }),
+      started: Type.Array(startedRun, { description: 'Runs of their own that it started.' }),
+      incident: Type.Optional(incident),
+      awaitedEvents: Type.Optional(
+        Type.Array(Type.String(), { description: 'Types of the events that it may wait for.' }),
+      ),
+      queue: Type.Optional(Type.String({ description: 'Its concurrency key.' })),
+    },
+    { ...closed, title: 'RunSnapshot' },
+  ),
+);
+
+/** As `RunDetail` is typed. */
+export const runDetailSchema = Type.Unsafe<RunDetail>(
+  Type.Object(
+    {
+      ...summaryFields,
+      event: nullable(valuesSchema('The event that started it.')),
+      snapshot: nullable(runSnapshotSchema, {
+        description: 'Null when the engine has none: not begun yet, or it does not answer.',
+      }),
+    },
+    { ...closed, title: 'RunDetail' },
+  ),
+);
+
+/** As `SignalOutput` is typed. */
+export const signalOutputSchema = Type.Unsafe<SignalOutput>(
+  Type.Object(
+    {
+      runId: Type.String(),
+      at: Type.String({ format: 'date-time', description: 'When it was first asked for.' }),
+      duplicate: Type.Boolean({ description: 'The same had been asked for before.' }),
+    },
+    { ...closed, title: 'SignalOutput' },
+  ),
+);

@@ -1,0 +1,53 @@
+import { DefinitionStoreUnavailableError } from '@platform/definition-store';
+import { startTelemetry } from '@platform/telemetry';
+
+import { ingestionBase } from '../../__fixtures__/ingestion-deps';
+import { openProxyBench } from '../../__fixtures__/proxy-bench';
+import { specOf } from '../../__fixtures__/proxy-catalog';
+import { until } from '../../__fixtures__/until';
+import { openStoredDefinitions } from '../../events/__fixtures__/stored-definitions';
+import { startSchedules } from '../start-schedules';
+
+/** Lets definitions be away, published and retired, in a process of its own. */
+async function main(): Promise<void> {
+  startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
+  const bench = await openProxyBench();
+  const stored = await openStoredDefinitions();
+  const current = stored.inForce();
+  let failures = 0;
+  let answers = 0;
+  const definitions = {
+    async inForce() {
+      if (failures < 2) {
+        failures += 1;
+        throw new DefinitionStoreUnavailableError(new Error('SQLITE_BUSY'));
+      }
+      const inForce = await current.inForce();
+      answers += 1;
+      return inForce;
+    },
+  };
+  const nodes = [{ id: 'start', type: 'core.schedule', config: { cron: '0 0 29 2 *' } }];
+  await stored.publish(specOf('leap', { nodes }));
+  const schedules = startSchedules(
+    {
+      ...ingestionBase(bench, { now: () => new Date(), definitions }),
+      definitionStore: stored.definitionStore,
+    },
+    { pollMs: 5 },
+  );
+  const followed = async (): Promise<void> => {
+    const before = answers;
+    await until(() => answers > before + 2);
+  };
+  await followed();
+  await stored.publish(specOf('leap', { nodes, name: 'v2' }));
+  await followed();
+  await stored.retire('leap');
+  await followed();
+  await schedules.stop();
+  await bench.close();
+  await stored.close();
+}
+
+void main();

@@ -1,0 +1,108 @@
+import type { Logger } from '@platform/telemetry';
+
+import type { DefinitionsInForce } from '../definitions/current-definitions';
+import { lastKnownPosition, publishedAt, type LastKnownDeps } from './last-known';
+import { handOver } from './position';
+import { runSchedule, type PositionSource, type ScheduleDeps } from './run-schedule';
+import { isSameVersion, schedulesOf, type Schedule } from './schedule';
+
+/** The schedules of one workflow's place: one after the other, each where the one before it stopped. */
+interface Lane {
+  /** Undefined while the workflow has none there. */
+  readonly schedule: Schedule | undefined;
+  /** Resolves once what was being fired is, with where it then stands. */
+  stop(): Promise<PositionSource>;
+}
+
+export interface LaneDeps extends Omit<LastKnownDeps, 'store' | 'timezone'> {
+  readonly schedules: ScheduleDeps;
+}
+
+export interface Lanes {
+  /** Starts, replaces and stops schedules so that those of these definitions run. May be tried again. */
+  follow(inForce: DefinitionsInForce): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A workflow may have several schedules: each has its place among them. */
+function placesOf(
+  { workflows }: DefinitionsInForce,
+  timezone: string,
+): ReadonlyMap<string, readonly [Schedule, number]> {
+  return new Map(
+    workflows.flatMap((workflow) =>
+      schedulesOf([workflow], timezone).map(
+        (schedule, place) => [`${workflow.slug} ${place}`, [schedule, place]] as const,
+      ),
+    ),
+  );
+}
+
+function tell(log: Logger, { workflow, cron, timezone, missed }: Schedule): void {
+  const { slug, version } = workflow;
+  log.info({ workflow: slug, version, cron, timezone, missed }, 'planification démarrée');
+}
+
+export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
+  const { log, now, timezone, store } = deps;
+  const lanes = new Map<string, Lane>();
+  let isStarted = false;
+
+  const begin = (schedule: Schedule, start: PositionSource): Lane => {
+    tell(log, schedule);
+    // One each: Node warns of many listeners to one signal.
+    const stopping = new AbortController();
+    const ended = runSchedule(schedule, deps, { start, signal: stopping.signal });
+    return {
+      schedule,
+      stop() {
+        stopping.abort();
+        return ended;
+      },
+    };
+  };
+
+  const beginningOf = async ({ workflow }: Schedule): Promise<Date> =>
+    (await publishedAt(workflow, history)) ?? now();
+
+  /** What was published before this proxy began goes on; what is new begins with its publication. */
+  const open = (schedule: Schedule, place: number): Lane =>
+    begin(
+      schedule,
+      isStarted
+        ? async () => ({ seen: await beginningOf(schedule) })
+        : () => lastKnownPosition(schedule, place, { ...history, store, timezone }),
+    );
+
+  const replace = async (lane: Lane, to: Schedule | undefined): Promise<Lane> => {
+    const { schedule: from } = lane;
+    const at = to ? await beginningOf(to) : now();
+    const position = await lane.stop();
+    const start = async () => handOver(await position(), { from, to, at });
+    if (to) return begin(to, start);
+    if (from) log.info({ workflow: from.workflow.slug }, 'planification arrêtée');
+    return { schedule: undefined, stop: async () => start };
+  };
+
+  return {
+    async follow(inForce) {
+      const places = placesOf(inForce, timezone);
+      const keys = new Set([...lanes.keys(), ...places.keys()]);
+      const followed = await Promise.allSettled(
+        [...keys].map(async (key) => {
+          const lane = lanes.get(key);
+          const [to, place = 0] = places.get(key) ?? [];
+          const from = lane?.schedule;
+          if (from && to && isSameVersion(from.workflow, to.workflow)) return;
+          if (lane && (from || to)) lanes.set(key, await replace(lane, to));
+          else if (to) lanes.set(key, open(to, place));
+        }),
+      );
+      isStarted = true;
+      for (const each of followed) if (each.status === 'rejected') throw each.reason;
+    },
+    async stop() {
+      await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { fixedClock, type FixedClock } from '@platform/testing';
+
+import { openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { specOf } from '../__fixtures__/proxy-catalog';
+import {
+  openStoredDefinitions,
+  type StoredDefinitions,
+} from '../events/__fixtures__/stored-definitions';
+import { lastKnownPosition } from './last-known';
+import { schedulesOf } from './schedule';
+
+const BEGAN = new Date('2026-11-20T15:30:00.000Z');
+const at = (time: string): Date => new Date(`2026-11-20T${time}:00.000Z`);
+
+let bench: ProxyBench;
+let stored: StoredDefinitions;
+let clock: FixedClock;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  clock = fixedClock('2026-11-20T00:00:00.000Z');
+  stored = await openStoredDefinitions(() => clock());
+});
+afterEach(async () => {
+  await bench.close();
+  await stored.close();
+});
+
+/** Undefined: a version without a schedule. */
+async function publishAt(time: string, cron: string | undefined): Promise<void> {
+  clock.advance(at(time).getTime() - clock().getTime());
+  const trigger =
+    cron === undefined ? { type: 't.ping' } : { type: 'core.schedule', config: { cron } };
+  await stored.publish(
+    specOf('report', { nodes: [{ id: 'start', ...trigger }], name: `at ${time}` }),
+  );
+}
+const firedAt = (time: string): Promise<void> =>
+  bench.store.insert(runMeta(`schedule:report:${at(time).toISOString()}`));
+
+async function position() {
+  const { workflows } = await stored.inForce().inForce();
+  const [schedule] = schedulesOf(workflows, 'UTC');
+  if (!schedule) throw new Error('no schedule');
+  const { store } = bench;
+  const { definitionStore } = stored;
+  const found = await lastKnownPosition(schedule, 0, {
+    ...{ store, definitionStore, timezone: 'UTC', began: BEGAN },
+  });
+  const hours = [found.seen, ...(found.owed ?? [])].map((time) => time.toISOString().slice(11, 16));
+  return { seen: hours[0], owed: hours.slice(1) };
+}
+
+describe('where a schedule stands when a proxy starts', () => {
+  it('is now when it never fired: nothing is made up for', async () => {
+    await publishAt('01:00', '0 * * * *');
+    expect(await position()).toEqual({ seen: '15:30', owed: [] });
+  });
+
+  it('is at its last firing', async () => {
+    await publishAt('01:00', '0 * * * *');
+    await firedAt('02:00');
+    expect(await position()).toEqual({ seen: '02:00', owed: [] });
+  });
+
+  it('is there too though versions of the same rule were published since', async () => {
+    await publishAt('01:00', '0 * * * *');
+    await firedAt('02:00');
+    await publishAt('05:00', '0 * * * *');
+    await publishAt('06:00', '0 * * * *');
+    expect(await position()).toEqual({ seen: '02:00', owed: [] });
+  });
+
+  it('is at the publication of another rule; what the one before left open is owed', async () => {
+    await publishAt('01:00', '0 12 * * *');
+    await publishAt('03:00', '0 8 * * *');
+    await firedAt('08:00');
+    await publishAt('09:30', '0 10 * * *');
+    await publishAt('11:30', '0 * * * *');
+    expect(await position()).toEqual({ seen: '11:30', owed: ['10:00'] });
+  });
+
+  it('is at the publication that brought a schedule back', async () => {
+    await publishAt('01:00', '0 * * * *');
+    await firedAt('02:00');
+    await publishAt('04:30', undefined);
+    await publishAt('07:30', '0 * * * *');
+    expect(await position()).toEqual({ seen: '07:30', owed: [] });
+  });
+
+  it('is at a firing from before the store was there', async () => {
+    await firedAt('02:00');
+    await publishAt('05:00', '0 * * * *');
+    expect(await position()).toEqual({ seen: '02:00', owed: [] });
+  });
+});

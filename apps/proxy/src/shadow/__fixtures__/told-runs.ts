@@ -1,0 +1,86 @@
+import type { Catalog } from '@platform/catalog';
+import type { RunSnapshot } from '@platform/engine-api';
+import { simulate, type SimulationOptions } from '@platform/interpreter';
+import { specHash, type WorkflowSpec } from '@platform/workflow';
+
+import { openProxyBench, runMeta, type ProxyBench } from '../../__fixtures__/proxy-bench';
+import {
+  openDefinitionBench,
+  type DefinitionBench,
+} from '../../simulation/__fixtures__/definition-bench';
+import { event, patientWith } from '../../simulation/__fixtures__/demonstration';
+
+const STARTED_AT = '2026-11-20T08:00:00.000Z';
+
+/** Runs as the index and the engine tell them: the engine here only remembers. */
+export interface ToldRuns extends ProxyBench, Omit<DefinitionBench, 'close'> {
+  /** When something is published; runs began a day after it starts. */
+  readonly clock: { now: Date };
+  readonly bound: { readonly patient: { readonly adapter: string } };
+  readonly locale: string;
+  readonly timezone: string;
+  /** Enters a run of a version that read one potassium value of patient p1, mmol/L. */
+  enter(
+    runId: string,
+    ran: { readonly spec: WorkflowSpec; readonly version: number; readonly value?: number },
+    more?: {
+      readonly given?: Partial<SimulationOptions>;
+      readonly snapshot?: Partial<RunSnapshot>;
+    },
+  ): Promise<RunSnapshot>;
+}
+
+export async function openToldRuns(catalog: Catalog): Promise<ToldRuns> {
+  const bench = await openProxyBench();
+  const clock = { now: new Date('2026-11-19T08:00:00.000Z') };
+  const definitions = await openDefinitionBench(catalog, () => clock.now);
+  const locale = 'fr';
+  const timezone = 'Europe/Paris';
+
+  return {
+    ...bench,
+    ...definitions,
+    clock,
+    bound: { patient: { adapter: 'memory' } },
+    locale,
+    timezone,
+    async enter(runId, { spec, version, value = 7.2 }, { given, snapshot } = {}) {
+      const { slug, name } = spec;
+      const { nodes, status } = await simulate(spec, {
+        ...{ catalog, event, locale, timezone, now: new Date(STARTED_AT) },
+        seeds: { patient: patientWith(value) },
+        ...given,
+      });
+      const workflow = { slug, name, version, hash: specHash(spec) };
+      const told: RunSnapshot = {
+        runId,
+        workflow,
+        status,
+        phase: status === 'running' ? 'suspended' : 'ended',
+        startedAt: STARTED_AT,
+        nodes,
+        pending: [],
+        awaited: [],
+        started: [],
+        event: { eventId: runId, ...event },
+        context: { patient: { id: 'p1' } },
+        ...snapshot,
+      };
+      bench.engine.snapshots.set(runId, told);
+      await bench.store.insert(
+        runMeta(runId, {
+          event: told.event,
+          workflowSlug: slug,
+          workflowName: name,
+          specVersion: version,
+          specHash: workflow.hash,
+        }),
+      );
+      return told;
+    },
+    async close() {
+      await bench.close();
+      await definitions.close();
+    },
+  };
+}

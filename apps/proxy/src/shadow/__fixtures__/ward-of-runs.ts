@@ -1,0 +1,172 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Catalog } from '@platform/catalog';
+import { registerDeployment, startEngine } from '@platform/engine';
+import { createIngressClient, type IngressClient } from '@platform/engine-api';
+import { bindPorts, loadPlugins } from '@platform/plugin-host';
+import { openRunStore, type RunStore } from '@platform/run-store';
+import { startControlPlane } from '@platform/stack';
+import { createLogger } from '@platform/telemetry';
+import { InternalTerminology } from '@platform/terminology';
+
+import { ingestEvent } from '../../events/ingest-event';
+import { createLiveRuns, type LiveRuns } from '../../runs/live-runs';
+import {
+  openDefinitionBench,
+  type DefinitionBench,
+} from '../../simulation/__fixtures__/definition-bench';
+import { AT, PLUGINS } from '../../simulation/__fixtures__/demonstration';
+
+const LOCALE = { locale: 'fr', timezone: 'Europe/Paris' } as const;
+
+/** A patient of the ward, and their one potassium result, mmol/L. */
+export interface Sample {
+  readonly patientId: string;
+  readonly value: number;
+}
+
+/** A real control plane and engine over a record in memory, whose every write is in a journal. */
+export interface WardOfRuns extends DefinitionBench {
+  readonly store: RunStore;
+  readonly live: LiveRuns;
+  readonly ingress: IngressClient;
+  readonly bound: { readonly patient: { readonly adapter: string } };
+  readonly locale: string;
+  readonly timezone: string;
+  /** Announces the result of each sample, and waits until its runs have ended. */
+  take(samples: readonly Sample[], prefix: string): Promise<readonly string[]>;
+  /** Every write that the record ever took, as its journal has it. */
+  journal(): string;
+  record(patientId: string): Promise<unknown>;
+}
+
+const resourcesOf = ({ patientId, value }: Sample): readonly object[] => [
+  {
+    resourceType: 'Patient',
+    id: patientId,
+    identifier: [{ system: 'urn:test:ward', value: patientId }],
+    name: [{ family: 'Exemple', given: ['Test'] }],
+    gender: 'female',
+    birthDate: '1950-06-15',
+  },
+  {
+    resourceType: 'Observation',
+    id: `o-${patientId}`,
+    status: 'final',
+    code: {
+      coding: [{ system: 'http://loinc.org', code: '2823-3', display: 'Potassium' }],
+      text: 'Potassium',
+    },
+    subject: { reference: `Patient/${patientId}` },
+    effectiveDateTime: AT,
+    issued: AT,
+    valueQuantity: {
+      value,
+      unit: 'mmol/L',
+      system: 'http://unitsofmeasure.org',
+      code: 'mmol/L',
+    },
+  },
+];
+
+function writeRecords(folder: string, samples: readonly Sample[]): void {
+  mkdirSync(folder);
+  for (const sample of samples) {
+    for (const resource of resourcesOf(sample)) {
+      const { resourceType } = resource as { resourceType: string };
+      const file = `${resourceType.toLowerCase()}-${sample.patientId}.json`;
+      writeFileSync(join(folder, file), JSON.stringify(resource));
+    }
+  }
+}
+
+async function openEngine(catalog: Catalog, folder: string) {
+  const patient = { adapter: 'memory', config: { seed: 'records', journal: 'journal.jsonl' } };
+  const log = createLogger('instance');
+  const context = { root: folder, dataDir: folder, log, ...LOCALE };
+  const { ports, recordPorts } = await bindPorts(catalog, { ports: { patient } }, context);
+  const controlPlane = await startControlPlane();
+  const terminology = new InternalTerminology(catalog);
+  const engine = await startEngine(
+    {
+      catalog,
+      ports: { ...ports, terminology },
+      recordPorts: new Map([...recordPorts].map(([kind, { record }]) => [kind, record])),
+      terminology,
+    },
+    { runRetentionMs: 3_600_000, inactivityTimeoutMs: 1_000, identityKeys: [] },
+    { host: '127.0.0.1', port: 0, portKey: 'ENDPOINT_PORT' },
+  );
+  const { signal } = new AbortController();
+  const { adminUrl, ingressUrl } = controlPlane;
+  await registerDeployment({ adminUrl, endpointUrl: engine.url, signal });
+  const close = async (): Promise<void> => {
+    await engine.close(0);
+    await controlPlane.stop();
+  };
+  return { ingressUrl, close };
+}
+
+/** `samples`: everybody whose record there is. */
+export async function openWardOfRuns(samples: readonly Sample[]): Promise<WardOfRuns> {
+  const folder = mkdtempSync(join(tmpdir(), 'ward of runs '));
+  const { catalog } = await loadPlugins({ roots: [PLUGINS] });
+  writeRecords(join(folder, 'records'), samples);
+  const engine = await openEngine(catalog, folder);
+  const ingress = createIngressClient({
+    url: engine.ingressUrl,
+    observe: (_path, call) => call({}),
+  });
+  const definitions = await openDefinitionBench(catalog);
+  const store = await openRunStore(definitions.database);
+  const live = createLiveRuns(ingress, store);
+
+  async function ended(runId: string): Promise<void> {
+    for (let poll = 0; poll < 800; poll += 1) {
+      const snapshot = await live.snapshot(runId);
+      if (snapshot && snapshot.phase !== 'running') return;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`${runId} never came to rest`);
+  }
+
+  return {
+    ...definitions,
+    store,
+    live,
+    ingress,
+    bound: { patient: { adapter: 'memory' } },
+    ...LOCALE,
+    async take(taken, prefix) {
+      const ids: string[] = [];
+      for (const { patientId } of taken) {
+        const event = {
+          eventId: `${prefix}-${patientId}`,
+          eventType: 'lab.potassium.available',
+          patientId,
+          code: '2823-3',
+          observedAt: AT,
+        };
+        const { runs } = await ingestEvent(event, {
+          ...(await definitions.definitions.inForce()),
+          ...{ store, live, ingress, ...LOCALE },
+          requireCompleteIndex: () => undefined,
+          now: () => new Date(),
+        });
+        ids.push(...runs.map(({ runId }) => runId));
+      }
+      await Promise.all(ids.map(ended));
+      return ids;
+    },
+    journal: () => readFileSync(join(folder, 'journal.jsonl'), 'utf8'),
+    record: (id) => ingress.recordSnapshot({ kind: 'patient', id }),
+    async close() {
+      await store.close();
+      await definitions.close();
+      await engine.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { Catalog } from '@platform/catalog';
+import {
+  compareSimulations,
+  simulatePast,
+  SimulationTooLargeError,
+  uncapturedWrites,
+  type ComparedSimulation,
+  type MissingInput,
+  type PastRun,
+  type PastSimulationOptions,
+  type SimulationDifferences,
+  type WalkedWorkflow,
+} from '@platform/interpreter';
+import { ProblemError } from '@platform/http';
+
+/** Why a run was not compared. */
+export type WhySkipped =
+  /** The engine keeps its trace no longer, or it has not begun. */
+  | 'trace-unavailable'
+  /** What it walked is not stored as it was. */
+  | 'run-version-unknown'
+  /** The trace does not give all that a version asks for. */
+  | 'trace-insufficient'
+  /** A sandbox refused what the published version writes. */
+  | 'write-not-captured'
+  /** A record of its subjects could not be read. */
+  | 'record-unavailable'
+  /** No difference so far, but it goes on, or was cut short. */
+  | 'not-ended'
+  | 'simulation-too-large'
+  /** The time of the request was over. */
+  | 'out-of-time';
+
+export type RunComparison =
+  | { readonly verdict: 'same' }
+  | { readonly verdict: 'changed'; readonly differences: SimulationDifferences }
+  | {
+      readonly verdict: 'skipped';
+      readonly reason: WhySkipped;
+      readonly missing?: readonly MissingInput[];
+      readonly nodePaths?: readonly string[];
+    };
+
+/** One of the versions that are compared, with the agents that it was published with as nodes. */
+export type Contender = WalkedWorkflow & { readonly catalog: Catalog };
+
+/** The two versions that are compared. */
+export interface Contenders {
+  readonly before: Contender;
+  readonly after: Contender;
+}
+
+const missingOf = (sides: readonly ComparedSimulation[]): readonly MissingInput[] => {
+  const missing = sides.flatMap(({ past }) => (past.outcome === 'simulated' ? past.missing : []));
+  const byPath = new Map(missing.map((each) => [each.nodePath, each]));
+  return [...byPath.values()];
+};
+
+async function compare(
+  run: PastRun & { readonly hasEnded: boolean },
+  { before, after }: Contenders,
+  options: Omit<PastSimulationOptions, 'catalog'>,
+): Promise<RunComparison> {
+  const walk = async (workflow: Contender) => {
+    const past = await simulatePast(run, workflow, { ...options, catalog: workflow.catalog });
+    return { workflow, past };
+  };
+  const one = await walk(before);
+  const other = await walk(after);
+  const missing = missingOf([one, other]);
+  if (missing.length > 0) return { verdict: 'skipped', reason: 'trace-insufficient', missing };
+  const uncaptured =
+    one.past.outcome === 'simulated' ? uncapturedWrites(one.past.simulation, run.nodes) : [];
+  if (uncaptured.length > 0) {
+    return { verdict: 'skipped', reason: 'write-not-captured', nodePaths: uncaptured };
+  }
+  const differences = compareSimulations(one, other, after.catalog);
+  if (differences) return { verdict: 'changed', differences };
+  return run.hasEnded ? { verdict: 'same' } : { verdict: 'skipped', reason: 'not-ended' };
+}
+
+/** Simulates both versions with what the world gave a run, and tells what they would do differently. */
+export async function compareRun(
+  run: PastRun & { readonly hasEnded: boolean },
+  contenders: Contenders,
+  options: Omit<PastSimulationOptions, 'catalog'>,
+): Promise<RunComparison> {
+  try {
+    return await compare(run, contenders, options);
+  } catch (error) {
+    if (error instanceof SimulationTooLargeError) {
+      return { verdict: 'skipped', reason: 'simulation-too-large' };
+    }
+    const isWithoutRecord =
+      error instanceof ProblemError && error.problem.code.startsWith('record-');
+    if (isWithoutRecord) return { verdict: 'skipped', reason: 'record-unavailable' };
+    throw error;
+  }
+}

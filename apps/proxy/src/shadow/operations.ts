@@ -1,0 +1,29 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { SLUG_PATTERN } from '../definitions/lifecycle/read-document';
+import { shadowReportSchema, shadowRequestSchema } from './shadow-schemas';
+
+export const shadowOperations = {
+  shadowWorkflow: defineOperation({
+    id: 'shadowWorkflow',
+    method: 'post',
+    path: '/api/workflows/:slug/shadow',
+    tag: 'simulation',
+    summary: 'What another version would have done differently in the latest real runs.',
+    description:
+      'Simulates each run in the published version and in the other one, with what its trace says that ' +
+      'the world gave it: what was read, decided and awaited. Nothing is written anywhere.',
+    access: ['publisher'],
+    params: Type.Object({ slug: Type.String({ pattern: SLUG_PATTERN }) }),
+    body: shadowRequestSchema,
+    answers: { 200: { description: 'The differences.', schema: shadowReportSchema } },
+    problems: {
+      404: ['not-found', 'workflow-not-found'],
+      409: ['nothing-published', 'no-draft'],
+      422: ['workflow-invalid', 'version-unresolvable', 'simulation-too-large'],
+      503: ['definition-store-unavailable', 'engine-unavailable', 'run-index-unavailable'],
+    },
+    audited: ({ params }) => `workflow:${String(params['slug'])}`,
+  }),
+};

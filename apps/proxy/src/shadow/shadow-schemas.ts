@@ -1,0 +1,138 @@
+import { Type } from '@sinclair/typebox';
+
+import { oneOf, runErrorSchema } from '../runs/trace-schemas';
+import { simulatedEffectSchema } from '../simulation/simulation-schemas';
+import type { ShadowReport } from './shadow-workflow';
+
+const closed = { additionalProperties: false } as const;
+const nodePath = Type.String();
+const runId = Type.String();
+const version = Type.Integer({ minimum: 1 });
+
+const valueDifference = Type.Object(
+  {
+    path: Type.String({ description: 'JSON pointer.' }),
+    before: Type.Optional(Type.Unknown({ description: 'Absent: there is nothing.' })),
+    after: Type.Optional(Type.Unknown({ description: 'Absent: there is nothing.' })),
+  },
+  closed,
+);
+
+const changedEffect = Type.Object(
+  {
+    port: Type.String(),
+    op: Type.String(),
+    targetId: Type.String(),
+    nodePath: Type.Optional(nodePath),
+    differences: Type.Array(valueDifference, { description: 'In the payload.' }),
+  },
+  closed,
+);
+
+const status = oneOf(['completed', 'failed', 'running', 'not-started']);
+const slugs = Type.Array(Type.String());
+
+const changedRun = Type.Object(
+  {
+    runId,
+    effects: Type.Object(
+      {
+        added: Type.Array(simulatedEffectSchema),
+        removed: Type.Array(simulatedEffectSchema),
+        changed: Type.Array(changedEffect),
+      },
+      { ...closed, description: 'Writes of the other version against those of the published one.' },
+    ),
+    outputs: Type.Array(valueDifference),
+    status: Type.Optional(Type.Object({ before: status, after: status }, closed)),
+    error: Type.Optional(
+      Type.Object(
+        { before: Type.Optional(runErrorSchema), after: Type.Optional(runErrorSchema) },
+        closed,
+      ),
+    ),
+    started: Type.Optional(
+      Type.Object(
+        { before: slugs, after: slugs },
+        { ...closed, description: 'Workflows of the runs that they would start.' },
+      ),
+    ),
+  },
+  closed,
+);
+
+const missingInput = Type.Object(
+  {
+    nodePath,
+    what: oneOf(['read', 'agent', 'decision', 'event']),
+    why: oneOf([
+      'not-in-trace',
+      'not-ended',
+      'truncated',
+      'node-changed',
+      'inputs-changed',
+      'not-shown',
+      'no-record',
+    ]),
+  },
+  closed,
+);
+
+const skippedRun = Type.Object(
+  {
+    runId,
+    reason: oneOf([
+      'trace-unavailable',
+      'run-version-unknown',
+      'trace-insufficient',
+      'write-not-captured',
+      'record-unavailable',
+      'not-ended',
+      'simulation-too-large',
+      'out-of-time',
+    ]),
+    missing: Type.Optional(Type.Array(missingInput)),
+    nodePaths: Type.Optional(
+      Type.Array(nodePath, { description: 'Nodes whose write was not captured.' }),
+    ),
+  },
+  closed,
+);
+
+export const shadowRequestSchema = Type.Object(
+  {
+    against: Type.Optional(
+      Type.Unsafe<'draft' | number>(
+        Type.Union([Type.Literal('draft'), Type.Integer({ minimum: 1, maximum: 2_147_483_647 })], {
+          description: 'What the published version is compared with: the draft unless told.',
+        }),
+      ),
+    ),
+    runs: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The latest ones.' }),
+    ),
+    records: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Read from the real records, now, what a trace does not tell.',
+      }),
+    ),
+  },
+  { ...closed, title: 'ShadowRequest' },
+);
+
+/** As `ShadowReport` is typed. */
+export const shadowReportSchema = Type.Unsafe<ShadowReport>(
+  Type.Object(
+    {
+      before: version,
+      after: Type.Union([Type.Literal('draft'), version]),
+      compared: Type.Integer({ minimum: 0, description: 'Those that are the same or changed.' }),
+      same: Type.Integer({ minimum: 0 }),
+      changed: Type.Array(changedRun, { description: 'The newest run first.' }),
+      skipped: Type.Array(skippedRun, { description: 'Of which nothing sound can be said.' }),
+      ms: Type.Integer({ minimum: 0 }),
+    },
+    { ...closed, title: 'ShadowReport' },
+  ),
+);

@@ -1,0 +1,194 @@
+import { performance } from 'node:perf_hooks';
+
+import type { RunSnapshot } from '@platform/engine-api';
+import { type MissingInput, type SimulationDifferences } from '@platform/interpreter';
+import { subjectsOf, type RunRecord, type RunStore } from '@platform/run-store';
+import { createLogger } from '@platform/telemetry';
+
+import { catalogOfRuns } from '../definitions/world/pinned-agents';
+import { findDefinition } from '../definitions/lifecycle/find-definition';
+import type { PublishedWorkflow } from '../definitions/published-workflow';
+import type { LiveRuns } from '../runs/live-runs';
+import { withRunIndex } from '../runs/run-index';
+import { simulationProblem } from '../simulation/run-simulation';
+import { requireSound, storedVersion } from '../simulation/simulated-workflow';
+import { limitsWithin } from '../simulation/simulation-limits';
+import { compareRun, type RunComparison, type WhySkipped, type Contender } from './compare-run';
+import { nothingPublished } from './problems';
+import type { PastRunDeps } from './simulate-past-run';
+import { createSubjectRecords } from './subject-records';
+import { isTraced, pastRunOf, walkedOf } from './traced-run';
+import { createWalkedWorkflows } from './walked-by-run';
+
+const log = createLogger('shadow');
+
+export interface ShadowRequest {
+  readonly slug: string;
+  /** What the published version is compared with. */
+  readonly against: 'draft' | number;
+  /** How many of the latest runs. */
+  readonly runs: number;
+  /** Whether what a trace does not tell is read from the real records. */
+  readonly records: boolean;
+}
+
+export interface ShadowDeps extends PastRunDeps {
+  readonly store: Pick<RunStore, 'find'>;
+  readonly live: Pick<LiveRuns, 'snapshot'>;
+  readonly limits?: NonNullable<PastRunDeps['limits']> & {
+    /** Milliseconds for all of it. */
+    readonly shadowMs?: number;
+  };
+}
+
+/** What the other version would have done differently. */
+export interface ShadowReport {
+  /** The published version. */
+  readonly before: number;
+  readonly after: 'draft' | number;
+  /** Runs of which it is known: those that are the same, and those that are not. */
+  readonly compared: number;
+  readonly same: number;
+  /** The newest run first. */
+  readonly changed: readonly ({ readonly runId: string } & SimulationDifferences)[];
+  readonly skipped: readonly {
+    readonly runId: string;
+    readonly reason: WhySkipped;
+    readonly missing?: readonly MissingInput[];
+    readonly nodePaths?: readonly string[];
+  }[];
+  readonly ms: number;
+}
+
+const MOST_MS = 60_000;
+const MOST_MS_OF_A_RUN = 10_000;
+/** Traces that are read ahead of the comparison. */
+const AHEAD = 4;
+
+async function publishedOf(slug: string, deps: ShadowDeps): Promise<PublishedWorkflow> {
+  await findDefinition(deps.definitionStore, { kind: 'workflow', slug });
+  const { workflows } = await deps.definitions.inForce();
+  const published = workflows.find((workflow) => workflow.slug === slug);
+  if (!published) throw nothingPublished();
+  return published;
+}
+
+interface Traced {
+  readonly record: RunRecord;
+  readonly snapshot: RunSnapshot | null;
+}
+
+/** Of several runs at once, in their order. */
+const tracesOf = (
+  records: readonly RunRecord[],
+  live: Pick<LiveRuns, 'snapshot'>,
+): Promise<readonly Traced[]> =>
+  Promise.all(
+    records.map(async (record) => ({ record, snapshot: await live.snapshot(record.id) })),
+  );
+
+/** The published version against another one, run by run. */
+interface Comparison {
+  readonly published: PublishedWorkflow;
+  /** `ms`: how long it may take. */
+  compare(traced: Traced, ms: number): Promise<RunComparison>;
+}
+
+async function createComparison(
+  { slug, against, records: fromRecords }: ShadowRequest,
+  deps: ShadowDeps,
+): Promise<Comparison> {
+  const published = await publishedOf(slug, deps);
+  const other = await storedVersion(slug, against, deps);
+  const { catalog } = await deps.definitions.inForce();
+  requireSound(other, catalogOfRuns(other, catalog));
+  const { locale, timezone, limits = {}, audit } = deps;
+  const contender = (workflow: PublishedWorkflow): Contender => ({
+    ...walkedOf(workflow),
+    catalog: catalogOfRuns(workflow, catalog),
+  });
+  const contenders = { before: contender(published), after: contender(other) };
+  const walkedBy = createWalkedWorkflows(deps.definitionStore);
+  const records = createSubjectRecords(catalog, deps, audit);
+
+  return {
+    published,
+    async compare({ record, snapshot }, ms) {
+      const { createdAt } = record;
+      const subjects = record.subjects ?? (snapshot && subjectsOf(snapshot.context));
+      const run = { event: record.event ?? snapshot?.event ?? null, subjects, createdAt, snapshot };
+      if (!snapshot || !isTraced(run)) return { verdict: 'skipped', reason: 'trace-unavailable' };
+      const walked = await walkedBy.of(snapshot);
+      if (!walked) return { verdict: 'skipped', reason: 'run-version-unknown' };
+      const hasEnded = snapshot.status !== 'running' && snapshot.endReason === undefined;
+      return compareRun({ ...pastRunOf(run, walked), hasEnded }, contenders, {
+        locale,
+        timezone,
+        limits: limitsWithin(Math.min(ms, limits.ms ?? MOST_MS_OF_A_RUN), limits.nodes),
+        ...(fromRecords && { records: () => records.seedsFor(subjects ?? {}) }),
+      });
+    },
+  };
+}
+
+/** Each run with what came of it, in order; those for which no time is left are not even read. */
+async function* compareAll(
+  found: readonly RunRecord[],
+  comparison: Comparison,
+  { live, end }: Pick<ShadowDeps, 'live'> & { readonly end: number },
+): AsyncGenerator<readonly [runId: string, RunComparison]> {
+  const outOfTime = { verdict: 'skipped', reason: 'out-of-time' } as const;
+  const isOver = (): boolean => performance.now() >= end;
+  for (let start = 0; start < found.length; start += AHEAD) {
+    const several = found.slice(start, start + AHEAD);
+    if (isOver()) {
+      for (const { id } of several) yield [id, outOfTime];
+      continue;
+    }
+    for (const traced of await tracesOf(several, live)) {
+      const compared = await comparison.compare(traced, Math.max(0, end - performance.now()));
+      const isCutShort =
+        compared.verdict === 'skipped' && compared.reason === 'simulation-too-large' && isOver();
+      yield [traced.record.id, isCutShort ? outOfTime : compared];
+    }
+  }
+}
+
+/**
+ * Simulates the latest runs of a workflow with what the world gave them, in the published version and in
+ * another one, and tells the difference; nothing is written anywhere. Throws 404 `not-found`, 409
+ * `nothing-published` or `no-draft`, 422 `workflow-invalid`.
+ */
+export async function shadowWorkflow(
+  request: ShadowRequest,
+  deps: ShadowDeps,
+): Promise<ShadowReport> {
+  const started = performance.now();
+  const end = started + (deps.limits?.shadowMs ?? MOST_MS);
+  const { slug, runs } = request;
+  const comparison = await createComparison(request, deps);
+  const found = await withRunIndex(() => deps.store.find({ workflow: { slug } }, { limit: runs }));
+  const changed: ShadowReport['changed'][number][] = [];
+  const skipped: ShadowReport['skipped'][number][] = [];
+  let same = 0;
+  try {
+    for await (const [runId, result] of compareAll(found, comparison, { ...deps, end })) {
+      if (result.verdict === 'same') same += 1;
+      else if (result.verdict === 'changed') changed.push({ runId, ...result.differences });
+      else {
+        const { verdict: _verdict, ...why } = result;
+        skipped.push({ runId, ...why });
+      }
+    }
+  } catch (error) {
+    throw simulationProblem(error);
+  }
+  const ms = Math.round(performance.now() - started);
+  const compared = same + changed.length;
+  log.info(
+    { workflow: slug, compared, changed: changed.length, skipped: skipped.length, ms },
+    'comparaison avec les exécutions passées',
+  );
+  const { version: before } = comparison.published;
+  return { before, after: request.against, compared, same, changed, skipped, ms };
+}

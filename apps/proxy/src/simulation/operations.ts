@@ -1,0 +1,40 @@
+import { defineOperation } from '@platform/http';
+
+import { simulationBody, type SimulationBody } from './simulation-body';
+import { simulationSchema } from './simulation-schemas';
+
+export const simulationOperations = {
+  simulate: defineOperation({
+    id: 'simulate',
+    method: 'post',
+    path: '/api/simulate',
+    tag: 'simulation',
+    summary: 'What a workflow would do with an event; nothing is written anywhere.',
+    description:
+      'A number of `version` is simulated with the versions that it was published with; a draft or a ' +
+      'specification with those that publishing it now would pin. `options.subject` needs the role ' +
+      '`publisher`.',
+    access: ['designer'],
+    body: simulationBody,
+    answers: { 200: { description: 'What it would have done.', schema: simulationSchema } },
+    problems: {
+      403: ['forbidden'],
+      404: ['workflow-not-found', 'record-unbound', 'record-not-found'],
+      409: ['no-draft'],
+      422: [
+        'workflow-invalid',
+        'version-unresolvable',
+        'event-not-accepted',
+        'event-invalid',
+        'simulation-input-invalid',
+        'live-agents-unavailable',
+        'simulation-too-large',
+      ],
+      503: ['definition-store-unavailable', 'engine-unavailable'],
+    },
+    audited: ({ body }) => {
+      const { subject } = (body as SimulationBody).options ?? {};
+      return subject && `${subject.kind}:${subject.id}`;
+    },
+  }),
+};

@@ -1,0 +1,68 @@
+import { Type } from '@sinclair/typebox';
+
+import {
+  instantSchema,
+  nodeTraceSchema,
+  oneOf,
+  pendingValidationSchema,
+  runErrorSchema,
+} from '../runs/trace-schemas';
+import type { TimedSimulation } from './run-simulation';
+
+const closed = { additionalProperties: false } as const;
+const values = Type.Record(Type.String(), Type.Unknown());
+const texts = Type.Array(Type.String());
+const path = Type.String({ description: 'Node path.' });
+
+export const simulatedEffectSchema = Type.Object(
+  {
+    seq: Type.Integer({ minimum: 1 }),
+    nodePath: Type.Optional(path),
+    port: Type.String(),
+    op: Type.String(),
+    targetId: Type.String(),
+    payload: Type.Unknown(),
+  },
+  { ...closed, title: 'SimulatedEffect' },
+);
+
+const detachedRun = Type.Object(
+  {
+    runId: Type.String(),
+    workflow: Type.String({ description: 'Slug.' }),
+    inputs: values,
+    context: Type.Record(Type.String(), Type.Object({ id: Type.String() })),
+    at: instantSchema,
+  },
+  closed,
+);
+
+/** As `TimedSimulation` is typed. */
+export const simulationSchema = Type.Unsafe<TimedSimulation>(
+  Type.Object(
+    {
+      status: oneOf(['completed', 'failed', 'running'], {
+        description: '`running`: it waits for what was not given.',
+      }),
+      outputs: values,
+      error: Type.Optional(runErrorSchema),
+      nodes: Type.Array(nodeTraceSchema, { description: 'In plan order.' }),
+      effects: Type.Array(simulatedEffectSchema, {
+        description: 'What would have been written, in order; nothing was.',
+      }),
+      pending: Type.Array(pendingValidationSchema),
+      started: Type.Array(detachedRun, { description: 'Runs that it would have started.' }),
+      coverage: Type.Object(
+        {
+          executed: texts,
+          skipped: texts,
+          outcomes: Type.Array(Type.Object({ path, outcome: Type.String() }, closed)),
+        },
+        closed,
+      ),
+      endedAt: instantSchema,
+      ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+    },
+    { ...closed, title: 'Simulation' },
+  ),
+);

@@ -1,0 +1,120 @@
+import type { Catalog } from '@platform/catalog';
+import { compileSchema } from '@platform/manifests';
+import { loadPlugins } from '@platform/plugin-host';
+import type { WorkflowSpec } from '@platform/workflow';
+
+import { event, PLUGINS } from './__fixtures__/demonstration';
+import {
+  asking,
+  openSimulationBench,
+  seeded,
+  type SimulationBench,
+} from './__fixtures__/simulation-bench';
+import { simulationSchema } from './simulation-schemas';
+
+let catalog: Catalog;
+beforeAll(async () => {
+  ({ catalog } = await loadPlugins({ roots: [PLUGINS] }));
+});
+
+let bench: SimulationBench;
+beforeEach(async () => {
+  bench = await openSimulationBench(catalog);
+});
+afterEach(() => bench.close());
+
+const simulate: SimulationBench['simulate'] = (...asked) => bench.simulate(...asked);
+
+describe('a simulation of what a workflow calls', () => {
+  const callee = (...ids: string[]): WorkflowSpec => ({
+    ...asking,
+    slug: 'child',
+    nodes: ids.map((id) => ({ id, type: 'core.workflow-called' })),
+    edges: [],
+  });
+  const caller = (config: object = {}): WorkflowSpec => ({
+    ...asking,
+    slug: 'caller',
+    nodes: [
+      { id: 'start', type: 'clinical.trigger-potassium-result' },
+      { id: 'call', type: 'core.call', config: { workflow: 'child', ...config } },
+    ],
+    edges: [{ from: 'start.$done', to: 'call.$after' }],
+  });
+  const paths = async (body: object) =>
+    (await simulate({ event, ...body })).body.nodes.map(({ path }) => path);
+
+  it('runs, for a specification or a draft, what is published now, or the version it names', async () => {
+    await bench.publish(callee('old'));
+    await bench.publish(callee('now'));
+    expect(await paths({ workflow: caller() })).toEqual(['start', 'call', 'call/now']);
+    expect(await paths({ workflow: caller({ version: 1 }) })).toContain('call/old');
+    await bench.draft(caller());
+    expect(await paths({ workflow: 'caller', version: 'draft' })).toContain('call/now');
+  });
+
+  it('runs, for a stored version, what it was published with', async () => {
+    await bench.publish(callee('old'));
+    await bench.publish(caller(), { child: 1 });
+    await bench.publish(callee('now'));
+    await bench.publish(caller({ context: {} }), { child: 2 });
+    expect(await paths({ workflow: 'caller', version: 1 })).toContain('call/old');
+    expect(await paths({ workflow: 'caller', version: 2 })).toContain('call/now');
+    expect(await paths({ workflow: 'caller' })).toContain('call/now');
+    expect(await paths({ workflow: 'caller', version: 'published' })).toContain('call/now');
+  });
+
+  it('refuses a draft that calls what is not there', async () => {
+    await bench.draft(caller());
+    const { status, body } = await simulate({ workflow: 'caller', version: 'draft', event });
+    expect([status, body.code]).toEqual([422, 'workflow-invalid']);
+  });
+});
+
+describe('a simulation on a real subject', () => {
+  const options = { subject: { kind: 'patient', id: 'p1' } };
+
+  it('is for publishers, and leaves a line in the audit log before the record is read', async () => {
+    expect((await simulate({ ...seeded, options })).status).toBe(200);
+    expect(bench.gate.lines).toMatchObject([
+      { action: 'simulate', resource: 'patient:p1', caller: { id: 'key:caller-1' } },
+    ]);
+    await bench.serve({}, ['designer']);
+    const { status, body } = await simulate({ ...seeded, options });
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+    expect(bench.records.asked).toHaveLength(1);
+    expect(bench.gate.lines).toMatchObject([
+      { resource: 'patient:p1' },
+      { resource: 'patient:p1', refusal: { status: 403, code: 'forbidden' } },
+    ]);
+  });
+
+  it('is the one kind that is audited', async () => {
+    await bench.serve({}, ['designer']);
+    expect((await simulate(seeded)).status).toBe(200);
+    expect(bench.gate.lines).toEqual([]);
+  });
+});
+
+it('answers what its schema says, member by member', async () => {
+  const schema = compileSchema(simulationSchema);
+  const call = { id: 'call', type: 'core.call', config: { workflow: 'callee', mode: 'detach' } };
+  await bench.publish({
+    ...asking,
+    slug: 'callee',
+    nodes: [{ id: 'called', type: 'core.workflow-called' }],
+    edges: [],
+  });
+  const [start, approve] = asking.nodes;
+  const config = { title: 'Confirmer', assignment: { roles: ['doctor'] }, due: 'P1D' };
+  const everything = {
+    ...asking,
+    nodes: [start, { ...approve, config }, call],
+    edges: [...asking.edges, { from: 'start.$done', to: 'call.$after' }],
+  };
+  const pins = { potassium: { error: { code: 'lab-down', message: 'injoignable' } } };
+  for (const body of [seeded, { ...seeded, options: { pins } }, { workflow: everything, event }]) {
+    const answer = await simulate(body);
+    expect([answer.status, schema.check(answer.body)]).toEqual([200, []]);
+  }
+});

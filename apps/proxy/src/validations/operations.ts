@@ -1,0 +1,62 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { decisionBodySchema } from './decision-body';
+import { listedValidationSchema, resolutionSchema, validationPageSchema } from './schemas';
+import { validationsQuerySchema } from './validations-query';
+
+const params = Type.Object({
+  pendingId: Type.String({
+    minLength: 1,
+    maxLength: 4_000,
+    description: '`<nodePath>:<runId>`',
+  }),
+});
+
+export const validationOperations = {
+  listValidations: defineOperation({
+    id: 'listValidations',
+    method: 'get',
+    path: '/api/validations',
+    tag: 'validations',
+    summary: 'What the unfinished runs wait for humans to decide, those of the newest run first.',
+    description: 'A page may hold fewer validations than `limit` and still have a `nextCursor`.',
+    access: ['viewer'],
+    query: validationsQuerySchema,
+    answers: { 200: { description: 'One page.', schema: validationPageSchema } },
+  }),
+  resolveValidation: defineOperation({
+    id: 'resolveValidation',
+    method: 'post',
+    path: '/api/validations/*pendingId/resolve',
+    tag: 'validations',
+    summary: 'Decides a pending validation; the run goes on with the decision.',
+    access: ['clinician'],
+    params,
+    body: decisionBodySchema,
+    answers: {
+      200: {
+        description: 'The decision is taken, now or, as a duplicate, before.',
+        schema: resolutionSchema,
+      },
+    },
+    problems: {
+      404: ['not-found'],
+      409: ['already-decided', 'not-pending'],
+      410: ['expired'],
+      422: ['form-invalid'],
+    },
+    audited: ({ params: { pendingId } }) => `validation:${String(pendingId)}`,
+  }),
+  getValidation: defineOperation({
+    id: 'getValidation',
+    method: 'get',
+    path: '/api/validations/*pendingId',
+    tag: 'validations',
+    summary: 'One pending validation.',
+    access: ['viewer'],
+    params,
+    answers: { 200: { description: 'The validation.', schema: listedValidationSchema } },
+    problems: { 404: ['not-found'] },
+  }),
+};

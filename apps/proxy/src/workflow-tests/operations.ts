@@ -1,0 +1,79 @@
+import { defineOperation } from '@platform/http';
+import { Type } from '@sinclair/typebox';
+
+import { ETAG_HEADER, ifMatchHeaders } from '../definitions/if-match';
+import { SLUG_PATTERN } from '../definitions/lifecycle/read-document';
+import {
+  storedTestsSchema,
+  testReportSchema,
+  testRunRequest,
+  testsDocument,
+} from './tests-schemas';
+
+const params = Type.Object({ slug: Type.String({ pattern: SLUG_PATTERN }) });
+const tag = 'workflows';
+
+export const workflowTestOperations = {
+  getWorkflowTests: defineOperation({
+    id: 'getWorkflowTests',
+    method: 'get',
+    path: '/api/workflows/:slug/tests',
+    tag,
+    summary: 'The test cases stored beside a workflow.',
+    access: ['viewer'],
+    params,
+    answers: {
+      200: {
+        description: 'The test cases, or null.',
+        schema: storedTestsSchema,
+        headers: ETAG_HEADER,
+      },
+    },
+    problems: { 404: ['not-found'], 503: ['definition-store-unavailable'] },
+  }),
+  putWorkflowTests: defineOperation({
+    id: 'putWorkflowTests',
+    method: 'put',
+    path: '/api/workflows/:slug/tests',
+    tag,
+    summary: 'Replaces the test cases stored beside a workflow.',
+    access: ['designer'],
+    params,
+    headers: Type.Object(ifMatchHeaders),
+    body: testsDocument,
+    bodyAs: 'text',
+    bodyMedia: ['application/json', 'application/yaml'],
+    answers: {
+      200: {
+        description: 'The test cases as they are now.',
+        schema: storedTestsSchema,
+        headers: ETAG_HEADER,
+      },
+    },
+    problems: {
+      404: ['not-found'],
+      412: ['definition-changed'],
+      422: ['tests-invalid'],
+      428: ['if-match-required'],
+      503: ['definition-store-unavailable'],
+    },
+    audited: ({ params: { slug } }) => `workflow:${String(slug)}`,
+  }),
+  runWorkflowTests: defineOperation({
+    id: 'runWorkflowTests',
+    method: 'post',
+    path: '/api/workflows/:slug/tests/run',
+    tag,
+    summary: 'Runs the stored test cases of a workflow, in simulation.',
+    access: ['designer'],
+    params,
+    body: testRunRequest,
+    answers: { 200: { description: 'What came of each case.', schema: testReportSchema } },
+    problems: {
+      404: ['not-found', 'workflow-not-found'],
+      409: ['no-tests', 'no-draft'],
+      422: ['tests-invalid', 'workflow-invalid', 'version-unresolvable', 'simulation-too-large'],
+      503: ['definition-store-unavailable'],
+    },
+  }),
+};

@@ -1,0 +1,75 @@
+import type { Catalog } from '@platform/catalog';
+import type { FieldProblem } from '@platform/http';
+import { runTestCases, type TestRun } from '@platform/interpreter';
+import type { JsonObject } from '@platform/ports';
+
+import { catalogOfRuns } from '../definitions/world/pinned-agents';
+import type { PublishedWorkflow } from '../definitions/published-workflow';
+import { calleesOf, simulationProblem } from '../simulation/run-simulation';
+import { limitsWithin } from '../simulation/simulation-limits';
+import { storedTests } from './read-tests';
+
+export interface TestRunDeps {
+  readonly catalog: Catalog;
+  readonly locale: string;
+  readonly timezone: string;
+  /** `ms`: for all cases together. */
+  readonly limits?: { readonly nodes?: number; readonly ms?: number };
+}
+
+const MOST_MS = 30_000;
+
+/**
+ * Runs the stored test cases of a workflow, in simulation. `tests`: what the definition store has of
+ * them. Throws 422 `tests-invalid` when that can no longer be read, `workflow-invalid` for a workflow
+ * that cannot run.
+ */
+export async function runStoredTests(
+  tests: JsonObject,
+  workflow: PublishedWorkflow,
+  { catalog, locale, timezone, limits = {} }: TestRunDeps,
+): Promise<TestRun> {
+  try {
+    return await runTestCases(workflow.spec, storedTests(tests, workflow.slug), {
+      catalog: catalogOfRuns(workflow, catalog),
+      callees: calleesOf(workflow),
+      locale,
+      timezone,
+      limits: limitsWithin(limits.ms ?? MOST_MS, limits.nodes),
+    });
+  } catch (error) {
+    throw simulationProblem(error);
+  }
+}
+
+const sentence = { fr: 'pas comme attendu', en: 'not as expected' };
+
+/**
+ * What keeps tests from passing, as errors of a problem: each case that is not as expected, by its
+ * place in the document, and each share of coverage that is not reached. Says nothing of values.
+ */
+export const failuresOf = ({ cases, shortfalls }: TestRun): readonly FieldProblem[] => [
+  ...cases.flatMap(({ name, ok, failure, differences }, position): FieldProblem[] => {
+    if (ok) return [];
+    const where = differences.map(({ path }) => path).join(', ');
+    const why = failure === undefined ? where : failure;
+    return [
+      {
+        finding: failure === undefined ? 'TEST_CASE_FAILED' : 'TEST_CASE_REFUSED',
+        path: `/cases/${position}`,
+        message: {
+          fr: `« ${name} » : ${sentence.fr} (${why})`,
+          en: `"${name}": ${sentence.en} (${why})`,
+        },
+      },
+    ];
+  }),
+  ...shortfalls.map(({ what, required, reached }): FieldProblem => ({
+    finding: 'TEST_COVERAGE_SHORT',
+    path: `/coverage/${what}`,
+    message: {
+      fr: `${reached} % au lieu de ${required} %`,
+      en: `${reached}% instead of ${required}%`,
+    },
+  })),
+];

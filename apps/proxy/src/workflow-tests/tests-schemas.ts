@@ -1,0 +1,130 @@
+import {
+  workflowTestsSchema,
+  type CoverageReport,
+  type CoverageShortfall,
+  type TestCaseResult,
+} from '@platform/interpreter';
+import type { JsonObject } from '@platform/ports';
+import { Type } from '@sinclair/typebox';
+
+import { askedVersion } from '../simulation/simulation-body';
+
+const closed = { additionalProperties: false } as const;
+const count = Type.Integer({ minimum: 0 });
+const { $id: _$id, ...tests } = workflowTestsSchema;
+
+/** `platform/workflow-tests-v1` */
+export const testsDocument = Type.Unsafe<JsonObject>({ ...tests, title: 'WorkflowTests' });
+
+/** The test cases that are stored, or that there are none. */
+export interface StoredTests {
+  readonly tests: JsonObject | null;
+  /** Who saved them. */
+  readonly author: string | null;
+  /** ISO 8601, UTC. */
+  readonly updatedAt: string | null;
+}
+
+const orNull = <S extends ReturnType<typeof Type.Unsafe> | ReturnType<typeof Type.String>>(
+  schema: S,
+) => Type.Union([schema, Type.Null()]);
+
+export const storedTestsSchema = Type.Unsafe<StoredTests>(
+  Type.Object(
+    {
+      tests: orNull(testsDocument),
+      author: orNull(Type.String()),
+      updatedAt: orNull(Type.String({ format: 'date-time' })),
+    },
+    { ...closed, title: 'StoredTests', description: 'All null: none were ever saved.' },
+  ),
+);
+
+export const testRunRequest = Type.Object(
+  {
+    version: Type.Optional(
+      Type.Unsafe<NonNullable<typeof askedVersion.static>>({
+        ...askedVersion,
+        description: 'The draft unless told, or what is published when there is none.',
+      }),
+    ),
+  },
+  { ...closed, title: 'TestRunRequest' },
+);
+
+/** Every case with what is not as expected, without its simulation. */
+export interface TestReport {
+  readonly ok: boolean;
+  readonly version: 'draft' | 'published' | number;
+  readonly cases: readonly Omit<TestCaseResult, 'simulation'>[];
+  readonly coverage: CoverageReport;
+  readonly shortfalls: readonly CoverageShortfall[];
+  readonly ms: number;
+}
+
+const share = Type.Object(
+  { covered: count, total: count, percent: Type.Integer({ minimum: 0, maximum: 100 }) },
+  closed,
+);
+
+const coverage = Type.Object(
+  {
+    nodes: Type.Array(
+      Type.Object(
+        {
+          path: Type.String(),
+          executed: Type.Boolean(),
+          outcomes: Type.Array(
+            Type.Object({ outcome: Type.String(), covered: Type.Boolean() }, closed),
+          ),
+        },
+        closed,
+      ),
+    ),
+    executed: share,
+    outcomes: share,
+  },
+  closed,
+);
+
+const caseResult = Type.Object(
+  {
+    name: Type.String(),
+    ok: Type.Boolean(),
+    differences: Type.Array(
+      Type.Object(
+        {
+          path: Type.String({ description: 'JSON pointer into `expect`.' }),
+          expected: Type.Optional(Type.Unknown()),
+          actual: Type.Optional(Type.Unknown({ description: 'Absent: there is nothing.' })),
+        },
+        closed,
+      ),
+    ),
+    failure: Type.Optional(Type.String({ description: 'Why it could not be simulated.' })),
+  },
+  closed,
+);
+
+export const testReportSchema = Type.Unsafe<TestReport>(
+  Type.Object(
+    {
+      ok: Type.Boolean({ description: 'Every case as expected, and the coverage reached.' }),
+      version: askedVersion,
+      cases: Type.Array(caseResult),
+      coverage,
+      shortfalls: Type.Array(
+        Type.Object(
+          {
+            what: Type.Union([Type.Literal('nodes'), Type.Literal('outcomes')]),
+            required: Type.Number(),
+            reached: Type.Number(),
+          },
+          closed,
+        ),
+      ),
+      ms: count,
+    },
+    { ...closed, title: 'TestReport' },
+  ),
+);

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+
+import { openCredentialStore } from '@platform/credential-store';
+import { openDatabase } from '@platform/database';
+import { startStack, type Stack } from '@platform/stack';
+
+import { instanceIn, PROBE_PLUGIN, writeInstance } from '../../__fixtures__/instance';
+import { createTemporaryFolder, removeFolder } from '../../__fixtures__/temporary-folder';
+import type { Identity } from './identity-cases';
+
+export const ROLES = ['viewer', 'clinician', 'designer', 'publisher', 'operator', 'source'];
+
+const DEFINITIONS = join(__dirname, '../../__fixtures__/durable/definitions');
+
+/** The real processes, where everybody has to say who they are. */
+export interface CampaignHospital {
+  readonly stack: Stack;
+  /** May do everything. */
+  readonly identity: Readonly<Record<string, string>>;
+  /** One for each role, and keys that have ended. */
+  readonly identities: readonly Identity[];
+  close(): Promise<void>;
+}
+
+export async function openCampaignHospital(): Promise<CampaignHospital> {
+  const folder = createTemporaryFolder();
+  const shipped = instanceIn(folder);
+  const instance = writeInstance(folder, {
+    ...shipped,
+    seed: [...(shipped['seed'] as string[]), DEFINITIONS],
+  });
+  const env = { PLUGINS_PATH: PROBE_PLUGIN };
+  const stack = await startStack({
+    instance,
+    env: { endpoint: env, proxy: { ...env, AUTH_MODE: 'keys', API_RATE_LIMIT: '0' } },
+  });
+  const { all, ended, byRole } = await issueKeys(join(stack.dataDir, 'runs.sqlite'));
+  const identity = { 'x-api-key': all };
+  return {
+    stack,
+    identity,
+    identities: [
+      ...ended.map((key): Identity => ({
+        who: 'a key that has ended',
+        headers: { 'x-api-key': key },
+        roles: undefined,
+      })),
+      ...(await Promise.all(
+        byRole.map(async ([role, key]): Promise<Identity> => {
+          const headers = { authorization: `Bearer ${key}` };
+          const answer = await fetch(`${stack.proxyUrl}/api/me`, { headers });
+          const { roles } = (await answer.json()) as { readonly roles: readonly string[] };
+          return { who: role, headers, roles: new Set(roles) };
+        }),
+      )),
+    ],
+    async close() {
+      await stack.stop();
+      removeFolder(folder);
+    },
+  };
+}
+
+/** Those of an operator who sits at the database. */
+async function issueKeys(file: string) {
+  const database = await openDatabase(`sqlite:${file}`);
+  const store = await openCredentialStore(database);
+  const issue = async (name: string, roles: readonly string[], expiresAt: string | null = null) =>
+    store.issue({ name, roles, createdBy: 'campaign', expiresAt });
+  const all = await issue('everything', ROLES);
+  const expired = await issue('expired', ROLES, '2026-01-01T00:00:00.000Z');
+  const revoked = await issue('revoked', ROLES);
+  await store.revoke(revoked.key.id);
+  const byRole: [string, string][] = [];
+  for (const role of ROLES) byRole.push([role, (await issue(role, [role])).secret]);
+  await database.close();
+  return { all: all.secret, ended: [expired.secret, revoked.secret], byRole };
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+
+import { addressCases } from './address-cases';
+import { bodyCases } from './body-cases';
+import type { Case, Material, SoundRequest } from './case';
+import { answerFindings } from './check-answer';
+import { contentCases } from './content-cases';
+import { operationsOf, type ApiDocument, type DocumentedOperation } from './documented-api';
+import { identityCases, type Identity } from './identity-cases';
+import { methodCases, protocolCases } from './protocol-cases';
+import { schemaChecks } from './schema-checks';
+import type { Answer, Sender } from './send';
+import { validValues } from './valid-values';
+
+export interface CampaignOptions {
+  readonly document: ApiDocument;
+  readonly sender: Sender;
+  /** The headers of a caller who may do everything. */
+  readonly identity: Readonly<Record<string, string>>;
+  /** Those who call every operation in turn; none where nobody is asked who they are. */
+  readonly identities: readonly Identity[];
+  /** Operation id → parts of a request that reaches its work; the rest is made up. */
+  readonly sound: Readonly<Record<string, Partial<SoundRequest>>>;
+  /** Operations that answer each wrong part of a body for itself. */
+  readonly lenient?: readonly string[];
+  readonly seed: number;
+  /** Told of every exchange, e.g. to count what was made. */
+  readonly observe?: (one: Case, answer: Answer) => void;
+}
+
+export interface CampaignReport {
+  readonly requests: number;
+  /** `<operation> · <what>: <finding>`, in the order of the document. */
+  readonly findings: readonly string[];
+  /** Operation id → the statuses that it answered. */
+  readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+const AT_ONCE = 6;
+
+/** Sends every case of every operation and checks every answer against the document. */
+export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
+  const { document, sender, observe } = options;
+  const checks = schemaChecks(document);
+  const series = casesOf(options, checks);
+  const statuses = new Map<string, Set<number>>();
+  const exchange = async (one: Case): Promise<readonly string[]> => {
+    const { operation, what, probe } = one;
+    const { id } = operation;
+    try {
+      const answer = await sender.send(probe);
+      observe?.(one, answer);
+      statuses.set(id, (statuses.get(id) ?? new Set()).add(answer.status));
+      return answerFindings(one, answer, checks).map((finding) => `${id} · ${what}: ${finding}`);
+    } catch (error) {
+      return [`${id} · ${what}: no answer (${(error as Error).message})`];
+    }
+  };
+  const findings = series.map((): string[] => []);
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < series.length; index = next++) {
+      for (const one of series[index] ?? []) findings[index]?.push(...(await exchange(one)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { requests: series.flat().length, findings: findings.flat(), statuses };
+}
+
+/** Those of one operation in a series of its own: two at once would find each other's changes. */
+function casesOf(
+  { document, identity, identities, sound, lenient: lenientIds = [], seed }: CampaignOptions,
+  checks: Material['checks'],
+): readonly (readonly Case[])[] {
+  const operations = operationsOf(document);
+  const materials = new Map(
+    operations.map((operation, index): [DocumentedOperation, Material] => {
+      const own = seed + index;
+      const request = soundRequest(operation, sound[operation.id] ?? {}, { document, seed: own });
+      const lenient = lenientIds.includes(operation.id);
+      const material = {
+        operation,
+        document,
+        checks,
+        sound: request,
+        identity,
+        seed: own,
+        lenient,
+      };
+      return [operation, material];
+    }),
+  );
+  const materialOf = (operation: DocumentedOperation) => materials.get(operation) as Material;
+  const byPath = [...new Set(operations.map(({ path }) => path))].map((path) =>
+    operations.filter((operation) => operation.path === path),
+  );
+  return [
+    ...[...materials.values()].map((material) => [
+      ...protocolCases(material),
+      ...identityCases(material, identities),
+      ...addressCases(material),
+      ...contentCases(material),
+      ...bodyCases(material),
+    ]),
+    ...byPath.map((group) => methodCases(group, materialOf)),
+  ];
+}
+
+/** The parts that are given, and valid ones for what the operation requires beside. */
+function soundRequest(
+  { parameters, body }: DocumentedOperation,
+  given: Partial<SoundRequest>,
+  { document, seed }: { readonly document: ApiDocument; readonly seed: number },
+): SoundRequest {
+  const make = (schema: Material['document']['components']['schemas'][string]): unknown =>
+    fc.sample(validValues(schema, document), { numRuns: 1, seed })[0];
+  const required = (place: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place && parameter.required)
+        .map(({ name, schema }) => [name, String(make(schema))]),
+    );
+  const [media] = Object.keys(body?.content ?? {});
+  const schema = body?.content[given.media ?? media ?? '']?.schema;
+  return {
+    params: { ...required('path'), ...given.params },
+    query: { ...required('query'), ...given.query },
+    headers: { ...required('header'), ...given.headers },
+    body: 'body' in given ? given.body : schema && make(schema),
+    media: given.media ?? media,
+  };
+}

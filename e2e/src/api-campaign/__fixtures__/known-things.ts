@@ -1,0 +1,177 @@
+import { eventOf } from '../../__fixtures__/potassium';
+import { until } from '../../__fixtures__/until';
+import type { SoundRequest } from './case';
+
+type Sound = Readonly<Record<string, Partial<SoundRequest>>>;
+type Json = Readonly<Record<string, unknown>>;
+type Started = Readonly<{ runs: readonly [{ readonly runId: string }] }>;
+
+const workflow = (slug: string): Json => ({
+  apiVersion: 'platform/workflow-v1',
+  slug,
+  name: `Campagne ${slug}`,
+  nodes: [{ id: 'asked', type: 'core.webhook' }],
+  edges: [],
+});
+
+const agent = (slug: string): Json => ({
+  apiVersion: 'platform/agent-v1',
+  slug,
+  name: `Agent ${slug}`,
+  provider: 'anthropic',
+  model: 'small',
+  prompt: 'Résume.',
+  inputs: [{ name: 'question', type: 'String', required: false }],
+  outputs: [{ name: 'summary', type: 'String' }],
+});
+
+const JSON_MEDIA = 'application/json';
+const SOMEBODY = { patientId: 'p-severe' };
+
+/** A caller that fails loudly: what the campaign stands on has to be there. */
+function createCaller(url: string, identity: SoundRequest['headers']) {
+  return async <T = Json>(method: string, path: string, body?: unknown, more = {}): Promise<T> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...identity, 'content-type': JSON_MEDIA, ...more },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`);
+    return JSON.parse(text) as T;
+  };
+}
+
+/** Makes one thing of every kind, each for itself, and answers the requests that reach it. */
+export async function makeKnownThings(
+  url: string,
+  identity: SoundRequest['headers'],
+): Promise<Sound> {
+  const call = createCaller(url, identity);
+  const event = { ...(await eventOf('p-severe')) };
+  await call('POST', '/api/events', event);
+  const ended = event.eventId;
+  const askForApproval = async (): Promise<string> => {
+    const asked = await call<Started>('POST', '/api/hooks/approval', SOMEBODY);
+    return asked.runs[0].runId;
+  };
+  const running = await askForApproval();
+  const unwanted = await askForApproval();
+  const pendingId = await until('a pending validation', async () => {
+    const { items } = await call<{ items: { pendingId: string }[] }>('GET', '/api/validations');
+    return items.map((item) => item.pendingId).find((id) => id.endsWith(`:${running}`));
+  });
+  await until('the end of the first run', async () =>
+    (await call('GET', `/api/runs/${ended}`))['status'] === 'running' ? undefined : true,
+  );
+  const keyFor = async (name: string): Promise<string> => {
+    const issued = await call<{ key: { id: string } }>('POST', '/api/keys', {
+      name,
+      roles: ['viewer'],
+    });
+    return issued.key.id;
+  };
+  const shipped = String((await call('GET', `/api/runs/${ended}`))['workflowSlug']);
+  const { eventId: _eventId, ...simulated } = event;
+  return {
+    ...runThings({ ended, running, unwanted, pendingId }),
+    ...(await definitionThings(call, 'workflows', workflow)),
+    ...(await definitionThings(call, 'agents/definitions', agent)),
+    postEvent: { body: event },
+    postEventBatch: { body: { events: [event] } },
+    callWebhook: {
+      params: { workflowSlug: 'approval' },
+      headers: { 'idempotency-key': 'campaign-hook' },
+      body: SOMEBODY,
+    },
+    getRecord: { params: { kind: 'patient', id: 'p-severe' } },
+    simulate: { body: { workflow: shipped, event: simulated } },
+    createKey: { body: { name: 'made', roles: ['viewer'] } },
+    revokeKey: { params: { id: await keyFor('to be ended') } },
+    rotateKey: { params: { id: await keyFor('to be rotated') }, body: { grace: 'PT1H' } },
+    shadowWorkflow: { params: { slug: shipped }, body: { against: 1 } },
+    listAudit: { query: {} },
+    verifyAudit: { query: {} },
+  };
+}
+
+const runThings = (
+  of: Readonly<Record<'ended' | 'running' | 'unwanted' | 'pendingId', string>>,
+): Sound => ({
+  getRun: { params: { id: of.ended } },
+  streamRun: { params: { id: of.ended } },
+  cancelRun: { params: { id: of.unwanted }, body: { reason: 'essai' } },
+  rerunRun: { params: { id: of.ended }, headers: {}, body: { mode: 'simulate' } },
+  actOnIncident: {
+    params: { id: of.running, nodePath: 'approve' },
+    body: { action: 'retry', reason: 'essai' },
+  },
+  getValidation: { params: { pendingId: of.pendingId } },
+  resolveValidation: {
+    params: { pendingId: of.pendingId },
+    body: { decision: 'accepted', by: 'essai', form: { dose: 1 } },
+  },
+});
+
+const ANY = { 'if-match': '*' };
+
+/** One definition for every operation that changes one, so that none spoils it for another. */
+async function definitionThings(
+  call: ReturnType<typeof createCaller>,
+  root: 'workflows' | 'agents/definitions',
+  document: (slug: string) => Json,
+): Promise<Sound> {
+  const One = root === 'workflows' ? 'Workflow' : 'AgentDefinition';
+  const draft = async (slug: string): Promise<string> => {
+    await call('PUT', `/api/${root}/${slug}/draft`, document(slug));
+    return slug;
+  };
+  const publish = (slug: string) => call('POST', `/api/${root}/${slug}/publish`, {}, ANY);
+  const published = async (slug: string): Promise<string> => {
+    await publish(await draft(slug));
+    return slug;
+  };
+  const twice = async (slug: string): Promise<string> => {
+    await published(slug);
+    const renamed = { ...document(slug), name: `Encore ${slug}` };
+    await call('PUT', `/api/${root}/${slug}/draft`, renamed, ANY);
+    await publish(slug);
+    return slug;
+  };
+  const read = await published(`campaign-read`);
+  const about = (slug: string, more: Partial<SoundRequest> = {}): Partial<SoundRequest> => ({
+    params: { slug },
+    ...more,
+  });
+  const saved = await draft('campaign-saved');
+  const imported = await draft('campaign-imported');
+  const tested = await draft('campaign-tested');
+  const tests = {
+    apiVersion: 'platform/workflow-tests-v1',
+    workflow: tested,
+    cases: [
+      { name: 'rien', event: { eventType: 'core.webhook' }, expect: { status: 'completed' } },
+    ],
+  };
+  return {
+    [`validate${One}`]: { body: { spec: document('campaign-validated') } },
+    [`import${One}`]: { headers: ANY, body: document(imported), media: JSON_MEDIA },
+    [`get${One}`]: about(read),
+    [`save${One}Draft`]: about(saved, { headers: ANY, body: document(saved), media: JSON_MEDIA }),
+    [`publish${One}`]: about(await draft('campaign-published'), { headers: ANY, body: {} }),
+    [`rollBack${One}`]: about(await twice('campaign-rolled'), {
+      headers: ANY,
+      body: { version: 1 },
+    }),
+    [`retire${One}`]: about(await published('campaign-retired'), { headers: ANY }),
+    [`list${One}Versions`]: about(read),
+    [`get${One}Version`]: { params: { slug: read, version: '1' } },
+    [`diff${One}`]: about(read, { query: { from: '1', to: 'published' } }),
+    [`export${One}`]: about(read),
+    ...(root === 'workflows' && {
+      getWorkflowTests: about(tested),
+      putWorkflowTests: about(tested, { headers: ANY, body: tests, media: JSON_MEDIA }),
+      runWorkflowTests: about(tested, { body: {} }),
+    }),
+  };
+}

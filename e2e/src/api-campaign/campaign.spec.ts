@@ -1,0 +1,235 @@
+import {
+  createApp,
+  defineOperation,
+  describeApi,
+  listen,
+  ProblemError,
+  type Gate,
+  type HttpServer,
+  type OperationDefinition,
+  type Route,
+} from '@platform/http';
+import { createLogger } from '@platform/telemetry';
+import { Type } from '@sinclair/typebox';
+
+import { runCampaign, type CampaignReport } from './__fixtures__/campaign';
+import type { ApiDocument } from './__fixtures__/documented-api';
+import { forgedIdentities } from './__fixtures__/identity-cases';
+import { createSender } from './__fixtures__/send';
+
+const bed = Type.Object(
+  { id: Type.String({ pattern: '^[a-z0-9-]{1,20}$' }), place: Type.Integer({ minimum: 0 }) },
+  { additionalProperties: false, title: 'Bed' },
+);
+
+const putBed = defineOperation({
+  id: 'putBed',
+  method: 'put',
+  path: '/beds/:id',
+  tag: 'ward',
+  summary: 'Writes.',
+  access: ['nurse'],
+  params: Type.Object({ id: Type.String({ pattern: '^[a-z0-9-]{1,20}$' }) }),
+  query: Type.Object({ dry: Type.Optional(Type.Boolean()) }),
+  headers: Type.Object({ 'if-match': Type.Optional(Type.String({ pattern: '^"\\d+"$' })) }),
+  body: bed,
+  answers: { 200: { description: 'Written.', schema: bed } },
+  problems: { 409: ['bed-taken'] },
+});
+
+const getWard = defineOperation({
+  id: 'getWard',
+  method: 'get',
+  path: '/ward',
+  tag: 'ward',
+  summary: 'Where it is.',
+  access: 'public',
+  answers: { 200: { description: 'It.', schema: Type.String({ title: 'Ward' }) } },
+});
+
+const taken = (code: string) =>
+  new ProblemError({
+    status: 409,
+    code,
+    title: { fr: 'Occupé', en: 'Taken' },
+    detail: { fr: 'Occupé.', en: 'Taken.' },
+  });
+
+/** Answers as documented. */
+const sound = {
+  putBed: putBed.handledBy(({ body }) => {
+    if (body.place > 50) throw taken('bed-taken');
+    return { status: 200, body };
+  }),
+  getWard: getWard.handledBy(() => ({ status: 200, body: 'north' })),
+};
+
+const unauthorized = new ProblemError({
+  status: 401,
+  code: 'who-are-you',
+  title: { fr: 'Qui ?', en: 'Who?' },
+  detail: { fr: 'Qui ?', en: 'Who?' },
+  headers: { 'WWW-Authenticate': 'Bearer' },
+});
+
+const gate: Gate = {
+  identify(request) {
+    const role = /^key-of-(\w+)$/.exec(request.get('x-api-key') ?? '')?.[1];
+    if (role === undefined) return Promise.reject(unauthorized);
+    return Promise.resolve({ kind: 'key', id: role, name: role, roles: new Set([role]) });
+  },
+  admit: () => Promise.resolve(),
+  record: () => Promise.resolve(),
+};
+
+const servers: HttpServer[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+async function campaignAgainst(
+  routes: readonly Route[],
+  documented: readonly OperationDefinition[] = [putBed, getWard],
+): Promise<CampaignReport> {
+  const app = createApp({ logger: createLogger('http'), routes, gate });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, portKey: 'PORT' });
+  servers.push(server);
+  const document = describeApi(documented, {
+    title: 'Ward',
+    version: '1.0.0',
+    gateProblems: { 401: ['who-are-you'] },
+  });
+  const sender = createSender(server.url);
+  const roles = (role: string) => ({
+    who: role,
+    headers: { 'x-api-key': `key-of-${role}` },
+    roles: new Set([role]),
+  });
+  const report = await runCampaign({
+    document: document as unknown as ApiDocument,
+    sender,
+    identity: { 'x-api-key': 'key-of-nurse' },
+    identities: [roles('porter'), roles('nurse'), ...forgedIdentities()],
+    sound: { putBed: { params: { id: 'bed-1' } } },
+    seed: 20_261_122,
+  });
+  sender.close();
+  return report;
+}
+
+/** A route that does what it likes, whatever its definition says. */
+const lawless = (
+  definition: OperationDefinition,
+  handle: Route['handle'],
+  access: OperationDefinition['access'] = definition.access,
+): Route => ({
+  method: definition.method,
+  path: definition.path,
+  operation: { ...definition, access },
+  handle,
+});
+
+it('finds nothing in an API that does as it says', async () => {
+  const { findings, requests, statuses } = await campaignAgainst(Object.values(sound));
+  expect(findings).toEqual([]);
+  expect(requests).toBeGreaterThan(150);
+  expect([...(statuses.get('putBed') ?? [])].toSorted()).toEqual([
+    200, 400, 401, 403, 404, 405, 406, 409, 413, 414, 415, 431,
+  ]);
+});
+
+it('the same seed sends the same requests', async () => {
+  const defect = lawless(putBed, (_request, response) => void response.status(201).json({}));
+  const [one, other] = await Promise.all([
+    campaignAgainst([defect, sound.getWard]),
+    campaignAgainst([defect, sound.getWard]),
+  ]);
+  expect(one).toEqual(other);
+});
+
+it.each<[string, Route[], RegExp]>([
+  [
+    'a status that is not documented',
+    [lawless(getWard, (_request, response) => void response.status(201).json('north'))],
+    /^getWard · sound: 201 is not documented$/,
+  ],
+  [
+    'a body that its schema refuses',
+    [lawless(getWard, (_request, response) => void response.json(7))],
+    /^getWard · sound: : /,
+  ],
+  [
+    'a type that is not documented',
+    [lawless(getWard, (_request, response) => void response.type('text/html').send('north'))],
+    /^getWard · sound: 200 in text\/html is not documented$/,
+  ],
+  [
+    'no body where one is documented',
+    [lawless(getWard, (_request, response) => void response.end())],
+    /^getWard · sound: 200 without a body$/,
+  ],
+  [
+    'a failure',
+    [
+      lawless(getWard, () => {
+        throw new Error('broken');
+      }),
+    ],
+    /^getWard · sound: failed with 500$/,
+  ],
+  [
+    'a code that is not documented',
+    [
+      lawless(putBed, () => {
+        throw taken('no-such-code');
+      }),
+    ],
+    /^putBed · sound: .*code/,
+  ],
+  [
+    'a caller who is let in without a role',
+    [lawless(putBed, (request, response) => void response.json(request.body), ['nurse', 'porter'])],
+    /^putBed · as porter: \d+, not 403$/,
+  ],
+  [
+    'nobody let in',
+    [lawless(putBed, (request, response) => void response.json(request.body), 'public')],
+    /^putBed · as an unsigned token: \d+, not 400 or 401 or 429$/,
+  ],
+  [
+    'a wrong body that is taken',
+    [lawless(putBed, (request, response) => void response.json(request.body))],
+    /^putBed · body: .*: 200, not 400$/,
+  ],
+  [
+    'a wrong id that is taken',
+    [lawless(putBed, (_request, response) => void response.json({ id: 'a', place: 1 }))],
+    /^putBed · path: id is __proto__: 200, not 404$/,
+  ],
+  [
+    'an answer that tells of the inside',
+    [
+      lawless(getWard, (_request, response) => {
+        response.json('Error: broken at read (ward.ts:12:34)');
+      }),
+    ],
+    /^getWard · sound: tells of the inside: at read \(ward\.ts:12:34$/,
+  ],
+  [
+    'an answer without a request id',
+    [
+      lawless(getWard, (_request, response) => {
+        response.removeHeader('X-Request-Id');
+        response.json('north');
+      }),
+    ],
+    /^getWard · sound: no X-Request-Id$/,
+  ],
+  ['a documented operation that is not served', [], /^getWard · sound: 404 is not documented$/],
+])('finds %s', async (_what, routes, finding) => {
+  const others = [sound.putBed, sound.getWard].filter(
+    (route) => !routes.some(({ path }) => path === route.path),
+  );
+  const { findings } = await campaignAgainst(
+    routes.length === 0 ? [sound.putBed] : [...routes, ...others],
+  );
+  expect(findings).toContainEqual(expect.stringMatching(finding));
+});

@@ -1,0 +1,35 @@
+import { agentSchema } from '@platform/manifests';
+import { Type, type Static } from '@sinclair/typebox';
+
+/** A specification is no place for whole documents; what an agent reads comes in by its inputs. */
+const LONGEST_PROMPT = 100_000;
+const MOST_PORTS = 200;
+
+const { name, description, provider, model, inputs, outputs, tools, maxIterations } =
+  agentSchema.properties;
+
+/**
+ * A stored agent, `platform/agent-v1`: the fields of a contributed one (specification,
+ * contributes.agents), the slug that names it and whether it is exposed over HTTP.
+ */
+export const agentSpecSchema = Type.Object(
+  {
+    apiVersion: Type.Literal('platform/agent-v1'),
+    slug: Type.String({ pattern: '^[a-z][a-z0-9-]{0,62}$' }),
+    name: Type.String({ ...name, maxLength: 200 }),
+    description: Type.Optional(description),
+    provider,
+    model,
+    prompt: Type.String({ minLength: 1, maxLength: LONGEST_PROMPT }),
+    inputs: Type.Array(inputs.items, { minItems: 1, maxItems: MOST_PORTS }),
+    outputs: Type.Array(outputs.items, { minItems: 1, maxItems: MOST_PORTS }),
+    tools: Type.Optional(Type.Array(tools.items, { maxItems: MOST_PORTS })),
+    maxIterations: Type.Optional(maxIterations),
+    api: Type.Optional(
+      Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
+    ),
+  },
+  { additionalProperties: false, title: 'AgentSpec' },
+);
+
+export type AgentSpec = Static<typeof agentSpecSchema>;

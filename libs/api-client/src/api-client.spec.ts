@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import {
+  ApiProblemError,
+  createApiClient,
+  dataOf,
+  followRun,
+  type ApiClientOptions,
+} from './index';
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+let server: Server;
+let baseUrl: string;
+
+beforeAll(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((resolve) => server.close(resolve));
+});
+
+const getRecord = (options: Partial<ApiClientOptions> = {}, id = 'p 1') =>
+  dataOf(
+    createApiClient({ baseUrl, ...options }).GET('/api/records/{kind}/{id}', {
+      params: { path: { kind: 'patient', id } },
+    }),
+  );
+
+const refusing =
+  (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  (_request: IncomingMessage, response: ServerResponse): void =>
+    void response.writeHead(status, headers).end(body);
+
+it('answers what was answered, of the address that the parameters make', async () => {
+  answer = (request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ at: request.url }));
+  };
+  expect(await getRecord()).toEqual({ at: '/api/records/patient/p%201' });
+});
+
+it.each<[string, Partial<ApiClientOptions>, object]>([
+  ['nobody', {}, {}],
+  ['a key', { apiKey: 'wfp_key' }, { 'x-api-key': 'wfp_key' }],
+  ['a token', { bearer: 'token' }, { authorization: 'Bearer token' }],
+  ['a fresh token', { bearer: () => Promise.resolve('fresh') }, { authorization: 'Bearer fresh' }],
+])('calls as %s', async (_who, options, expected) => {
+  let seen: IncomingMessage['headers'] = {};
+  answer = (request, response) => {
+    seen = request.headers;
+    response.setHeader('content-type', 'application/json').end('{}');
+  };
+  await getRecord(options);
+  const { 'x-api-key': key, authorization } = seen;
+  expect({ ...(key && { 'x-api-key': key }), ...(authorization && { authorization }) }).toEqual(
+    expected,
+  );
+});
+
+it('throws a refusal with all it says', async () => {
+  const problem = {
+    type: 'urn:platform:problem:engine-unavailable',
+    title: 'Moteur indisponible',
+    status: 503,
+    detail: 'Réessayez.',
+    instance: 'urn:platform:request:request-1',
+    code: 'engine-unavailable',
+    errors: [{ path: '/a', message: 'faux' }],
+    outcome: 'rejected',
+  };
+  answer = refusing(503, JSON.stringify(problem), {
+    'content-type': 'application/problem+json',
+    'retry-after': '5',
+    'x-request-id': 'request-1',
+  });
+  const error: unknown = await getRecord().catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ApiProblemError);
+  expect(error).toMatchObject({
+    message: 'Moteur indisponible: Réessayez.',
+    status: 503,
+    code: 'engine-unavailable',
+    errors: problem.errors,
+    retryAfter: 5,
+    requestId: 'request-1',
+    problem,
+  });
+});
+
+it.each([
+  ['a page of a gateway', '<html>bad gateway</html>'],
+  ['other JSON', '{"ready":false}'],
+  ['nothing', ''],
+])('a refusal that is %s is a problem too', async (_what, body) => {
+  answer = refusing(502, body);
+  await expect(getRecord()).rejects.toMatchObject({
+    status: 502,
+    code: 'no-problem',
+    errors: [],
+    retryAfter: undefined,
+    problem: undefined,
+  });
+});
+
+describe('a followed run', () => {
+  const first = 'retry: 3000\n\nevent: snapshot\ndata: {"runId":"r-1","phase":"é"}\n\n: still\n\n';
+  const second = 'event: snapshot\ndata: {"runId":"r-1","phase":"ended"}\n\n';
+  const last = 'event: end\ndata: {"status":"completed"}\n\n';
+
+  async function follow(text: string) {
+    const bytes = Buffer.from(text);
+    answer = (_request, response) => {
+      response.setHeader('content-type', 'text/event-stream');
+      // Cut anywhere, in the middle of a letter too.
+      for (const byte of bytes) response.write(Buffer.from([byte]));
+      response.end();
+    };
+    const run = followRun(createApiClient({ baseUrl }), 'r-1');
+    const phases: string[] = [];
+    for (;;) {
+      const { value, done } = await run.next();
+      if (done) return { phases, end: value };
+      phases.push(value.phase);
+    }
+  }
+
+  it('is told on every change, and how it ended', async () => {
+    expect(await follow(first + second + last)).toEqual({
+      phases: ['é', 'ended'],
+      end: 'completed',
+    });
+  });
+
+  it('is to be followed again when its stream is cut', async () => {
+    expect(await follow(first)).toEqual({ phases: ['é'], end: undefined });
+  });
+
+  it('is refused like any other call', async () => {
+    answer = refusing(404, '{"code":"not-found","title":"Introuvable","detail":"Rien."}');
+    await expect(followRun(createApiClient({ baseUrl }), 'r-1').next()).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});

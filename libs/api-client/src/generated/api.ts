@@ -1,0 +1,13969 @@
+// Generated from docs/schemas/openapi.json, the operations of apps/proxy, by `npm run generate:client`.
+// Do not edit.
+
+export interface paths {
+  '/api/agents/definitions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Every agent definition, in the order of slugs; drafts and retired ones too.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['listAgentDefinitions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Saves the draft of the definition that the document names.
+     * @description Needs the role `designer`.
+     */
+    post: operations['importAgentDefinition'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What is wrong with a specification, which is not kept.
+     * @description Needs the role `designer`.
+     */
+    post: operations['validateAgentDefinition'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One definition with its draft and what is published of it.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['getAgentDefinition'];
+    put?: never;
+    post?: never;
+    /**
+     * Takes it out of use: no new runs; its versions and runs stay.
+     * @description Needs the role `publisher`.
+     */
+    delete: operations['retireAgentDefinition'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What changed from one version to another, by the names of things.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['diffAgentDefinition'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}/draft': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Creates or replaces the draft, sound or not.
+     * @description Needs the role `designer`.
+     */
+    put: operations['saveAgentDefinitionDraft'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One YAML file, the same bytes for the same content.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['exportAgentDefinition'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}/publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft the next version, which new runs are started from.
+     * @description Needs the role `publisher`.
+     */
+    post: operations['publishAgentDefinition'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}/rollback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Publishes the content of an older version as a new one.
+     * @description Needs the role `publisher`.
+     */
+    post: operations['rollBackAgentDefinition'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Its versions, the newest first.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['listAgentDefinitionVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/agents/definitions/{slug}/versions/{version}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One version, which never changes.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['getAgentDefinitionVersion'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who did what, on which resource, in which request, and when.
+     * @description Needs the role `operator`.
+     */
+    get: operations['listAudit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/audit/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Walks the chain of the audit log and tells where it breaks.
+     * @description A cut end shows against a head of earlier alone, one that was written down elsewhere.
+     *
+     *     Needs the role `operator`.
+     */
+    get: operations['verifyAudit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/catalog': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Everything that is installed or published, and what this instance uses of it.
+     * @description It holds nothing of a patient.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['getCatalog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/docs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This document as a page; it loads nothing from elsewhere.
+     * @description Needs no identity.
+     */
+    get: operations['getApiDocs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/docs/start.js': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What starts that program on this document.
+     * @description Needs no identity.
+     */
+    get: operations['getApiDocsStart'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/docs/swagger-ui.css': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The style of the page.
+     * @description Needs no identity.
+     */
+    get: operations['getApiDocsStyle'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/docs/swagger-ui.js': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The program that renders the page.
+     * @description Needs no identity.
+     */
+    get: operations['getApiDocsScript'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes a domain event in: it resumes the runs that wait for it and starts its own.
+     * @description Once, however often it is sent: the same `eventId` is a duplicate. 503 says that it may not have been taken, and that it is to be sent again.
+     *
+     *     Needs the role `source`.
+     */
+    post: operations['postEvent'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/events/batch': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Takes up to 500 domain events in, each by itself, as POST /api/events would.
+     * @description Events that share an event id or a subject are taken in their order. Once one of them is `unavailable`, so are those after it that share its id or subject: sending these again, in their order, keeps it. When no event could be taken now, the whole is answered 503.
+     *
+     *     Needs the role `source`.
+     */
+    post: operations['postEventBatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/hooks/{workflowSlug}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Calls a workflow that starts with the core webhook.
+     * @description Where the instance names a secret for the workflow (`webhooks.<slug>.secretEnv`), the call is signed as Standard Webhooks says, and needs no other identity.
+     *
+     *     Needs the role `source`.
+     */
+    post: operations['callWebhook'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The API keys, ended ones too, without their secrets.
+     * @description Needs the role `operator`.
+     */
+    get: operations['listKeys'];
+    put?: never;
+    /**
+     * Makes an API key; its secret is answered this once.
+     * @description Needs the role `operator`.
+     */
+    post: operations['createKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/keys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Ends an API key at once and for ever; doing it twice changes nothing.
+     * @description Needs the role `operator`.
+     */
+    delete: operations['revokeKey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/keys/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a key with the name, the roles and the time of another, which ends after a grace.
+     * @description Needs the role `operator`.
+     */
+    post: operations['rotateKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/me': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who the API takes the caller for, and with which roles.
+     * @description Needs one of the roles `viewer`, `clinician`, `designer`, `publisher`, `operator`, `source`, `agent`.
+     */
+    get: operations['getMe'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This document.
+     * @description Needs no identity.
+     */
+    get: operations['getApiDocument'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/records/{kind}/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The whole record of one subject, as its adapter tells it.
+     * @description Needs the role `clinician`.
+     */
+    get: operations['getRecord'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The runs that meet every filter given, newest first, each with its status now.
+     * @description The status of a run that is not known to have ended is asked of the engine. A page may hold fewer runs than `limit` and still have a `nextCursor`.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['listRuns'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One run, with its event and what each of its nodes did.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['getRun'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Asks a run to end, which it does when it next rests.
+     * @description Needs the role `operator`.
+     */
+    post: operations['cancelRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{id}/incidents/{nodePath}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Decides what becomes of a node that waits for an operator.
+     * @description Needs the role `operator`.
+     */
+    post: operations['actOnIncident'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{id}/rerun': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a run again: a new run of the same workflow and event, or its simulation.
+     * @description Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.
+     *
+     *     Simulated: what the version would have done with what the world gave the old run.
+     *
+     *     Needs the role `operator`.
+     */
+    post: operations['rerunRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{id}/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follows a run: server-sent events until it ends.
+     * @description `event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed. A stream that closes without `end` is to be opened again.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['streamRun'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/simulate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What a workflow would do with an event; nothing is written anywhere.
+     * @description A number of `version` is simulated with the versions that it was published with; a draft or a specification with those that publishing it now would pin. `options.subject` needs the role `publisher`.
+     *
+     *     Needs the role `designer`.
+     */
+    post: operations['simulate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/validations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the unfinished runs wait for humans to decide, those of the newest run first.
+     * @description A page may hold fewer validations than `limit` and still have a `nextCursor`.
+     *
+     *     Needs the role `viewer`.
+     */
+    get: operations['listValidations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/validations/{pendingId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One pending validation.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['getValidation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/validations/{pendingId}/resolve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Decides a pending validation; the run goes on with the decision.
+     * @description Needs the role `clinician`.
+     */
+    post: operations['resolveValidation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Every workflow definition, in the order of slugs; drafts and retired ones too.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['listWorkflows'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/import': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Saves the draft of the definition that the document names.
+     * @description Needs the role `designer`.
+     */
+    post: operations['importWorkflow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/validate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What is wrong with a specification, which is not kept.
+     * @description Needs the role `designer`.
+     */
+    post: operations['validateWorkflow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One definition with its draft and what is published of it.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['getWorkflow'];
+    put?: never;
+    post?: never;
+    /**
+     * Takes it out of use: no new runs; its versions and runs stay.
+     * @description Needs the role `publisher`.
+     */
+    delete: operations['retireWorkflow'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What changed from one version to another, by the names of things.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['diffWorkflow'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/draft': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Creates or replaces the draft, sound or not.
+     * @description Needs the role `designer`.
+     */
+    put: operations['saveWorkflowDraft'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One YAML file, the same bytes for the same content.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['exportWorkflow'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/publish': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes the draft the next version, which new runs are started from.
+     * @description Needs the role `publisher`.
+     */
+    post: operations['publishWorkflow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/rollback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Publishes the content of an older version as a new one.
+     * @description Needs the role `publisher`.
+     */
+    post: operations['rollBackWorkflow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/shadow': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * What another version would have done differently in the latest real runs.
+     * @description Simulates each run in the published version and in the other one, with what its trace says that the world gave it: what was read, decided and awaited. Nothing is written anywhere.
+     *
+     *     Needs the role `publisher`.
+     */
+    post: operations['shadowWorkflow'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/tests': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The test cases stored beside a workflow.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['getWorkflowTests'];
+    /**
+     * Replaces the test cases stored beside a workflow.
+     * @description Needs the role `designer`.
+     */
+    put: operations['putWorkflowTests'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/tests/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Runs the stored test cases of a workflow, in simulation.
+     * @description Needs the role `designer`.
+     */
+    post: operations['runWorkflowTests'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Its versions, the newest first.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['listWorkflowVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/workflows/{slug}/versions/{version}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * One version, which never changes.
+     * @description Needs the role `viewer`.
+     */
+    get: operations['getWorkflowVersion'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/healthz': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether the process answers at all; nothing is checked.
+     * @description Needs no identity.
+     */
+    get: operations['checkLiveness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/readyz': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Whether events can be taken in, checked anew on every call.
+     * @description Needs no identity.
+     */
+    get: operations['checkReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** ActOnIncident */
+    ActOnIncident: {
+      action: 'retry' | 'skip' | 'fail';
+      reason: string;
+      /** @description Who asks for it: the caller when left out. Whoever has signed in speaks for nobody else. */
+      by?: string;
+    };
+    /** Adapter */
+    Adapter: {
+      port: string;
+      name: string;
+      /** @description Code systems, of a terminology adapter. */
+      systems: string[];
+      record?: {
+        contextKind: string;
+      };
+      /** @description The instance uses it. */
+      bound: boolean;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** AgentType */
+    AgentType: {
+      name: string;
+      /** @description In the language of the answer. */
+      description?: string;
+      provider: string;
+      model: string;
+      prompt: string;
+      inputs: {
+        name: string;
+        /** @description Name of a type. */
+        type: string;
+        list?: boolean;
+        required?: boolean;
+        /** @description In the language of the answer. */
+        description?: string;
+      }[];
+      outputs: {
+        name: string;
+        /** @description Name of a type. */
+        type: string;
+        list?: boolean;
+        required?: boolean;
+        /** @description In the language of the answer. */
+        description?: string;
+      }[];
+      /** @description Node types. */
+      tools: string[];
+      maxIterations?: number;
+      slug: string;
+      nodeTypeId: string;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** ApiKey */
+    ApiKey: {
+      /** @description The part of the key that is no secret. */
+      id: string;
+      name: string;
+      roles: string[];
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Id of the caller who made it. */
+      createdBy: string;
+      expiresAt: string | null;
+      /** @description To the minute. */
+      lastUsedAt: string | null;
+      revokedAt: string | null;
+    };
+    /** ApiKeyInput */
+    ApiKeyInput: {
+      /** @description What people know it by. */
+      name: string;
+      roles: string[];
+      /**
+       * Format: date-time
+       * @description When it ends; instead of `expiresIn`.
+       */
+      expiresAt?: string;
+      /** @description How long it holds, from a minute to ten years; P1Y when neither is said. */
+      expiresIn?: string;
+    };
+    /** ApiKeyPage */
+    ApiKeyPage: {
+      items: components['schemas']['ApiKey'][];
+      /** @description Absent: there is no more. */
+      nextCursor?: string;
+    };
+    /** ApiKeyRotation */
+    ApiKeyRotation: {
+      /** @description How long the old key goes on, seven days at most; PT24H when not said. */
+      grace?: string;
+    };
+    /** AuditHead */
+    AuditHead: {
+      seq: number;
+      hash: string;
+    };
+    /** AuditLine */
+    AuditLine: {
+      /** @description From 1, without gaps. */
+      seq: number;
+      /** Format: date-time */
+      at: string;
+      actor: {
+        kind: string;
+        id: string;
+        name: string;
+      };
+      /** @description Id of the operation. */
+      action: string;
+      /** @description `<kind>:<id>` */
+      resource: string;
+      requestId: string;
+      /** @description The problem it ended with. */
+      refusal?: {
+        status: number;
+        code: string;
+      };
+      /** @description SHA-256 over this line and the hash of the one before it. */
+      hash: string;
+    };
+    /** AuditPage */
+    AuditPage: {
+      items: components['schemas']['AuditLine'][];
+      /** @description Absent: there is no more. */
+      nextCursor?: string;
+    };
+    /** AuditVerdict */
+    AuditVerdict: {
+      ok: boolean;
+      /** @description How many were read. */
+      lines: number;
+      /** @description The last sound line, to be written down elsewhere. */
+      head: components['schemas']['AuditHead'] | null;
+      /** @description Where the chain breaks first. */
+      broken?: {
+        seq: number;
+        reason: 'missing' | 'altered' | 'truncated' | 'unreadable';
+      };
+    };
+    /** Awaited */
+    Awaited: {
+      kind: 'decision' | 'action' | 'event';
+      name: string;
+      /** @description Path of the node that waits. */
+      path: string;
+      eventType?: string;
+    };
+    /** Caller */
+    Caller: {
+      /** @description `anonymous`: the API asks nobody who they are. */
+      kind: 'anonymous' | 'key' | 'user' | 'webhook';
+      /** @description The key's id, or the user's subject. */
+      id: string;
+      name: string;
+      /** @description Those that were given, with those that they include; sorted. */
+      roles: string[];
+    };
+    /** CancelRun */
+    CancelRun: {
+      reason?: string;
+      /** @description Who asks for it: the caller when left out. Whoever has signed in speaks for nobody else. */
+      by?: string;
+    };
+    /** Catalog */
+    Catalog: {
+      contextKinds: components['schemas']['ContextKind'][];
+      valueSets: components['schemas']['ValueSet'][];
+      dimensions: components['schemas']['Dimension'][];
+      types: components['schemas']['ObjectType'][];
+      conversions: components['schemas']['Conversion'][];
+      nodes: components['schemas']['NodeType'][];
+      /** @description Those of plugins, and the published ones. */
+      agents: components['schemas']['AgentType'][];
+      adapters: components['schemas']['Adapter'][];
+      eventSources: components['schemas']['EventSource'][];
+      eventBindings: components['schemas']['EventBinding'][];
+      portSandboxes: components['schemas']['PortSandbox'][];
+      llmProviders: components['schemas']['ModelProvider'][];
+      plugins: components['schemas']['Plugin'][];
+      instance: {
+        name?: string;
+        locale: string;
+        timezone: string;
+      };
+      /** @description Languages that labels exist in. */
+      locales: string[];
+      /** @description What works less than the deployment asked for. */
+      degraded: components['schemas']['Degradation'][];
+    };
+    /** ContextKind */
+    ContextKind: {
+      name: string;
+      /** @description Field of an event that holds the id. */
+      idField: string;
+      entity?: string;
+      /** @description In the language of the answer. */
+      description?: string;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** ControlPlaneIncident */
+    ControlPlaneIncident: {
+      /** @description `paused`: an operator has to resume it; `failing`: it is tried again and again. */
+      kind: 'paused' | 'failing';
+      /** @description 0 when it is no longer known. */
+      attempts: number;
+      code?: string;
+    };
+    /** Conversion */
+    Conversion: {
+      from: string;
+      to: string;
+      /** @description In the language of the answer. */
+      label: string;
+      /** @description Expression over `value`. */
+      expr: string;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** Decision */
+    Decision: {
+      decision: 'accepted' | 'rejected';
+      /** @description Who asks for it: the caller when left out. Whoever has signed in speaks for nobody else. */
+      by?: string;
+      /** @description Of a rejection: a code, when the validation names a value set for them. */
+      reason?: string;
+      /** @description Values for the `form` of the validation. */
+      form?: {
+        [key: string]: unknown;
+      };
+    };
+    /** Definition */
+    Definition: {
+      slug: string;
+      name: string;
+      publishedVersion: number | null;
+      latestVersion: number | null;
+      retiredAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description The number of its `ETag`. */
+      revision: number;
+      draft: components['schemas']['DefinitionDraft'] | null;
+      published: components['schemas']['PublishedDefinition'] | null;
+      /** @description Whether test cases are stored beside it. */
+      hasTests: boolean;
+    };
+    /** DefinitionChange */
+    DefinitionChange: {
+      kind: 'added' | 'removed' | 'changed';
+      subject: 'node' | 'edge' | 'input' | 'output' | 'context' | 'setting' | 'hazard' | 'metadata';
+      /** @description What it is about, by its stable name. */
+      id: string;
+      path: string;
+      member?: string;
+      before?: unknown;
+      after?: unknown;
+      effect: 'behaviour' | 'documentation';
+      /** @description In the caller's language. */
+      message: string;
+    };
+    /** DefinitionDiff */
+    DefinitionDiff: {
+      same: boolean;
+      behaviourChanged: boolean;
+      changes: components['schemas']['DefinitionChange'][];
+    };
+    /** DefinitionDraft */
+    DefinitionDraft: {
+      /** @description SHA-256 of the content. */
+      hash: string;
+      /** @description Ids of everybody who saved it. */
+      authors: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      baseVersion: number | null;
+      /** @description The specification. */
+      content: {
+        [key: string]: unknown;
+      };
+      /** @description Checked against what is installed and published now. */
+      diagnostics: components['schemas']['Diagnostic'][];
+    };
+    /** DefinitionDraftSummary */
+    DefinitionDraftSummary: {
+      /** @description SHA-256 of the content. */
+      hash: string;
+      /** @description Ids of everybody who saved it. */
+      authors: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      baseVersion: number | null;
+    };
+    /** DefinitionFindings */
+    DefinitionFindings: {
+      /** @description No finding is an error. */
+      ok: boolean;
+      /** @description Checked against what is installed and published now. */
+      diagnostics: components['schemas']['Diagnostic'][];
+    };
+    /** DefinitionPage */
+    DefinitionPage: {
+      items: components['schemas']['DefinitionSummary'][];
+      /** @description Absent: there is no more. */
+      nextCursor?: string;
+    };
+    /**
+     * DefinitionPins
+     * @description What it was published with.
+     */
+    DefinitionPins: {
+      workflows: {
+        [key: string]: {
+          version: number;
+          /** @description SHA-256 of the content. */
+          hash: string;
+        };
+      };
+      agents: {
+        [key: string]: {
+          version: number;
+          /** @description SHA-256 of the content. */
+          hash: string;
+        };
+      };
+      plugins: {
+        [key: string]: string;
+      };
+    };
+    /** DefinitionSummary */
+    DefinitionSummary: {
+      slug: string;
+      name: string;
+      publishedVersion: number | null;
+      latestVersion: number | null;
+      retiredAt: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updatedAt: string;
+      /** @description The number of its `ETag`. */
+      revision: number;
+      draft: components['schemas']['DefinitionDraftSummary'] | null;
+    };
+    /** DefinitionVersion */
+    DefinitionVersion: {
+      slug: string;
+      version: number;
+      name: string;
+      /** @description SHA-256 of the content. */
+      hash: string;
+      /** @description Id of who published it. */
+      author: string;
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      origin: 'publish' | 'rollback' | 'seed';
+      rollbackOf: number | null;
+      file: string | null;
+      /** @description The specification. */
+      content: {
+        [key: string]: unknown;
+      };
+      pins: components['schemas']['DefinitionPins'];
+    };
+    /** DefinitionVersionPage */
+    DefinitionVersionPage: {
+      items: components['schemas']['DefinitionVersionSummary'][];
+      /** @description Absent: there is no more. */
+      nextCursor?: string;
+    };
+    /** DefinitionVersionSummary */
+    DefinitionVersionSummary: {
+      slug: string;
+      version: number;
+      name: string;
+      /** @description SHA-256 of the content. */
+      hash: string;
+      /** @description Id of who published it. */
+      author: string;
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      origin: 'publish' | 'rollback' | 'seed';
+      rollbackOf: number | null;
+      file: string | null;
+    };
+    /** Degradation */
+    Degradation: {
+      code: string;
+      severity: 'error' | 'warning';
+      /** @description JSON pointer into the manifest. */
+      path: string;
+      message: {
+        fr: string;
+        en: string;
+      };
+      position?: {
+        line: number;
+        column: number;
+      };
+      fix?: {
+        title: {
+          fr: string;
+          en: string;
+        };
+        /** @description JSON Patch (RFC 6902). */
+        patch: {
+          op: 'add' | 'replace' | 'remove';
+          path: string;
+          value?: unknown;
+        }[];
+      };
+      /** @description The plugin that contributes it. */
+      plugin?: string;
+    };
+    /** Diagnostic */
+    Diagnostic: {
+      /** @description Stable, e.g. `WF302`. */
+      code: string;
+      severity: 'error' | 'warning';
+      /** @description JSON pointer into the specification. */
+      path: string;
+      /** @description In the caller's language. */
+      message: string;
+      /** @description In the text that was sent; both from 1. */
+      position?: {
+        line: number;
+        column: number;
+      };
+      /** @description What would mend it. */
+      fix?: {
+        title: string;
+        /** @description JSON Patch (RFC 6902). */
+        patch: (
+          | {
+              op: 'add' | 'replace';
+              /** @description JSON pointer into the specification. */
+              path: string;
+              value: unknown;
+            }
+          | {
+              /** @constant */
+              op: 'remove';
+              /** @description JSON pointer into the specification. */
+              path: string;
+            }
+        )[];
+      };
+    };
+    /** Dimension */
+    Dimension: {
+      name: string;
+      /** @description In the language of the answer. */
+      label: string;
+      /** @description Symbol of the unit that values are compared in. */
+      canonical: string;
+      /** @description Value in the canonical unit = value × toCanonical + offset. */
+      units: {
+        symbol: string;
+        toCanonical: number;
+        offset?: number;
+      }[];
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /**
+     * DomainEvent
+     * @description Flat: the fields of its type stand beside `eventId` and `eventType`, among them the id field of whatever it is about, e.g. `patientId`.
+     */
+    DomainEvent: {
+      /** @description Identifies the event; becomes the run key, hence neither `.` nor `..`. The same id is never run twice. */
+      eventId: string;
+      /** @description Of a registered trigger, and none whose events only the platform makes. */
+      eventType: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** EventBatch */
+    EventBatch: {
+      events: components['schemas']['DomainEvent'][];
+    };
+    /** EventBatchResult */
+    EventBatchResult: {
+      /** @description What became of each event, in their order. */
+      results: (
+        components['schemas']['IngestionResult'] | components['schemas']['EventNotTaken']
+      )[];
+    };
+    /** EventBinding */
+    EventBinding: {
+      name: string;
+      source: string;
+      query: {
+        [key: string]: unknown;
+      };
+      /** @description Type of the event that a record becomes. */
+      event?: string;
+      map: {
+        [key: string]: components['schemas']['Projection'];
+      };
+      resolve?: {
+        run: components['schemas']['Projection'];
+        decision: components['schemas']['Projection'];
+        by?: components['schemas']['Projection'];
+      };
+      /** @description In the language of the answer. */
+      description?: string;
+      /** @description The instance uses it. */
+      active: boolean;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** EventNotTaken */
+    EventNotTaken: {
+      type: string;
+      /** @description French, or English with `Accept-Language: en`. */
+      title: string;
+      status: number;
+      /** @description In the language of the title. */
+      detail: string;
+      /** @description `urn:platform:request:<X-Request-Id>` */
+      instance: string;
+      /** @description Stable: programs decide by it. */
+      code: string;
+      /** @description Every wrong field. */
+      errors?: {
+        /** @description Of the finding, e.g. `WF302`. */
+        code?: string;
+        /** @description JSON pointer to the wrong field. */
+        path: string;
+        message: string;
+        /** @description In a document that was sent as text. */
+        position?: {
+          line: number;
+          column: number;
+        };
+      }[];
+      /** @description `rejected`: it can never be taken; `unavailable`: not now, and it is to be sent again. */
+      outcome: 'rejected' | 'unavailable';
+      /** @description Absent when the event had no sound one. */
+      eventId?: string;
+    } & {
+      [key: string]: unknown;
+    };
+    /** EventSource */
+    EventSource: {
+      name: string;
+      /** @description In the language of the answer. */
+      description?: string;
+      /** @description The instance uses it. */
+      configured: boolean;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** IngestionResult */
+    IngestionResult: {
+      /** @description `duplicate`: the event was taken before; nothing was started. */
+      outcome: 'accepted' | 'duplicate';
+      eventId: string;
+      /** @description Every run of the event; none when no published workflow awaits it. */
+      runs: {
+        runId: string;
+        /** @description Slug. */
+        workflow: string;
+        /** @description Null for a run of which it is not known. */
+        version: number | null;
+      }[];
+      /** @description Nodes of runs that waited for it; absent for none, and of a duplicate. */
+      resumed?: {
+        runId: string;
+        nodePath: string;
+      }[];
+    };
+    /** IssuedApiKey */
+    IssuedApiKey: {
+      key: components['schemas']['ApiKey'];
+      /** @description The whole key, for `X-Api-Key`. It is shown this once and cannot be read again. */
+      secret: string;
+    };
+    /** ListedValidation */
+    ListedValidation: {
+      runId: string;
+      /** @description `<nodePath>:<runId>` */
+      pendingId: string;
+      /** @description Node type of the human task. */
+      kind: string;
+      workflowName: string;
+      title: string;
+      /** @description What is to be decided on. */
+      payload: unknown;
+      instructions?: string;
+      /** @description What the decision may carry in `form`. */
+      form?: {
+        name: string;
+        type: components['schemas']['TypeRef'];
+        required?: boolean;
+        description?: string;
+      }[];
+      /** @description Whom it is put to. */
+      assignment?: {
+        roles?: string[];
+        users?: string[];
+        notStarter?: boolean;
+      };
+      priority?: 'routine' | 'urgent' | 'asap' | 'stat';
+      /** Format: date-time */
+      dueAt?: string;
+      /** @description A rejection gives a code of this value set as its reason. */
+      rejectReasons?: {
+        valueSet: string;
+        required?: boolean;
+      };
+      reminders?: number;
+      workflowSlug: string;
+      /** @description Whom the run is about: context kind → id. */
+      subjects: {
+        [key: string]: string;
+      };
+      /** @description Its `dueAt` has passed. */
+      overdue: boolean;
+    } & {
+      [key: string]: unknown;
+    };
+    /** ModelProvider */
+    ModelProvider: {
+      name: string;
+      builtIn: boolean;
+      kind: 'anthropic' | 'openai';
+      baseUrl?: string;
+      /** @description The environment variable that holds the key. */
+      apiKeyEnv?: string;
+      timeoutMs?: number;
+      /** @description All that is said of the key. */
+      keyPresent: boolean;
+    };
+    /** NodeFailure */
+    NodeFailure: {
+      /** @description Stable. */
+      code: string;
+      /** @description French. */
+      message: string;
+      /** @description Whether trying again could help. */
+      retryable: boolean;
+      /** @description Node path, e.g. `doses[3]/send`. */
+      nodePath?: string;
+    };
+    /** NodeTrace */
+    NodeTrace: {
+      /** @description Node path, e.g. `doses[3]/send`. */
+      path: string;
+      id: string;
+      /** @description Node type, or the construct of the language. */
+      type: string;
+      kind: string;
+      status:
+        | 'pending'
+        | 'running'
+        | 'waiting'
+        | 'done'
+        | 'skipped'
+        | 'failed'
+        | 'substituted'
+        | 'cancelled';
+      /** Format: date-time */
+      startedAt?: string;
+      /** Format: date-time */
+      endedAt?: string;
+      ms?: number;
+      attempts?: number;
+      /** @description A value over 16 KiB is shown as `{ "$truncated": <bytes> }`. */
+      inputs?: {
+        [key: string]: unknown;
+      };
+      /** @description A value over 16 KiB is shown as `{ "$truncated": <bytes> }`. */
+      outputs?: {
+        [key: string]: unknown;
+      };
+      skippedBecause?: {
+        /** @description Node path, e.g. `doses[3]/send`. */
+        path: string;
+        port: string;
+        /** @description Stable word, e.g. `condition-false`. */
+        why: string;
+      };
+      error?: components['schemas']['NodeFailure'];
+    };
+    /** NodeType */
+    NodeType: {
+      id: string;
+      kind:
+        | 'trigger'
+        | 'source'
+        | 'sink'
+        | 'compute'
+        | 'gateway'
+        | 'human-task'
+        | 'agent'
+        | 'transform';
+      /** @description In the language of the answer. */
+      category: string;
+      /** @description In the language of the answer. */
+      label: string;
+      /** @description In the language of the answer. */
+      description: string;
+      /** @description Context kinds that a run must carry for it. */
+      context: string[];
+      /** @description Context kinds that a run started by this trigger carries. */
+      establishes: string[];
+      eventType?: string;
+      example?: {
+        [key: string]: unknown;
+      };
+      inputs: {
+        name: string;
+        type: components['schemas']['TypeRef'];
+        required?: boolean;
+        description?: string;
+      }[];
+      outputs: {
+        name: string;
+        type: components['schemas']['TypeRef'];
+        required?: boolean;
+        description?: string;
+      }[];
+      config: {
+        name: string;
+        type: components['schemas']['TypeRef'];
+        /** @description In the language of the answer. */
+        description?: string;
+        options?: string[];
+      }[];
+      /** @description It is meant to be a tool of agents. */
+      agentTool: boolean;
+      dynamic?: 'break' | 'make' | 'convert' | 'switch' | 'map' | 'guard';
+      /** @description An agent may be given it as a tool. */
+      toolEligible: boolean;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** ObjectType */
+    ObjectType: {
+      name: string;
+      /** @description In the language of the answer. */
+      doc: string;
+      layer: 'datatype' | 'resource';
+      fields: {
+        [key: string]: {
+          type: components['schemas']['TypeRef'];
+          required: boolean;
+          /** @description In the language of the answer. */
+          doc?: string;
+        };
+      };
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** PendingValidation */
+    PendingValidation: {
+      runId: string;
+      /** @description `<nodePath>:<runId>` */
+      pendingId: string;
+      /** @description Node type of the human task. */
+      kind: string;
+      workflowName: string;
+      title: string;
+      /** @description What is to be decided on. */
+      payload: unknown;
+      instructions?: string;
+      /** @description What the decision may carry in `form`. */
+      form?: {
+        name: string;
+        type: components['schemas']['TypeRef'];
+        required?: boolean;
+        description?: string;
+      }[];
+      /** @description Whom it is put to. */
+      assignment?: {
+        roles?: string[];
+        users?: string[];
+        notStarter?: boolean;
+      };
+      priority?: 'routine' | 'urgent' | 'asap' | 'stat';
+      /** Format: date-time */
+      dueAt?: string;
+      /** @description A rejection gives a code of this value set as its reason. */
+      rejectReasons?: {
+        valueSet: string;
+        required?: boolean;
+      };
+      reminders?: number;
+    } & {
+      [key: string]: unknown;
+    };
+    /** Plugin */
+    Plugin: {
+      name: string;
+      version: string;
+      /** @description In the language of the answer. */
+      description?: string;
+      status: 'loaded' | 'degraded' | 'skipped';
+      diagnostics: components['schemas']['PluginFinding'][];
+    };
+    /** PluginFinding */
+    PluginFinding: {
+      code: string;
+      severity: 'error' | 'warning';
+      /** @description JSON pointer into the manifest. */
+      path: string;
+      message: {
+        fr: string;
+        en: string;
+      };
+      position?: {
+        line: number;
+        column: number;
+      };
+      fix?: {
+        title: {
+          fr: string;
+          en: string;
+        };
+        /** @description JSON Patch (RFC 6902). */
+        patch: {
+          op: 'add' | 'replace' | 'remove';
+          path: string;
+          value?: unknown;
+        }[];
+      };
+      section?: string;
+      id?: string;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** PortSandbox */
+    PortSandbox: {
+      port: string;
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** Problem */
+    Problem: {
+      type: string;
+      /** @description French, or English with `Accept-Language: en`. */
+      title: string;
+      status: number;
+      /** @description In the language of the title. */
+      detail: string;
+      /** @description `urn:platform:request:<X-Request-Id>` */
+      instance: string;
+      /** @description Stable: programs decide by it. */
+      code: string;
+      /** @description Every wrong field. */
+      errors?: {
+        /** @description Of the finding, e.g. `WF302`. */
+        code?: string;
+        /** @description JSON pointer to the wrong field. */
+        path: string;
+        message: string;
+        /** @description In a document that was sent as text. */
+        position?: {
+          line: number;
+          column: number;
+        };
+      }[];
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * Projection
+     * @description How one field is taken from a raw record.
+     */
+    Projection:
+      | string
+      | {
+          path: string;
+          /** @constant */
+          ref?: true;
+        }
+      | {
+          jsonpath: string;
+          /** @constant */
+          all?: true;
+          /** @constant */
+          ref?: true;
+        }
+      | {
+          const: unknown;
+        };
+    /** PublishedDefinition */
+    PublishedDefinition: {
+      slug: string;
+      version: number;
+      name: string;
+      /** @description SHA-256 of the content. */
+      hash: string;
+      /** @description Id of who published it. */
+      author: string;
+      note: string | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      createdAt: string;
+      origin: 'publish' | 'rollback' | 'seed';
+      rollbackOf: number | null;
+      file: string | null;
+      /** @description The specification. */
+      content: {
+        [key: string]: unknown;
+      };
+      pins: components['schemas']['DefinitionPins'];
+      /** @description Checked against what is installed and published now. */
+      diagnostics: components['schemas']['Diagnostic'][];
+    };
+    /** Record */
+    Record: unknown;
+    /** Rerun */
+    Rerun: {
+      /**
+       * @description Of the same workflow; `same`: the one that the run walked.
+       * @default same
+       */
+      version?: 'same' | 'published' | number;
+      /** @description `live` acts on the world again; `simulate` writes nothing anywhere. */
+      mode: 'live' | 'simulate';
+    };
+    /** RerunStarted */
+    RerunStarted: {
+      runId: string;
+    };
+    /** RunDetail */
+    RunDetail: {
+      id: string;
+      eventId: string | null;
+      eventType: string | null;
+      /** @description The durable service it was sent to. */
+      service: string;
+      workflowName: string;
+      workflowSlug: string | null;
+      specVersion: number | null;
+      specHash: string | null;
+      /** @description Whom it is about: context kind → id. */
+      subjects: {
+        [key: string]: string;
+      } | null;
+      status: 'running' | 'completed' | 'failed';
+      /** @description Null until it is known to have ended. */
+      finalStatus: ('completed' | 'failed') | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      event: {
+        [key: string]: unknown;
+      } | null;
+      /** @description Null when the engine has none: not begun yet, or it does not answer. */
+      snapshot: components['schemas']['RunSnapshot'] | null;
+    };
+    /** RunError */
+    RunError: {
+      /** @description Stable. */
+      code: string;
+      /** @description French. */
+      message: string;
+      /** @description Node path, e.g. `doses[3]/send`. */
+      nodePath?: string;
+    };
+    /** RunPage */
+    RunPage: {
+      items: components['schemas']['RunSummary'][];
+      /** @description Absent: there is no more. */
+      nextCursor?: string;
+    };
+    /** RunSnapshot */
+    RunSnapshot: {
+      runId: string;
+      workflow: components['schemas']['WorkflowIdentity'];
+      status: 'running' | 'completed' | 'failed';
+      /** @description `queued`: behind other runs of its concurrency key; `suspended`: waits for humans, events or instants; `incident`: for an operator. */
+      phase: 'queued' | 'running' | 'suspended' | 'incident' | 'ended';
+      /** Format: date-time */
+      startedAt: string;
+      /** Format: date-time */
+      endedAt?: string;
+      /** @description Of the workflow. */
+      outputs?: {
+        [key: string]: unknown;
+      };
+      error?: components['schemas']['RunError'];
+      endReason?: 'cancelled' | 'timed-out';
+      nodes: components['schemas']['NodeTrace'][];
+      pending: components['schemas']['PendingValidation'][];
+      /** @description All that it waits for from outside. */
+      awaited: components['schemas']['Awaited'][];
+      /** @description Runs of their own that it started. */
+      started: components['schemas']['StartedRun'][];
+      incident?: components['schemas']['ControlPlaneIncident'];
+      /** @description Types of the events that it may wait for. */
+      awaitedEvents?: string[];
+      /** @description Its concurrency key. */
+      queue?: string;
+    };
+    /** RunSummary */
+    RunSummary: {
+      id: string;
+      eventId: string | null;
+      eventType: string | null;
+      /** @description The durable service it was sent to. */
+      service: string;
+      workflowName: string;
+      workflowSlug: string | null;
+      specVersion: number | null;
+      specHash: string | null;
+      /** @description Whom it is about: context kind → id. */
+      subjects: {
+        [key: string]: string;
+      } | null;
+      status: 'running' | 'completed' | 'failed';
+      /** @description Null until it is known to have ended. */
+      finalStatus: ('completed' | 'failed') | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    /** ShadowReport */
+    ShadowReport: {
+      before: number;
+      after: 'draft' | number;
+      /** @description Those that are the same or changed. */
+      compared: number;
+      same: number;
+      /** @description The newest run first. */
+      changed: {
+        runId: string;
+        /** @description Writes of the other version against those of the published one. */
+        effects: {
+          added: components['schemas']['SimulatedEffect'][];
+          removed: components['schemas']['SimulatedEffect'][];
+          changed: {
+            port: string;
+            op: string;
+            targetId: string;
+            nodePath?: string;
+            /** @description In the payload. */
+            differences: {
+              /** @description JSON pointer. */
+              path: string;
+              /** @description Absent: there is nothing. */
+              before?: unknown;
+              /** @description Absent: there is nothing. */
+              after?: unknown;
+            }[];
+          }[];
+        };
+        outputs: {
+          /** @description JSON pointer. */
+          path: string;
+          /** @description Absent: there is nothing. */
+          before?: unknown;
+          /** @description Absent: there is nothing. */
+          after?: unknown;
+        }[];
+        status?: {
+          before: 'completed' | 'failed' | 'running' | 'not-started';
+          after: 'completed' | 'failed' | 'running' | 'not-started';
+        };
+        error?: {
+          before?: components['schemas']['RunError'];
+          after?: components['schemas']['RunError'];
+        };
+        /** @description Workflows of the runs that they would start. */
+        started?: {
+          before: string[];
+          after: string[];
+        };
+      }[];
+      /** @description Of which nothing sound can be said. */
+      skipped: {
+        runId: string;
+        reason:
+          | 'trace-unavailable'
+          | 'run-version-unknown'
+          | 'trace-insufficient'
+          | 'write-not-captured'
+          | 'record-unavailable'
+          | 'not-ended'
+          | 'simulation-too-large'
+          | 'out-of-time';
+        missing?: {
+          nodePath: string;
+          what: 'read' | 'agent' | 'decision' | 'event';
+          why:
+            | 'not-in-trace'
+            | 'not-ended'
+            | 'truncated'
+            | 'node-changed'
+            | 'inputs-changed'
+            | 'not-shown'
+            | 'no-record';
+        }[];
+        /** @description Nodes whose write was not captured. */
+        nodePaths?: string[];
+      }[];
+      ms: number;
+    };
+    /** ShadowRequest */
+    ShadowRequest: {
+      /** @description What the published version is compared with: the draft unless told. */
+      against?: 'draft' | number;
+      /**
+       * @description The latest ones.
+       * @default 50
+       */
+      runs?: number;
+      /**
+       * @description Read from the real records, now, what a trace does not tell.
+       * @default false
+       */
+      records?: boolean;
+    };
+    /** SignalOutput */
+    SignalOutput: {
+      runId: string;
+      /**
+       * Format: date-time
+       * @description When it was first asked for.
+       */
+      at: string;
+      /** @description The same had been asked for before. */
+      duplicate: boolean;
+    };
+    /** SimulatedEffect */
+    SimulatedEffect: {
+      seq: number;
+      /** @description Node path. */
+      nodePath?: string;
+      port: string;
+      op: string;
+      targetId: string;
+      payload: unknown;
+    };
+    /** Simulation */
+    Simulation: {
+      /** @description `running`: it waits for what was not given. */
+      status: 'completed' | 'failed' | 'running';
+      outputs: {
+        [key: string]: unknown;
+      };
+      error?: components['schemas']['RunError'];
+      /** @description In plan order. */
+      nodes: components['schemas']['NodeTrace'][];
+      /** @description What would have been written, in order; nothing was. */
+      effects: components['schemas']['SimulatedEffect'][];
+      pending: components['schemas']['PendingValidation'][];
+      /** @description Runs that it would have started. */
+      started: {
+        runId: string;
+        /** @description Slug. */
+        workflow: string;
+        inputs: {
+          [key: string]: unknown;
+        };
+        context: {
+          [key: string]: {
+            id: string;
+          };
+        };
+        /** Format: date-time */
+        at: string;
+      }[];
+      coverage: {
+        executed: string[];
+        skipped: string[];
+        outcomes: {
+          /** @description Node path. */
+          path: string;
+          outcome: string;
+        }[];
+      };
+      /** Format: date-time */
+      endedAt: string;
+      /** @description How long it took. */
+      ms: number;
+    };
+    /** SimulationRequest */
+    SimulationRequest: {
+      workflow:
+        | string
+        | {
+            [key: string]: unknown;
+          };
+      version?: number | 'draft' | 'published';
+      event: {
+        eventType: string;
+      } & {
+        [key: string]: unknown;
+      };
+      options?: {
+        seeds?: {
+          [key: string]: unknown;
+        };
+        decisions?: {
+          [key: string]: {
+            decision: 'accepted' | 'rejected';
+            by?: string;
+            reason?: string;
+            form?: {
+              [key: string]: unknown;
+            };
+            /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+            after?: string;
+          };
+        };
+        actions?: {
+          [key: string]: {
+            action: 'retry' | 'skip' | 'fail';
+            by?: string;
+            reason?: string;
+            /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+            after?: string;
+          };
+        };
+        events?: {
+          /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+          after?: string;
+          event: {
+            eventType: string;
+          } & {
+            [key: string]: unknown;
+          };
+        }[];
+        pins?: {
+          [key: string]:
+            | {
+                outputs: {
+                  [key: string]: unknown;
+                };
+              }
+            | {
+                error: {
+                  code: string;
+                  message: string;
+                };
+              };
+        };
+        agents?: {
+          [key: string]: {
+            [key: string]: unknown;
+          };
+        };
+        /** Format: date-time */
+        now?: string;
+        /** @description Whose real record seeds its port; needs the role `publisher`. */
+        subject?: {
+          kind: string;
+          id: string;
+        };
+        liveAgents?: boolean;
+      };
+    };
+    /** StartedRun */
+    StartedRun: {
+      runId: string;
+      /** @description Slug of the workflow. */
+      workflow: string;
+    };
+    /**
+     * StoredTests
+     * @description All null: none were ever saved.
+     */
+    StoredTests: {
+      tests: components['schemas']['WorkflowTests'] | null;
+      author: string | null;
+      updatedAt: string | null;
+    };
+    /** TestReport */
+    TestReport: {
+      /** @description Every case as expected, and the coverage reached. */
+      ok: boolean;
+      version: number | 'draft' | 'published';
+      cases: {
+        name: string;
+        ok: boolean;
+        differences: {
+          /** @description JSON pointer into `expect`. */
+          path: string;
+          expected?: unknown;
+          /** @description Absent: there is nothing. */
+          actual?: unknown;
+        }[];
+        /** @description Why it could not be simulated. */
+        failure?: string;
+      }[];
+      coverage: {
+        nodes: {
+          path: string;
+          executed: boolean;
+          outcomes: {
+            outcome: string;
+            covered: boolean;
+          }[];
+        }[];
+        executed: {
+          covered: number;
+          total: number;
+          percent: number;
+        };
+        outcomes: {
+          covered: number;
+          total: number;
+          percent: number;
+        };
+      };
+      shortfalls: {
+        what: 'nodes' | 'outcomes';
+        required: number;
+        reached: number;
+      }[];
+      ms: number;
+    };
+    /** TestRunRequest */
+    TestRunRequest: {
+      /** @description The draft unless told, or what is published when there is none. */
+      version?: number | 'draft' | 'published';
+    };
+    /** TypeRef */
+    TypeRef:
+      | {
+          /** @constant */
+          kind: 'primitive';
+          /** @enum {string} */
+          name:
+            | 'String'
+            | 'Number'
+            | 'Decimal'
+            | 'Integer'
+            | 'Boolean'
+            | 'Date'
+            | 'DateTime'
+            | 'Time'
+            | 'Duration'
+            | 'Code'
+            | 'Uri';
+        }
+      | {
+          /** @constant */
+          kind: 'coded';
+          valueSet: string;
+        }
+      | {
+          /** @constant */
+          kind: 'quantity';
+          dimension?: string;
+        }
+      | {
+          /** @constant */
+          kind: 'ref';
+          entity: string;
+        }
+      | {
+          /** @constant */
+          kind: 'object';
+          name: string;
+        }
+      | {
+          /** @constant */
+          kind: 'list';
+          of: components['schemas']['TypeRef'];
+        }
+      | {
+          /** @constant */
+          kind: 'any';
+        };
+    /** ValidationPage */
+    ValidationPage: {
+      items: components['schemas']['ListedValidation'][];
+      /** @description Absent: there is no more. */
+      nextCursor?: string;
+    };
+    /** ValidationResolution */
+    ValidationResolution: {
+      runId: string;
+      pendingId: string;
+      decision: 'accepted' | 'rejected';
+      by?: string;
+      /** Format: date-time */
+      at: string;
+      /** @description The same decision had been taken before. */
+      duplicate: boolean;
+    };
+    /** ValueSet */
+    ValueSet: {
+      id: string;
+      /** @description URI of the code system. */
+      system: string;
+      /** @description In the language of the answer. */
+      doc: string;
+      /** @description Its concepts are those of a terminology server. */
+      external: boolean;
+      concepts: {
+        code: string;
+        /** @description In the language of the answer. */
+        display: string;
+        parent?: string;
+      }[];
+      /** @description The plugin that contributes it. */
+      plugin: string;
+    };
+    /** WorkflowIdentity */
+    WorkflowIdentity: {
+      /** @description Slug of the workflow. */
+      slug: string;
+      name: string;
+      version: number;
+      /** @description SHA-256 of the specification. */
+      hash: string;
+      file?: string;
+    };
+    /** WorkflowTests */
+    WorkflowTests: {
+      /** @constant */
+      apiVersion: 'platform/workflow-tests-v1';
+      /** @description slug of the workflow */
+      workflow: string;
+      cases: {
+        name: string;
+        event: {
+          eventType: string;
+        } & {
+          [key: string]: unknown;
+        };
+        seeds?: {
+          [key: string]: unknown;
+        };
+        decisions?: {
+          [key: string]: {
+            decision: 'accepted' | 'rejected';
+            by?: string;
+            reason?: string;
+            form?: {
+              [key: string]: unknown;
+            };
+            /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+            after?: string;
+          };
+        };
+        actions?: {
+          [key: string]: {
+            action: 'retry' | 'skip' | 'fail';
+            by?: string;
+            reason?: string;
+            /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+            after?: string;
+          };
+        };
+        events?: {
+          /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
+          after?: string;
+          event: {
+            eventType: string;
+          } & {
+            [key: string]: unknown;
+          };
+        }[];
+        pins?: {
+          [key: string]:
+            | {
+                outputs: {
+                  [key: string]: unknown;
+                };
+              }
+            | {
+                error: {
+                  code: string;
+                  message: string;
+                };
+              };
+        };
+        agents?: {
+          [key: string]: {
+            [key: string]: unknown;
+          };
+        };
+        /** Format: date-time */
+        now?: string;
+        expect: {
+          status?: 'completed' | 'failed' | 'running';
+          outputs?: {
+            [key: string]: unknown;
+          };
+          /** @description all of them, in order */
+          effects?: {
+            port: string;
+            op: string;
+            nodePath?: string;
+            targetId?: string;
+            /** @description members that the payload has at least */
+            payload?: unknown;
+          }[];
+          /** @description among others */
+          effectsInclude?: {
+            port: string;
+            op: string;
+            nodePath?: string;
+            targetId?: string;
+            /** @description members that the payload has at least */
+            payload?: unknown;
+          }[];
+          executed?: string[];
+          skipped?: string[];
+          error?: {
+            code: string;
+            nodePath?: string;
+          };
+          /** @description node paths, in any order */
+          pending?: string[];
+          /** @description workflows, in order */
+          started?: string[];
+        };
+      }[];
+      coverage?: {
+        nodes?: number;
+        outcomes?: number;
+      };
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: {
+    /** @description Of the request: the caller's when it is well-formed; also in the logs. */
+    'X-Request-Id': string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listAgentDefinitions: {
+    parameters: {
+      query?: {
+        /** @description How many items one answer holds at most. */
+        limit?: number;
+        /** @description What follows a page: its `nextCursor`. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionPage'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  importAgentDefinition: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+        /** @description Only when there is no such definition yet. */
+        'If-None-Match'?: '*';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          [key: string]: unknown;
+        };
+        'application/yaml': {
+          [key: string]: unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description The draft that replaced another. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDraft'];
+        };
+      };
+      /** @description The draft of a new definition. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDraft'];
+        };
+      };
+      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `definition-unreadable`, `headers-invalid`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'definition-unreadable'
+              | 'headers-invalid'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'provider-unknown' | 'slug-mismatch' | 'slug-reserved';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  validateAgentDefinition: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The specification, or its text in YAML or JSON. */
+          spec:
+            | {
+                [key: string]: unknown;
+              }
+            | string;
+        };
+      };
+    };
+    responses: {
+      /** @description Every finding. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionFindings'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getAgentDefinition: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The definition. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Definition'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  retireAgentDefinition: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is left. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionSummary'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `definition-in-use`, `not-published`, `publication-contended`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'definition-in-use' | 'not-published' | 'publication-contended';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  diffAgentDefinition: {
+    parameters: {
+      query?: {
+        /** @description `draft`, `published` or the number of a version. */
+        from?: string;
+        /** @description `draft`, `published` or the number of a version. */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Every change. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDiff'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `agent-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'agent-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  saveAgentDefinitionDraft: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+        /** @description Only when there is no such definition yet. */
+        'If-None-Match'?: '*';
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          [key: string]: unknown;
+        };
+        'application/yaml': {
+          [key: string]: unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description The draft that replaced another. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDraft'];
+        };
+      };
+      /** @description The draft of a new definition. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDraft'];
+        };
+      };
+      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `definition-unreadable`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'definition-unreadable'
+              | 'headers-invalid'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'provider-unknown' | 'slug-mismatch' | 'slug-reserved';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  exportAgentDefinition: {
+    parameters: {
+      query?: {
+        /** @description `draft`, `published` or the number of a version. */
+        version?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/yaml': string;
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  publishAgentDefinition: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description For the list of versions. */
+          note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The version. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionVersion'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `four-eyes`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'four-eyes' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `already-published`, `no-draft`, `publication-contended`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'already-published' | 'no-draft' | 'publication-contended';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `agent-invalid`, `dependents-broken`, `tests-failed`, `tests-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'agent-invalid' | 'dependents-broken' | 'tests-failed' | 'tests-invalid';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  rollBackAgentDefinition: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          version: number;
+          /** @description For the list of versions. */
+          note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The new version. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionVersion'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `already-published`, `publication-contended`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'already-published' | 'publication-contended';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `agent-invalid`, `dependents-broken`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'agent-invalid' | 'dependents-broken';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  listAgentDefinitionVersions: {
+    parameters: {
+      query?: {
+        /** @description How many items one answer holds at most. */
+        limit?: number;
+        /** @description What follows a page: its `nextCursor`. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionVersionPage'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getAgentDefinitionVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+        version: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The version. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionVersion'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  listAudit: {
+    parameters: {
+      query?: {
+        /** @description How many items one answer holds at most. */
+        limit?: number;
+        /** @description What follows a page: its `nextCursor`. */
+        cursor?: string;
+        /** @description Id of who did it. */
+        actor?: string;
+        /** @description Id of an operation. */
+        action?: string;
+        /** @description `<kind>:<id>` */
+        resource?: string;
+        /** @description From this instant on. */
+        from?: string;
+        /** @description Before this instant. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of lines. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditPage'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  verifyAudit: {
+    parameters: {
+      query?: {
+        seq?: number;
+        hash?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was found. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditVerdict'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getCatalog: {
+    parameters: {
+      query?: {
+        /** @description Language of the labels, e.g. `en-GB`; the instance's when left out. */
+        locale?: string;
+      };
+      header?: {
+        /** @description The `ETag` of the catalog that the caller has. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The catalog. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Strong: the same tag means the same bytes. */
+          ETag?: string;
+          /** @description `private, no-cache`: keep it, and ask whether it changed. */
+          'Cache-Control'?: string;
+          /** @description Of the labels. */
+          'Content-Language'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Catalog'];
+        };
+      };
+      /** @description The caller has it already. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Strong: the same tag means the same bytes. */
+          ETag?: string;
+          /** @description `private, no-cache`: keep it, and ask whether it changed. */
+          'Cache-Control'?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `headers-invalid`, `locale-invalid`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'locale-invalid'
+              | 'query-invalid'
+              | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getApiDocs: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of what the caller has. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      /** @description The caller has it already. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+    };
+  };
+  getApiDocsStart: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of what the caller has. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The start. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/javascript': string;
+        };
+      };
+      /** @description The caller has it already. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+    };
+  };
+  getApiDocsStyle: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of what the caller has. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The style. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/css': string;
+        };
+      };
+      /** @description The caller has it already. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+    };
+  };
+  getApiDocsScript: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of what the caller has. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The program. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/javascript': string;
+        };
+      };
+      /** @description The caller has it already. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+    };
+  };
+  postEvent: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['DomainEvent'];
+      };
+    };
+    responses: {
+      /** @description A known event; what it started before. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IngestionResult'];
+        };
+      };
+      /** @description A new event; what it started is running. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IngestionResult'];
+        };
+      };
+      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `event-not-an-object`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'event-not-an-object'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `workflow-unknown`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code:
+              | 'concurrency-key-indeterminate'
+              | 'event-invalid'
+              | 'event-type-reserved'
+              | 'event-type-unknown'
+              | 'workflow-unknown';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  postEventBatch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EventBatch'];
+      };
+    };
+    responses: {
+      /** @description What became of each event. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the problems: `fr`, or `en` with `Accept-Language: en`. */
+          'Content-Language'?: string;
+          /** @description `Accept-Language` */
+          Vary?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventBatchResult'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  callWebhook: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Becomes the event id: 1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run. Made up when there is none. */
+        'Idempotency-Key'?: string;
+        /** @description Of a signed call; its idempotency key: 1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run. */
+        'Webhook-Id'?: string;
+        /** @description Of a signed call: seconds since 1970, within five minutes of now. */
+        'Webhook-Timestamp'?: string;
+        /** @description Of a signed call: `v1,` and the base64 HMAC-SHA256 of `<id>.<timestamp>.<body>`; several are separated by spaces. */
+        'Webhook-Signature'?: string;
+      };
+      path: {
+        workflowSlug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': unknown;
+      };
+    };
+    responses: {
+      /** @description A known event; what it started before. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IngestionResult'];
+        };
+      };
+      /** @description A new event; what it started is running. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IngestionResult'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `idempotency-key-invalid`, `idempotency-key-unsigned`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'idempotency-key-invalid'
+              | 'idempotency-key-unsigned'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`, `signature-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused' | 'signature-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`, `workflow-unknown`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found' | 'workflow-unknown';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `idempotency-key-reused`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'idempotency-key-reused';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'concurrency-key-indeterminate' | 'event-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  listKeys: {
+    parameters: {
+      query?: {
+        /** @description How many items one answer holds at most. */
+        limit?: number;
+        /** @description What follows a page: its `nextCursor`. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page of keys. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKeyPage'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  createKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ApiKeyInput'];
+      };
+    };
+    responses: {
+      /** @description The key, with its secret. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedApiKey'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `key-period-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'key-period-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  revokeKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key as it is now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiKey'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  rotateKey: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ApiKeyRotation'];
+      };
+    };
+    responses: {
+      /** @description The new key, with its secret. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['IssuedApiKey'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `key-ended`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'key-ended';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `key-period-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'key-period-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getMe: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The caller. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Caller'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getApiDocument: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of what the caller has. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description OpenAPI 3.1. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            openapi: '3.1.0';
+            info: {
+              [key: string]: string;
+            };
+            tags: unknown[];
+            paths: {
+              [key: string]: unknown;
+            };
+            components: {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+      /** @description The caller has it already. */
+      304: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of these bytes. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+    };
+  };
+  getRecord: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        kind: string;
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The record; the platform does not look inside. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Record'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`, `record-not-found`, `record-unbound`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found' | 'record-not-found' | 'record-unbound';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  listRuns: {
+    parameters: {
+      query?: {
+        /** @description The status it has now. */
+        status?: 'running' | 'completed' | 'failed';
+        /** @description Slug of the workflow. */
+        workflow?: string;
+        /** @description Of the workflow, which is then to be named. */
+        version?: number;
+        /** @description "<kind>:<id>" is expected */
+        subject?: string;
+        /** @description Created at this instant or later. */
+        from?: string;
+        /** @description Created before this instant. */
+        to?: string;
+        /** @description How many items one answer holds at most. */
+        limit?: number;
+        /** @description What follows a page: its `nextCursor`. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RunPage'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the run. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The run. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RunDetail'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Gone: `run-expired`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 410;
+            /** @enum {unknown} */
+            code: 'run-expired';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  cancelRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the run. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CancelRun'];
+      };
+    };
+    responses: {
+      /** @description It was asked to. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalOutput'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `run-ended`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'run-ended';
+          };
+        };
+      };
+      /** @description Gone: `run-expired`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 410;
+            /** @enum {unknown} */
+            code: 'run-expired';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  actOnIncident: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the run. */
+        id: string;
+        /** @description Of the node, e.g. `doses[3]/send`. May hold slashes. */
+        nodePath: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ActOnIncident'];
+      };
+    };
+    responses: {
+      /** @description The node was told. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalOutput'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `already-acted`, `no-incident`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'already-acted' | 'no-incident';
+          };
+        };
+      };
+      /** @description Gone: `run-expired`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 410;
+            /** @enum {unknown} */
+            code: 'run-expired';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  rerunRun: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description For `mode: "live"`. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Rerun'];
+      };
+    };
+    responses: {
+      /** @description What the version would have done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Simulation'];
+        };
+      };
+      /** @description The new run was sent. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RerunStarted'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `idempotency-key-reused`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code:
+              | 'idempotency-key-reused'
+              | 'run-version-unknown'
+              | 'trace-unavailable'
+              | 'version-unavailable';
+          };
+        };
+      };
+      /** @description Gone: `run-expired`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 410;
+            /** @enum {unknown} */
+            code: 'run-expired';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code:
+              | 'concurrency-key-indeterminate'
+              | 'event-invalid'
+              | 'event-not-accepted'
+              | 'event-not-awaited'
+              | 'simulation-input-invalid'
+              | 'simulation-too-large'
+              | 'trace-insufficient'
+              | 'version-unresolvable'
+              | 'workflow-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  streamRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the run. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The stream. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Gone: `run-expired`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 410;
+            /** @enum {unknown} */
+            code: 'run-expired';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  simulate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SimulationRequest'];
+      };
+    };
+    responses: {
+      /** @description What it would have done. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Simulation'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `record-not-found`, `record-unbound`, `workflow-not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'record-not-found' | 'record-unbound' | 'workflow-not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `no-draft`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'no-draft';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `event-invalid`, `event-not-accepted`, `live-agents-unavailable`, `simulation-input-invalid`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code:
+              | 'event-invalid'
+              | 'event-not-accepted'
+              | 'live-agents-unavailable'
+              | 'simulation-input-invalid'
+              | 'simulation-too-large'
+              | 'version-unresolvable'
+              | 'workflow-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  listValidations: {
+    parameters: {
+      query?: {
+        /** @description Node type of the human task. */
+        kind?: string;
+        /** @description One of the roles that it is put to. */
+        role?: string;
+        /** @description "<kind>:<id>" is expected */
+        subject?: string;
+        /** @description Whether its time is over. */
+        overdue?: boolean;
+        /** @description How many items one answer holds at most. */
+        limit?: number;
+        /** @description What follows a page: its `nextCursor`. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ValidationPage'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getValidation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description `<nodePath>:<runId>` May hold slashes. */
+        pendingId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The validation. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListedValidation'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  resolveValidation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description `<nodePath>:<runId>` May hold slashes. */
+        pendingId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Decision'];
+      };
+    };
+    responses: {
+      /** @description The decision is taken, now or, as a duplicate, before. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ValidationResolution'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `already-decided`, `not-pending`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'already-decided' | 'not-pending';
+          };
+        };
+      };
+      /** @description Gone: `expired`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 410;
+            /** @enum {unknown} */
+            code: 'expired';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `form-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'form-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  listWorkflows: {
+    parameters: {
+      query?: {
+        /** @description How many items one answer holds at most. */
+        limit?: number;
+        /** @description What follows a page: its `nextCursor`. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionPage'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  importWorkflow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+        /** @description Only when there is no such definition yet. */
+        'If-None-Match'?: '*';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          [key: string]: unknown;
+        };
+        'application/yaml': {
+          [key: string]: unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description The draft that replaced another. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDraft'];
+        };
+      };
+      /** @description The draft of a new definition. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDraft'];
+        };
+      };
+      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `definition-unreadable`, `headers-invalid`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'definition-unreadable'
+              | 'headers-invalid'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `slug-mismatch`, `slug-reserved`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'slug-mismatch' | 'slug-reserved';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  validateWorkflow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The specification, or its text in YAML or JSON. */
+          spec:
+            | {
+                [key: string]: unknown;
+              }
+            | string;
+        };
+      };
+    };
+    responses: {
+      /** @description Every finding. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionFindings'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getWorkflow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The definition. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Definition'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  retireWorkflow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What is left. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionSummary'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `definition-in-use`, `not-published`, `publication-contended`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'definition-in-use' | 'not-published' | 'publication-contended';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  diffWorkflow: {
+    parameters: {
+      query?: {
+        /** @description `draft`, `published` or the number of a version. */
+        from?: string;
+        /** @description `draft`, `published` or the number of a version. */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Every change. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDiff'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `workflow-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'workflow-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  saveWorkflowDraft: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+        /** @description Only when there is no such definition yet. */
+        'If-None-Match'?: '*';
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          [key: string]: unknown;
+        };
+        'application/yaml': {
+          [key: string]: unknown;
+        };
+      };
+    };
+    responses: {
+      /** @description The draft that replaced another. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDraft'];
+        };
+      };
+      /** @description The draft of a new definition. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionDraft'];
+        };
+      };
+      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `definition-unreadable`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'definition-unreadable'
+              | 'headers-invalid'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `slug-mismatch`, `slug-reserved`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'slug-mismatch' | 'slug-reserved';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  exportWorkflow: {
+    parameters: {
+      query?: {
+        /** @description `draft`, `published` or the number of a version. */
+        version?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/yaml': string;
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  publishWorkflow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': {
+          /** @description For the list of versions. */
+          note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The version. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionVersion'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `four-eyes`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'four-eyes' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `already-published`, `no-draft`, `publication-contended`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'already-published' | 'no-draft' | 'publication-contended';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `dependents-broken`, `tests-failed`, `tests-invalid`, `workflow-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'dependents-broken' | 'tests-failed' | 'tests-invalid' | 'workflow-invalid';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  rollBackWorkflow: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          version: number;
+          /** @description For the list of versions. */
+          note?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The new version. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionVersion'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `already-published`, `publication-contended`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'already-published' | 'publication-contended';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `dependents-broken`, `workflow-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'dependents-broken' | 'workflow-invalid';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  shadowWorkflow: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ShadowRequest'];
+      };
+    };
+    responses: {
+      /** @description The differences. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShadowReport'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`, `workflow-not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found' | 'workflow-not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `no-draft`, `nothing-published`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'no-draft' | 'nothing-published';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'simulation-too-large' | 'version-unresolvable' | 'workflow-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getWorkflowTests: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The test cases, or null. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StoredTests'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  putWorkflowTests: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `ETag` of the definition that was seen; `*` for whatever it is now. */
+        'If-Match'?: string;
+      };
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WorkflowTests'];
+        'application/yaml': components['schemas']['WorkflowTests'];
+      };
+    };
+    responses: {
+      /** @description The test cases as they are now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of the definition: its draft, its tests and what is published; strong. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StoredTests'];
+        };
+      };
+      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'headers-invalid'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Precondition Failed: `definition-changed`. */
+      412: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Of what is there now. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 412;
+            /** @enum {unknown} */
+            code: 'definition-changed';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `tests-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'tests-invalid';
+          };
+        };
+      };
+      /** @description Precondition Required: `if-match-required`. */
+      428: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 428;
+            /** @enum {unknown} */
+            code: 'if-match-required';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  runWorkflowTests: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['TestRunRequest'];
+      };
+    };
+    responses: {
+      /** @description What came of each case. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestReport'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`, `workflow-not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found' | 'workflow-not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `no-draft`, `no-tests`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'no-draft' | 'no-tests';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Unprocessable Entity: `simulation-too-large`, `tests-invalid`, `version-unresolvable`, `workflow-invalid`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code:
+              | 'simulation-too-large'
+              | 'tests-invalid'
+              | 'version-unresolvable'
+              | 'workflow-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  listWorkflowVersions: {
+    parameters: {
+      query?: {
+        /** @description How many items one answer holds at most. */
+        limit?: number;
+        /** @description What follows a page: its `nextCursor`. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionVersionPage'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  getWorkflowVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        slug: string;
+        version: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The version. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DefinitionVersion'];
+        };
+      };
+      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  checkLiveness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It does. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            ok: true;
+          };
+        };
+      };
+      /** @description Bad Request: `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+    };
+  };
+  checkReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description They can. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            ready: true;
+            checks: {
+              /** @description The control plane answers. */
+              restate: boolean;
+              /** @description The run index answers, and is complete. */
+              runStore: boolean;
+            };
+          };
+        };
+      };
+      /** @description Bad Request: `query-invalid`, `request-malformed`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code: 'query-invalid' | 'request-malformed';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description They cannot: a check is false. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            ready: false;
+            checks: {
+              /** @description The control plane answers. */
+              restate: boolean;
+              /** @description The run index answers, and is complete. */
+              runStore: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+}

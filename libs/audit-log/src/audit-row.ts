@@ -1,0 +1,90 @@
+import type { AuditEntry, AuditLine } from './audit-log';
+
+/** A row of the table `audit_log`, by column name. */
+export interface AuditRow {
+  readonly seq: number;
+  readonly at: string;
+  readonly actor_kind: string;
+  readonly actor_id: string;
+  readonly actor_name: string;
+  readonly action: string;
+  readonly resource: string;
+  readonly request_id: string;
+  readonly refusal_status: number | null;
+  readonly refusal_code: string | null;
+  readonly hash: string;
+}
+
+export function toRow(line: AuditLine): AuditRow {
+  return {
+    seq: line.seq,
+    at: line.at,
+    actor_kind: line.actor.kind,
+    actor_id: line.actor.id,
+    actor_name: line.actor.name,
+    action: line.action,
+    resource: line.resource,
+    request_id: line.requestId,
+    refusal_status: line.refusal?.status ?? null,
+    refusal_code: line.refusal?.code ?? null,
+    hash: line.hash,
+  };
+}
+
+export function toLine(row: AuditRow): AuditLine {
+  const { refusal_status: status, refusal_code: code } = row;
+  return {
+    seq: row.seq,
+    at: row.at,
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    action: row.action,
+    resource: row.resource,
+    requestId: row.request_id,
+    ...(status !== null && code !== null && { refusal: { status, code } }),
+    hash: row.hash,
+  };
+}
+
+const TEXTS = [
+  'at',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'action',
+  'resource',
+  'request_id',
+  'hash',
+] as const satisfies readonly (keyof AuditRow)[];
+
+/** Whether a stored row is one that `toRow` could have made: a file keeps values of any type. */
+export function isReadable(row: AuditRow): boolean {
+  const { refusal_status: status, refusal_code: code } = row;
+  const refusal = `${typeof status} ${typeof code}`;
+  return (
+    TEXTS.every((column) => typeof row[column] === 'string') &&
+    (status === null ? code === null : refusal === 'number string')
+  );
+}
+
+/**
+ * The entry with texts that both backends give back unchanged, so that the hash stays true of them:
+ * a name from outside may hold what UTF-8 or a server's text cannot.
+ */
+export function storable({ actor, refusal, ...entry }: AuditEntry): AuditEntry {
+  return {
+    actor: {
+      kind: storableText(actor.kind),
+      id: storableText(actor.id),
+      name: storableText(actor.name),
+    },
+    action: storableText(entry.action),
+    resource: storableText(entry.resource),
+    requestId: storableText(entry.requestId),
+    ...(refusal && { refusal: { status: refusal.status, code: storableText(refusal.code) } }),
+  };
+}
+
+const REPLACEMENT = '\uFFFD';
+
+const storableText = (text: string): string =>
+  text.replaceAll('\u0000', REPLACEMENT).replaceAll(/\p{Surrogate}/gu, REPLACEMENT);

@@ -1,0 +1,19 @@
+import type { TableDefinition } from '@platform/database';
+
+export const KEYS_TABLE: TableDefinition = {
+  name: 'api_keys',
+  baseline: [
+    { name: 'id', type: 'text', nullable: false, primary: true },
+    { name: 'name', type: 'text', nullable: false },
+    { name: 'roles', type: 'text', nullable: false },
+    { name: 'secret_hash', type: 'text', nullable: false },
+    { name: 'created_at', type: 'text', nullable: false },
+    { name: 'created_by', type: 'text', nullable: false },
+    { name: 'issued_until', type: 'text', nullable: true },
+    { name: 'expires_at', type: 'text', nullable: true },
+    { name: 'last_used_at', type: 'text', nullable: true },
+    { name: 'revoked_at', type: 'text', nullable: true },
+  ],
+  added: [],
+  indexes: [{ name: 'api_keys_by_age', columns: ['created_at', 'id'] }],
+};

@@ -1,0 +1,54 @@
+import type { Knex } from 'knex';
+
+import type { Database } from './database';
+
+const REFUSED = 'append-only';
+
+/**
+ * Makes the database itself refuse to change, remove or replace the rows of a table; adding them is
+ * left. Whoever may drop a trigger can still undo it. Does nothing where it was done before.
+ */
+export async function refuseChanges(
+  trx: Knex.Transaction,
+  backend: Database['backend'],
+  table: { readonly name: string; readonly key: string },
+): Promise<void> {
+  if (backend === 'sqlite') return refuseOnFile(trx, table);
+  return refuseOnServer(trx, table.name);
+}
+
+async function refuseOnFile(
+  trx: Knex.Transaction,
+  { name, key }: { readonly name: string; readonly key: string },
+): Promise<void> {
+  const refuse = `BEGIN SELECT RAISE(ABORT, '${REFUSED}'); END`;
+  for (const change of ['UPDATE', 'DELETE']) {
+    await trx.raw(`CREATE TRIGGER IF NOT EXISTS ?? BEFORE ${change} ON ?? ${refuse}`, [
+      `${name}_no_${change.toLowerCase()}`,
+      name,
+    ]);
+  }
+  // INSERT OR REPLACE removes the row that is there without asking the trigger on DELETE.
+  await trx.raw(
+    `CREATE TRIGGER IF NOT EXISTS ?? BEFORE INSERT ON ?? WHEN EXISTS (SELECT 1 FROM ?? WHERE ?? = NEW.??) ${refuse}`,
+    [`${name}_no_replace`, name, name, key, key],
+  );
+}
+
+async function refuseOnServer(trx: Knex.Transaction, name: string): Promise<void> {
+  const trigger = `${name}_append_only`;
+  // Not CREATE OR REPLACE: a process that may only use the tables must be able to boot.
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    'SELECT 1 FROM pg_trigger WHERE tgname = ? AND tgrelid = to_regclass(?)',
+    [trigger, name],
+  );
+  if (rows.length > 0) return;
+  await trx.raw(
+    `CREATE OR REPLACE FUNCTION ??() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${REFUSED}'; END $$`,
+    [trigger],
+  );
+  await trx.raw(
+    'CREATE TRIGGER ?? BEFORE UPDATE OR DELETE OR TRUNCATE ON ?? FOR EACH STATEMENT EXECUTE PROCEDURE ??()',
+    [trigger, name, trigger],
+  );
+}

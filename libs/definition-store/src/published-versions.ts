@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+
+import type { DefinitionKind, DefinitionVersion } from './definition';
+import type { PublishedVersions } from './definition-store';
+import { DEFINITIONS_TABLE, PUBLICATION_TABLE, VERSIONS_TABLE } from './tables';
+import { toVersion, type VersionRow } from './version-row';
+
+/** A published definition with its version; both null on the one row that tells of none. */
+interface PublishedRow {
+  readonly publication_revision: number;
+  readonly published_slug: string | null;
+  readonly published_version: number | null;
+}
+
+/** One statement, hence one state of the database: the versions are those of the revision. */
+export async function readPublished(
+  knex: Knex,
+  kind: DefinitionKind,
+  bySlug: string,
+): Promise<PublishedVersions> {
+  const rows = await knex(`${PUBLICATION_TABLE.name} as p`)
+    .leftJoin(`${DEFINITIONS_TABLE.name} as d`, (on) => {
+      on.onVal('d.kind', kind).andOnNotNull('d.published_version');
+    })
+    .leftJoin(`${VERSIONS_TABLE.name} as v`, {
+      'v.kind': 'd.kind',
+      'v.slug': 'd.slug',
+      'v.version': 'd.published_version',
+    })
+    .orderByRaw(bySlug, ['d.slug'])
+    .select<(PublishedRow & VersionRow)[]>(
+      'v.*',
+      'p.revision as publication_revision',
+      'd.slug as published_slug',
+      'd.published_version',
+    );
+  const [first] = rows;
+  if (!first) throw new Error(`table « ${PUBLICATION_TABLE.name} » sans ligne`);
+  return { publicationRevision: first.publication_revision, ...sortOut(rows, kind) };
+}
+
+function sortOut(
+  rows: readonly (PublishedRow & VersionRow)[],
+  kind: DefinitionKind,
+): Pick<PublishedVersions, 'versions' | 'unreadable'> {
+  const versions: DefinitionVersion[] = [];
+  const unreadable: PublishedVersions['unreadable'][number][] = [];
+  for (const { published_slug: slug, published_version: version, ...row } of rows) {
+    if (slug === null || version === null) continue;
+    try {
+      versions.push(toVersion(row));
+    } catch {
+      unreadable.push({ kind, slug, version });
+    }
+  }
+  return { versions, unreadable };
+}

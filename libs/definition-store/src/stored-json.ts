@@ -1,0 +1,32 @@
+import type { JsonObject } from '@platform/ports';
+
+/** A stored text is not what this store writes: the file or the table was damaged or edited. */
+export class UnreadableTextError extends Error {
+  /** `place`: the row's id and the column. */
+  constructor(place: string) {
+    super(`texte illisible : ${place}`);
+    this.name = new.target.name;
+  }
+}
+
+/** Throws UnreadableTextError. */
+export function parseObject<T extends object = JsonObject>(text: string | null, place: string): T {
+  const value = text === null ? undefined : parse(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as T;
+  throw new UnreadableTextError(place);
+}
+
+/** Throws UnreadableTextError. */
+export function parseTexts(text: string | null, place: string): readonly string[] {
+  const value = text === null ? undefined : parse(text);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  throw new UnreadableTextError(place);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+
+import { agentHash, type AgentSpec } from '@platform/agents';
+import type { AgentRunRequest } from '@platform/ports';
+
+import {
+  engineCatalog,
+  hasEnded,
+  openEngineBench,
+  runInput,
+  specOf,
+  type EngineBench,
+} from './__fixtures__/engine-bench';
+import { createPlanCache } from './plan-cache';
+
+const agentOf = (prompt: string): AgentSpec => ({
+  apiVersion: 'platform/agent-v1',
+  slug: 'note-summary',
+  name: 'Résumé',
+  provider: 'local',
+  model: 'small',
+  prompt,
+  inputs: [{ name: 'value', type: 'Integer' }],
+  outputs: [{ name: 'value', type: 'Integer' }],
+});
+
+const carried = (spec: AgentSpec, version: number) => ({
+  [spec.slug]: { slug: spec.slug, version, hash: agentHash(spec), spec },
+});
+
+const spec = specOf(
+  [
+    { id: 'start', type: 't.start' },
+    { id: 'summary', type: 'agent.note_summary' },
+    { id: 'write', type: 't.write' },
+  ],
+  ['start.value -> summary.value', 'summary.value -> write.value'],
+);
+
+describe('a stored agent that a run carries', () => {
+  const plan = createPlanCache(engineCatalog);
+  const input = runInput(spec, 'evt-1');
+
+  it('is a node type of that run alone', () => {
+    expect(plan({ ...input, agents: carried(agentOf('Résume.'), 1) }).plan).toBeDefined();
+    expect(plan(input).plan).toBeUndefined();
+  });
+
+  it('is planned anew in another version', () => {
+    const first = plan({ ...input, agents: carried(agentOf('Résume.'), 1) });
+    expect(plan({ ...input, agents: carried(agentOf('Résume.'), 1) })).toBe(first);
+    expect(plan({ ...input, agents: carried(agentOf('Autrement.'), 2) })).not.toBe(first);
+  });
+});
+
+describe('on the control plane', () => {
+  const requests: AgentRunRequest[] = [];
+  let bench: EngineBench;
+
+  beforeAll(async () => {
+    const agent = {
+      run: async (request: AgentRunRequest) => {
+        requests.push(request);
+        return { value: 7 };
+      },
+    };
+    bench = await openEngineBench({ alwaysReplay: true, ports: { agent } });
+  });
+
+  afterAll(() => bench.stop());
+
+  it('the runner is asked with the prompt of the version that the run carries', async () => {
+    const runId = randomUUID();
+    const agents = carried(agentOf('Résume la version 3.'), 3);
+    await bench.client.startRun({ ...runInput(spec, runId), agents });
+    const { status } = await bench.snapshot(runId, hasEnded);
+    expect(status).toBe('completed');
+    expect(requests.map(({ agent }) => agent)).toEqual([
+      expect.objectContaining({
+        nodeTypeId: 'agent.note_summary',
+        prompt: 'Résume la version 3.',
+        provider: 'local',
+      }),
+    ]);
+    expect(bench.written.map(({ value }) => value)).toEqual([7]);
+  });
+});

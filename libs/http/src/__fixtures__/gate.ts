@@ -1,0 +1,36 @@
+import { ProblemError, type AuditedCall, type Caller, type Gate } from '../index';
+
+const problem = (status: number, code: string) => () => {
+  throw new ProblemError({
+    status,
+    code,
+    title: { fr: code, en: code },
+    detail: { fr: code, en: code },
+  });
+};
+
+/**
+ * A gate that knows callers by the header `x-role` alone, and keeps what it is told to record. Writes to
+ * `lines`; `shut` makes the audit log unavailable.
+ */
+export class TestGate implements Gate {
+  readonly lines: AuditedCall[] = [];
+  shut = false;
+  admitted = 0;
+
+  async identify({ headers }: Parameters<Gate['identify']>[0]): Promise<Caller> {
+    const role = headers['x-role'];
+    if (role === undefined) problem(401, 'authentication-required')();
+    return { kind: 'key', id: `key-${role}`, name: 'Clé', roles: new Set(String(role).split(',')) };
+  }
+
+  async admit({ id }: Caller): Promise<void> {
+    this.admitted += 1;
+    if (id === 'key-busy') problem(429, 'too-many-requests')();
+  }
+
+  async record(line: AuditedCall): Promise<void> {
+    if (this.shut) problem(503, 'audit-log-unavailable')();
+    this.lines.push(line);
+  }
+}

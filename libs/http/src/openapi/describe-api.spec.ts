@@ -1,0 +1,284 @@
+import { openApiFindings } from '@platform/testing';
+import { Type } from '@sinclair/typebox';
+
+import { describeApi, type OperationDefinition } from '../index';
+import { pathTemplate } from './path-template';
+
+const API = {
+  title: 'Ward',
+  version: '1.0.0',
+  gateProblems: { 401: ['who-are-you'], 403: ['not-here'] },
+};
+
+const bed = Type.Object(
+  {
+    id: Type.String({ pattern: '^b-', 'x-message': { fr: 'un lit', en: 'a bed id' } }),
+    place: Type.Tuple([Type.Integer(), Type.Integer()]),
+    title: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false, title: 'Bed' },
+);
+
+const listBeds: OperationDefinition = {
+  id: 'listBeds',
+  method: 'get',
+  path: '/beds',
+  tag: 'ward',
+  summary: 'The beds.',
+  access: 'public',
+  query: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, description: 'How many.' })),
+    floor: Type.String(),
+  }),
+  answers: { 200: { description: 'Them.', schema: Type.Array(bed), headers: { ETag: 'Of all.' } } },
+};
+
+const putBed: OperationDefinition = {
+  id: 'putBed',
+  method: 'put',
+  path: '/beds/:bedId/notes/*place',
+  tag: 'nursing',
+  summary: 'Writes.',
+  description: 'Over what was there.',
+  access: ['clinician', 'operator'],
+  params: Type.Object({ bedId: Type.String({ maxLength: 9, description: 'Which.' }) }),
+  headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+  body: bed,
+  answers: {
+    200: { description: 'Written.', schema: bed },
+    304: { description: 'As it was.' },
+    409: { description: 'Somebody lies there.', schema: Type.Array(Type.String()) },
+  },
+  problems: { 409: ['bed-taken'], 412: ['bed-changed'] },
+  audited: () => 'bed:1',
+};
+
+const importBeds: OperationDefinition = {
+  id: 'importBeds',
+  method: 'post',
+  path: '/beds',
+  tag: 'ward',
+  summary: 'Reads a file.',
+  access: ['operator'],
+  body: Type.String(),
+  bodyAs: 'text',
+  bodyMedia: ['application/yaml', 'application/json'],
+  answers: { 200: { description: 'A page.', schema: Type.String(), media: 'text/html' } },
+};
+
+const document = describeApi([listBeds, putBed, importBeds], API);
+const operationAt = (path: string, method: string) => document.paths[path]?.[method];
+
+const codesOf = (path: string, method: string): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(operationAt(path, method)?.responses ?? {}).flatMap(([status, response]) => {
+      const schema = response.content?.['application/problem+json']?.schema as
+        | { readonly allOf: readonly [unknown, { properties: { code: { enum: string[] } } }] }
+        | undefined;
+      return schema ? [[status, schema.allOf[1].properties.code.enum]] : [];
+    }),
+  );
+
+it('is OpenAPI 3.1, as its published schema has it', () => {
+  expect(openApiFindings(document)).toEqual([]);
+  expect(openApiFindings({ ...document, paths: { beds: {} } })).not.toEqual([]);
+});
+
+it('every reference leads to a component', () => {
+  const text = JSON.stringify(document);
+  const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(10);
+  for (const [, section = '', name = ''] of references) {
+    const components: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
+      document.components;
+    expect(components[section]?.[name]).toBeDefined();
+  }
+  expect(text.match(/"\$ref"/g)).toHaveLength(references.length);
+});
+
+it('says the same whatever the order of the operations', () => {
+  const other = describeApi([importBeds, putBed, listBeds], API);
+  expect(JSON.stringify(other)).toBe(JSON.stringify(document));
+});
+
+it('shows a titled schema once, in the words of JSON Schema 2020-12', () => {
+  expect(Object.keys(document.components.schemas)).toEqual(['Bed', 'Problem']);
+  expect(document.components.schemas['Bed']).toEqual({
+    type: 'object',
+    title: 'Bed',
+    additionalProperties: false,
+    required: ['id', 'place'],
+    properties: {
+      id: { type: 'string', pattern: '^b-', description: 'a bed id' },
+      place: {
+        type: 'array',
+        prefixItems: [{ type: 'integer' }, { type: 'integer' }],
+        items: false,
+        minItems: 2,
+        maxItems: 2,
+      },
+      title: { type: 'string' },
+    },
+  });
+});
+
+it('a schema that contains itself refers to itself', () => {
+  const tree = Type.Recursive(
+    (Tree) => Type.Object({ children: Type.Array(Tree) }, { title: 'Tree' }),
+    { $id: 'urn:test:tree' },
+  );
+  const { components } = describeApi(
+    [{ ...listBeds, answers: { 200: { description: 'It.', schema: tree } } }],
+    API,
+  );
+  expect(components.schemas['Tree']).toMatchObject({
+    properties: { children: { items: { $ref: '#/components/schemas/Tree' } } },
+  });
+});
+
+it('a schema that is referred to from elsewhere is shown under its name', () => {
+  const pair = { $id: 'urn:test:pair', type: 'array', items: { $ref: 'urn:test:pair' } };
+  const other = { $id: 'urn:test:other', type: 'array' };
+  const body = Type.Object({ pair: Type.Unsafe({ $ref: 'urn:test:pair' }) });
+  const { components } = describeApi([{ ...importBeds, body }], {
+    ...API,
+    definitions: { Pair: pair, Other: other },
+  });
+  expect(Object.keys(components.schemas)).toEqual(['Pair', 'Problem']);
+  expect(components.schemas['Pair']).toEqual({
+    type: 'array',
+    title: 'Pair',
+    items: { $ref: '#/components/schemas/Pair' },
+  });
+});
+
+it('shows what an operation reads', () => {
+  expect(operationAt('/beds', 'get')?.parameters).toEqual([
+    {
+      name: 'limit',
+      in: 'query',
+      required: false,
+      description: 'How many.',
+      schema: { type: 'integer', minimum: 1 },
+    },
+    { name: 'floor', in: 'query', required: true, schema: { type: 'string' } },
+  ]);
+  const put = operationAt('/beds/{bedId}/notes/{place}', 'put');
+  expect(put?.parameters?.map(({ name, in: place }) => `${place} ${name}`)).toEqual([
+    'path bedId',
+    'path place',
+    'header If-Match',
+  ]);
+  expect(put?.parameters?.[1]?.description).toBe('May hold slashes.');
+  expect(put?.requestBody).toEqual({
+    required: true,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Bed' } } },
+  });
+  expect(Object.keys(operationAt('/beds', 'post')?.requestBody?.content ?? {})).toEqual([
+    'application/yaml',
+    'application/json',
+  ]);
+});
+
+it('a body of which nothing is required may be left out', () => {
+  const optional = { ...importBeds, bodyAs: 'json', body: Type.Object({}) } as const;
+  const { paths } = describeApi([optional], API);
+  expect(paths['/beds']?.['post']?.requestBody?.required).toBe(false);
+});
+
+it('says who may call', () => {
+  expect(operationAt('/beds', 'get')).toMatchObject({ security: [] });
+  expect(operationAt('/beds/{bedId}/notes/{place}', 'put')).toMatchObject({
+    security: [{ apiKey: [] }, { bearer: [] }],
+    'x-roles': ['clinician', 'operator'],
+    description: 'Over what was there.\n\nNeeds one of the roles `clinician`, `operator`.',
+  });
+});
+
+it('a call that may be signed needs no identity beside', () => {
+  const signed = Type.Object({ 'webhook-signature': Type.Optional(Type.String()) });
+  const { paths } = describeApi([{ ...importBeds, headers: signed }], API);
+  expect(paths['/beds']?.['post']?.security).toEqual([
+    { apiKey: [] },
+    { bearer: [] },
+    { webhook: [] },
+  ]);
+});
+
+it('lists what each operation may be refused with', () => {
+  expect(codesOf('/beds', 'get')).toEqual({
+    400: ['query-invalid', 'request-malformed'],
+    406: ['not-acceptable'],
+    414: ['address-too-long'],
+    431: ['headers-too-large'],
+  });
+  expect(codesOf('/beds', 'post')).toMatchObject({
+    400: ['body-unreadable', 'query-invalid', 'request-malformed', 'text-invalid'],
+  });
+  const unchecked = describeApi([{ ...putBed, bodyAs: 'unchecked' }], API);
+  expect(JSON.stringify(unchecked)).toContain('json-malformed');
+  expect(JSON.stringify(unchecked)).not.toContain('body-invalid');
+  expect(codesOf('/beds/{bedId}/notes/{place}', 'put')).toEqual({
+    400: [
+      'body-invalid',
+      'body-unreadable',
+      'headers-invalid',
+      'json-inexact',
+      'json-malformed',
+      'json-too-deep',
+      'path-malformed',
+      'query-invalid',
+      'request-malformed',
+      'text-invalid',
+    ],
+    401: ['who-are-you'],
+    403: ['forbidden', 'not-here'],
+    404: ['not-found'],
+    406: ['not-acceptable'],
+    409: ['bed-taken'],
+    412: ['bed-changed'],
+    413: ['body-too-large'],
+    414: ['address-too-long'],
+    415: ['media-type-unsupported'],
+    431: ['headers-too-large'],
+    503: [
+      'audit-log-unavailable',
+      'credential-store-unavailable',
+      'definition-store-unavailable',
+      'engine-unavailable',
+      'port-unbound',
+      'run-index-unavailable',
+    ],
+  });
+});
+
+it('an answer and a problem of one status are told apart by their media type', () => {
+  const conflict = operationAt('/beds/{bedId}/notes/{place}', 'put')?.responses['409'];
+  expect(Object.keys(conflict?.content ?? {})).toEqual([
+    'application/json',
+    'application/problem+json',
+  ]);
+  expect(operationAt('/beds/{bedId}/notes/{place}', 'put')?.responses['304']?.content).toBe(
+    undefined,
+  );
+});
+
+it.each([
+  ['one id', { ...putBed, id: 'listBeds' }],
+  ['one address', { ...listBeds, id: 'other' }],
+  [
+    'addresses that differ in names alone',
+    { ...putBed, path: '/beds/:id/notes/*where', id: 'other' },
+  ],
+  ['one title for two schemas', { ...putBed, body: Type.String({ title: 'Bed' }) }],
+  ['a name no component can have', { ...putBed, body: Type.String({ title: 'A bed' }) }],
+  ['a reference to nothing', { ...putBed, body: Type.Unsafe({ $ref: 'urn:test:none' }) }],
+  ['an id without a title', { ...putBed, body: Type.String({ $id: 'urn:test:text' }) }],
+])('refuses %s', (_what, definition: OperationDefinition) => {
+  const others = definition.id === 'putBed' ? [listBeds] : [listBeds, putBed];
+  expect(() => describeApi([...others, definition], API)).toThrow();
+});
+
+it('refuses a path that OpenAPI cannot say', () => {
+  expect(() => pathTemplate('/beds{/:id}')).toThrow('a part that OpenAPI cannot say');
+});

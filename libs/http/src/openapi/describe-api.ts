@@ -1,0 +1,83 @@
+import type { OperationDefinition } from '../operation/operation';
+import { describeOperation, SECURITY_SCHEMES } from './describe-operation';
+import type { OpenApiDocument, OperationObject } from './document';
+import { pathTemplate } from './path-template';
+import type { CodesByStatus } from './problems-of';
+import { COMMON_HEADERS } from './responses';
+import { schemaComponents } from './show-schema';
+
+export interface ApiFacts {
+  readonly title: string;
+  /** Of the API, e.g. `1.0.0`. */
+  readonly version: string;
+  readonly description?: string;
+  /** What the gate refuses with: status → codes. */
+  readonly gateProblems?: CodesByStatus;
+  /** Name → schema with an `$id` that others refer to. */
+  readonly definitions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+
+/**
+ * The OpenAPI 3.1 document of these operations: the same bytes whatever their order. Throws, as only a
+ * programming error can make it, when two operations share an id or an address, or when two schemas
+ * share a title and differ.
+ */
+export function describeApi(
+  operations: readonly OperationDefinition[],
+  facts: ApiFacts,
+): OpenApiDocument {
+  const { show, named } = schemaComponents(facts.definitions);
+  const { gateProblems: gate = {} } = facts;
+  const paths = new Map<string, Map<string, OperationObject>>();
+  const ids = new Set<string>();
+  for (const definition of operations) {
+    const { id, method } = definition;
+    const template = pathTemplate(definition.path);
+    const item = paths.get(template.path) ?? new Map<string, OperationObject>();
+    if (ids.has(id)) throw new Error(`two operations are named ${id}`);
+    if (item.has(method)) throw new Error(`two operations answer ${method} ${template.path}`);
+    ids.add(id);
+    paths.set(
+      template.path,
+      item.set(method, describeOperation(definition, template, { show, gate })),
+    );
+  }
+  requireDistinct([...paths.keys()]);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: facts.title,
+      version: facts.version,
+      ...(facts.description !== undefined && { description: facts.description }),
+    },
+    tags: [...new Set(operations.map(({ tag }) => tag))].sort().map((name) => ({ name })),
+    paths: Object.fromEntries(
+      [...paths]
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([path, item]) => [
+          path,
+          Object.fromEntries(
+            [...item].sort(([left], [right]) => METHODS.indexOf(left) - METHODS.indexOf(right)),
+          ),
+        ]),
+    ),
+    components: {
+      schemas: named(),
+      headers: COMMON_HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+/** OpenAPI holds templates that differ only in the names of their parameters for the same. */
+function requireDistinct(paths: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const path of paths) {
+    const shape = path.replace(/\{\w+\}/g, '{}');
+    const other = seen.get(shape);
+    if (other !== undefined) throw new Error(`${other} and ${path} are the same address`);
+    seen.set(shape, path);
+  }
+}

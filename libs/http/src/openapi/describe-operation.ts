@@ -1,0 +1,65 @@
+import type { Access, OperationDefinition } from '../operation/operation';
+import type { OperationObject, ShowSchema } from './document';
+import { parametersOf } from './parameters';
+import type { PathTemplate } from './path-template';
+import type { CodesByStatus } from './problems-of';
+import { requestBodyOf } from './request-body';
+import { responsesOf } from './responses';
+
+/** The ways to say who calls; the keys of `security` in every operation. */
+export const SECURITY_SCHEMES = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Api-Key',
+    description: 'A key of this platform, `wfp_…`.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'A token of the hospital’s identity provider, or a key of this platform.',
+  },
+  webhook: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Webhook-Signature',
+    description: 'Standard Webhooks, where the instance names a secret; instead of an identity.',
+  },
+} as const;
+
+/** Each by itself is enough. */
+function securityOf({ access, headers }: OperationDefinition): OperationObject['security'] {
+  if (access === 'public') return [];
+  const isSigned = headers?.properties['webhook-signature'] !== undefined;
+  return [{ apiKey: [] }, { bearer: [] }, ...(isSigned ? [{ webhook: [] }] : [])];
+}
+
+export function describeOperation(
+  definition: OperationDefinition,
+  template: PathTemplate,
+  { show, gate }: { readonly show: ShowSchema; readonly gate: CodesByStatus },
+): OperationObject {
+  const { id, tag, summary, description, access } = definition;
+  const parameters = parametersOf(definition, template, show);
+  const requestBody = requestBodyOf(definition, show);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: description === undefined ? admits(access) : `${description}\n\n${admits(access)}`,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(definition, gate, show),
+    security: securityOf(definition),
+    ...(access !== 'public' && { 'x-roles': access }),
+  };
+}
+
+function admits(access: Access): string {
+  if (access === 'public') return 'Needs no identity.';
+  const roles = access.map((role) => `\`${role}\``);
+  return roles.length === 1
+    ? `Needs the role ${roles[0]}.`
+    : `Needs one of the roles ${roles.join(', ')}.`;
+}

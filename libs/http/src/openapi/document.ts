@@ -1,0 +1,68 @@
+import type { TSchema } from '@sinclair/typebox';
+
+/** The parts of an OpenAPI 3.1 document that this room writes; https://spec.openapis.org/oas/v3.1.0. */
+
+/** JSON Schema 2020-12, or a reference to a component. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Shows a schema, with everything named in it as a reference to `#/components/schemas`. */
+export type ShowSchema = (schema: TSchema) => JsonSchema;
+
+export interface MediaTypeObject {
+  readonly schema?: JsonSchema;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+
+export interface RequestBodyObject {
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, MediaTypeObject>>;
+}
+
+export type HeaderObject =
+  { readonly description: string; readonly schema: JsonSchema } | { readonly $ref: string };
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, HeaderObject>>;
+  readonly content?: Readonly<Record<string, MediaTypeObject>>;
+}
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly ParameterObject[];
+  readonly requestBody?: RequestBodyObject;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+  /** Either of them; empty: nobody is asked who they are. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  /** Of which a caller needs one; absent for what is public. */
+  readonly 'x-roles'?: readonly string[];
+}
+
+export type PathItemObject = Readonly<Record<string, OperationObject>>;
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description?: string;
+  };
+  readonly tags: readonly { readonly name: string }[];
+  /** Template, e.g. `/api/runs/{id}` → method → operation. */
+  readonly paths: Readonly<Record<string, PathItemObject>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly headers: Readonly<Record<string, HeaderObject>>;
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
+  };
+}

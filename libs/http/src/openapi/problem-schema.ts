@@ -1,0 +1,39 @@
+import { Type } from '@sinclair/typebox';
+
+/** What `problemDocument` makes (RFC 9457). Some problems have further members. */
+export const problemSchema = Type.Object(
+  {
+    type: Type.String({ pattern: '^urn:platform:problem:[a-z0-9-]+$' }),
+    title: Type.String({ description: 'French, or English with `Accept-Language: en`.' }),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'In the language of the title.' }),
+    instance: Type.String({ description: '`urn:platform:request:<X-Request-Id>`' }),
+    code: Type.String({
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      description: 'Stable: programs decide by it.',
+    }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            code: Type.Optional(Type.String({ description: 'Of the finding, e.g. `WF302`.' })),
+            path: Type.String({ description: 'JSON pointer to the wrong field.' }),
+            message: Type.String(),
+            position: Type.Optional(
+              Type.Object(
+                { line: Type.Integer({ minimum: 1 }), column: Type.Integer({ minimum: 1 }) },
+                {
+                  additionalProperties: false,
+                  description: 'In a document that was sent as text.',
+                },
+              ),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        { description: 'Every wrong field.' },
+      ),
+    ),
+  },
+  { additionalProperties: true, title: 'Problem' },
+);

@@ -1,0 +1,32 @@
+import { PlatformError } from '@platform/ports';
+
+import { problemOf } from '../error-response';
+import { problemDocument } from '../problem-document';
+import { bodyInvalid } from '../protocol-problems';
+import { problemSchema } from './problem-schema';
+import { UNAVAILABLE } from './problems-of';
+import { compileSchema } from '@platform/manifests';
+
+it.each([
+  'CREDENTIAL_STORE_UNAVAILABLE',
+  'DEFINITION_STORE_UNAVAILABLE',
+  'ENGINE_UNAVAILABLE',
+  'PORT_UNBOUND',
+  'RUN_STORE_UNAVAILABLE',
+])('what %s is answered as is documented', (code) => {
+  const problem = problemOf(new PlatformError(code, 'away'));
+  expect(problem.status).toBe(503);
+  expect(UNAVAILABLE).toContain(problem.code);
+});
+
+it('the documented shape is the one that is sent', () => {
+  const compiled = compileSchema(problemSchema);
+  const message = { fr: 'faux', en: 'wrong' };
+  const problem = bodyInvalid([
+    { path: '/a', message, finding: 'WF302', position: { line: 1, column: 2 } },
+  ]);
+  expect(compiled.check(problemDocument(problem, 'request-1', 'fr'))).toEqual([]);
+  expect(compiled.is({ ...problemDocument(problem, 'request-1', 'fr'), errors: ['wrong'] })).toBe(
+    false,
+  );
+});

@@ -1,0 +1,49 @@
+import { compileSchema } from '@platform/manifests';
+import { Type } from '@sinclair/typebox';
+
+import { isStorable } from '../faithful-json';
+import type { FieldProblem } from '../problem-error';
+import { TEXT_INVALID } from '../protocol-problems';
+import type { OperationDefinition } from './operation';
+
+type Check = (value: unknown) => readonly FieldProblem[];
+
+/** What is wrong with each part of a request; texts of addresses are converted in place. */
+export interface Checks {
+  readonly params: Check;
+  readonly query: Check;
+  readonly headers: Check;
+  readonly body: Check;
+}
+
+const ACCEPT_ALL: Check = () => [];
+
+/** Of an object schema; a text that stands for a number or a boolean is converted in place. */
+const checkTexts = (schema: OperationDefinition['query']): Check =>
+  schema ? compileSchema(schema, { convertTexts: true }).check : ACCEPT_ALL;
+
+/** A parameter that is not known would else be left out without a word: a filter that does not filter. */
+const checkQuery = (schema: OperationDefinition['query']): Check =>
+  checkTexts({ additionalProperties: false, ...(schema ?? Type.Object({})) });
+
+const checkStorable: Check = (texts) =>
+  Object.entries(texts as Readonly<Record<string, unknown>>)
+    .filter(([, text]) => [text].flat().some((one) => typeof one === 'string' && !isStorable(one)))
+    .map(([name]) => ({ path: `/${name}`, message: TEXT_INVALID.detail }));
+
+const both =
+  (first: Check, second: Check): Check =>
+  (value) => [...first(value), ...second(value)];
+
+export const compileChecks = ({
+  params,
+  query,
+  headers,
+  body,
+  bodyAs = 'json',
+}: OperationDefinition): Checks => ({
+  params: both(checkStorable, checkTexts(params)),
+  query: both(checkStorable, checkQuery(query)),
+  headers: checkTexts(headers),
+  body: body && bodyAs === 'json' ? compileSchema(body).check : ACCEPT_ALL,
+});

@@ -1,0 +1,69 @@
+import type { Request, Response } from 'express';
+
+import { ProblemError } from '../problem-error';
+import { bodyInvalid, headersInvalid, ID_UNKNOWN, queryInvalid } from '../protocol-problems';
+import { localsOf } from '../request-locals';
+import type { Checks } from './checks';
+import type { OperationDefinition, OperationInput } from './operation';
+
+/** An operation with its schemas compiled. */
+export interface Checked {
+  readonly checks: Checks;
+  readonly definition: OperationDefinition;
+}
+
+/** A parameter that goes on over slashes arrives in segments, each decoded already. */
+const joined = (params: Request['params']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]: [string, unknown]) => [
+      name,
+      Array.isArray(value) ? value.join('/') : value,
+    ]),
+  );
+
+/** What the request says, once it conforms; throws the 400 or 404 problem. */
+export function readInput(
+  request: Request,
+  response: Response,
+  { checks, definition }: Checked,
+): OperationInput<OperationDefinition> {
+  const { caller, requestId, gate } = localsOf(response);
+  const params = joined(request.params);
+  const query = { ...request.query };
+  const headers = { ...request.headers };
+  if (checks.params(params).length > 0) throw new ProblemError(ID_UNKNOWN);
+  const wrongQuery = checks.query(query);
+  if (wrongQuery.length > 0) throw new ProblemError(queryInvalid(wrongQuery));
+  const wrongHeaders = checks.headers(headers);
+  if (wrongHeaders.length > 0) throw new ProblemError(headersInvalid(wrongHeaders));
+  const wrongBody = checks.body(request.body);
+  if (wrongBody.length > 0) throw new ProblemError(bodyInvalid(wrongBody));
+  const audit = async (resource: string): Promise<void> => {
+    await gate?.record({ caller, action: definition.id, resource, requestId });
+  };
+  return {
+    params,
+    query,
+    headers,
+    body: request.body,
+    caller,
+    requestId,
+    request,
+    response,
+    audit,
+  } as OperationInput<OperationDefinition>;
+}
+
+/** Without its body a request may not say what it is about. */
+export function resourceAsked(
+  { params }: Request,
+  { checks, definition }: Checked,
+): string | undefined {
+  const named = joined(params);
+  if (checks.params(named).length > 0) return undefined;
+  try {
+    return definition.audited?.({ params: named, query: {}, body: undefined });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import type { Catalog } from '@platform/catalog';
+import type { JsonObject, JsonValue } from '@platform/ports';
+
+import { templatePath } from '../outcome';
+import type { PastSimulation } from '../past-run/simulate-past';
+import { walkedNodes, type WalkedWorkflow } from '../past-run/walked-nodes';
+import type { Simulation } from '../simulation';
+import { effectDifferences, type EffectDifferences, type Written } from './effect-differences';
+import { valueDifferences, type ValueDifference } from './value-differences';
+
+type Status = Simulation['status'] | 'not-started';
+
+/** What differs between two simulations of one past run; what is the same is left out. */
+export interface SimulationDifferences {
+  readonly effects: EffectDifferences;
+  readonly outputs: readonly ValueDifference[];
+  readonly status?: { readonly before: Status; readonly after: Status };
+  /** Why they failed, of whichever did. */
+  readonly error?: {
+    readonly before?: NonNullable<Simulation['error']>;
+    readonly after?: NonNullable<Simulation['error']>;
+  };
+  /** Workflows of the runs that they would start, in order. */
+  readonly started?: { readonly before: readonly string[]; readonly after: readonly string[] };
+}
+
+export interface ComparedSimulation {
+  readonly workflow: WalkedWorkflow;
+  readonly past: PastSimulation;
+}
+
+type Shown = Pick<Simulation, 'effects' | 'outputs' | 'error' | 'started'> & {
+  readonly status: Status;
+};
+
+const shown = ({ past }: ComparedSimulation): Shown =>
+  past.outcome === 'simulated'
+    ? past.simulation
+    : { status: 'not-started', effects: [], outputs: {}, started: [] };
+
+function writtenBy({ workflow, ...rest }: ComparedSimulation, catalog: Catalog): Written {
+  const nodes = walkedNodes(workflow, catalog);
+  const { effects } = shown({ workflow, ...rest });
+  return { effects, hasNode: (path) => nodes.has(templatePath(path)) };
+}
+
+/** Plain data, all of it: what the runs are given. */
+const startedBy = ({ started }: Shown): JsonValue =>
+  started.map(({ workflow, inputs, context }) => [workflow, inputs, context as JsonObject]);
+
+/** What the second would have done otherwise than the first; undefined: nothing. */
+export function compareSimulations(
+  before: ComparedSimulation,
+  after: ComparedSimulation,
+  catalog: Catalog,
+): SimulationDifferences | undefined {
+  const [one, other] = [shown(before), shown(after)];
+  const effects = effectDifferences(writtenBy(before, catalog), writtenBy(after, catalog));
+  const outputs = valueDifferences(one.outputs, other.outputs);
+  const hasOtherEnd = one.status !== other.status;
+  const hasOtherError = hasOtherEnd || one.error?.code !== other.error?.code;
+  const hasOtherRuns = valueDifferences(startedBy(one), startedBy(other)).length > 0;
+  const { added, removed, changed } = effects;
+  const isSame =
+    added.length + removed.length + changed.length + outputs.length === 0 &&
+    !hasOtherError &&
+    !hasOtherRuns;
+  if (isSame) return undefined;
+  return {
+    effects,
+    outputs,
+    ...(hasOtherEnd && { status: { before: one.status, after: other.status } }),
+    ...(hasOtherError && {
+      error: {
+        ...(one.error && { before: one.error }),
+        ...(other.error && { after: other.error }),
+      },
+    }),
+    ...(hasOtherRuns && {
+      started: {
+        before: one.started.map(({ workflow }) => workflow),
+        after: other.started.map(({ workflow }) => workflow),
+      },
+    }),
+  };
+}

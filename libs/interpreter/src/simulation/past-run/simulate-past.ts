@@ -1,0 +1,91 @@
+import type { JsonObject } from '@platform/ports';
+
+import { SimulationEventRefusedError } from '../errors';
+import { simulate } from '../simulate';
+import type { Simulation, SimulationOptions } from '../simulation';
+import { inputsOfTrace } from './inputs-of-trace';
+import { missingInputs } from './missing-inputs';
+import type { MissingInput, PastRun, TraceInputs } from './past-run';
+import type { WalkedWorkflow } from './walked-nodes';
+
+export interface PastSimulationOptions extends Pick<
+  SimulationOptions,
+  'catalog' | 'locale' | 'timezone' | 'limits'
+> {
+  /**
+   * Port → what the real record of a subject holds. Asked for once, when the trace does not tell what a
+   * node read; without it such a read is missing.
+   */
+  readonly records?: () => Promise<JsonObject>;
+}
+
+/** What a workflow would have done in the place of a past run. */
+export type PastSimulation =
+  | {
+      readonly outcome: 'simulated';
+      readonly simulation: Simulation;
+      /** What neither the trace nor a record told; then the simulation shows nothing for sure. */
+      readonly missing: readonly MissingInput[];
+    }
+  /** None of its triggers takes the event. */
+  | {
+      readonly outcome: 'not-started';
+      /** Event types that its triggers accept, sorted. */
+      readonly accepted: readonly string[];
+    };
+
+type Attempt = Pick<PastSimulation & { outcome: 'simulated' }, 'simulation' | 'missing'>;
+
+async function attempt(
+  run: PastRun,
+  candidate: WalkedWorkflow,
+  given: TraceInputs,
+  { records: _records, ...options }: PastSimulationOptions & { readonly seeds?: JsonObject },
+): Promise<Attempt> {
+  const { seeds } = options;
+  const unseeded = new Set<string>();
+  const simulation = await simulate(candidate.spec, {
+    ...options,
+    ...given.inputs,
+    ...(candidate.callees && { callees: candidate.callees }),
+    subjectsExist: true,
+    onPortUse: (nodePath, port) => {
+      if (!Object.hasOwn(seeds ?? {}, port)) unseeded.add(nodePath);
+    },
+  });
+  const missing = missingInputs(simulation, run, candidate, {
+    ...given,
+    catalog: options.catalog,
+    isServed: (nodePath) => seeds !== undefined && !unseeded.has(nodePath),
+  });
+  return { simulation, missing };
+}
+
+const isRead = ({ what }: MissingInput): boolean => what === 'read';
+
+/**
+ * Simulates a workflow with what the world gave a past run: see inputsOfTrace. Rejects as simulate
+ * does, but for an event that no trigger takes.
+ */
+export async function simulatePast(
+  run: PastRun,
+  candidate: WalkedWorkflow,
+  options: PastSimulationOptions,
+): Promise<PastSimulation> {
+  const given = inputsOfTrace(run, candidate, options.catalog);
+  try {
+    const told = await attempt(run, candidate, given, options);
+    if (!options.records || !told.missing.some(isRead)) return { outcome: 'simulated', ...told };
+    const seeds = await options.records();
+    const served = await attempt(run, candidate, given, { ...options, seeds });
+    const missing = served.missing.map((each) =>
+      isRead(each) ? { ...each, why: 'no-record' as const } : each,
+    );
+    return { outcome: 'simulated', simulation: served.simulation, missing };
+  } catch (error) {
+    if (error instanceof SimulationEventRefusedError) {
+      return { outcome: 'not-started', accepted: error.accepted };
+    }
+    throw error;
+  }
+}

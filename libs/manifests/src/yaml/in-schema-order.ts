@@ -1,0 +1,46 @@
+import type { JsonValue } from '@platform/ports';
+
+/** The parts of a TypeBox schema that say which members a value has, in their order. */
+export interface SchemaMembers {
+  readonly properties?: Readonly<Record<string, SchemaMembers>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaMembers>>;
+  readonly items?: SchemaMembers;
+  /** Its author's order is kept. */
+  readonly asWritten?: true;
+}
+
+type Loose = Readonly<Record<string, JsonValue>>;
+
+/** Another schema than the declared one for a member, by the object that it is a member of. */
+export type SchemaOfMember = (parent: Loose, key: string) => SchemaMembers | undefined;
+
+const isObject = (value: JsonValue): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const DECLARED: SchemaOfMember = () => undefined;
+
+function orderedObject(value: Loose, schema: SchemaMembers, otherwise: SchemaOfMember): JsonValue {
+  const { properties = {}, patternProperties = {}, asWritten = false } = schema;
+  const [any] = Object.values(patternProperties);
+  const written = Object.keys(value).filter((key) => value[key] !== undefined);
+  const known = new Set(asWritten ? [] : Object.keys(properties));
+  const keys = [...known].filter((key) => written.includes(key));
+  return Object.fromEntries(
+    [...keys, ...written.filter((key) => !known.has(key))].map((key) => {
+      const own = Object.hasOwn(properties, key) ? properties[key] : any;
+      return [key, inSchemaOrder(value[key] ?? null, otherwise(value, key) ?? own, otherwise)];
+    }),
+  );
+}
+
+/** The same value with the members of every object in the order in which the schema declares them. */
+export function inSchemaOrder(
+  value: JsonValue,
+  schema: SchemaMembers = {},
+  otherwise: SchemaOfMember = DECLARED,
+): JsonValue {
+  if (Array.isArray(value)) {
+    return value.map((item: JsonValue) => inSchemaOrder(item, schema.items, otherwise));
+  }
+  return isObject(value) ? orderedObject(value, schema, otherwise) : value;
+}

@@ -1,0 +1,114 @@
+import type { Database } from '@platform/database';
+
+import type { FinalStatus } from '../run-record';
+import type { RunPage } from '../run-store';
+import { RUNS_TABLE } from '../schema';
+import { SUBJECTS_TABLE, subjectKey } from '../subjects/subjects-table';
+import { hasFixed, newestOf, type FixedColumn, type Ordered } from './bounds';
+import type { RunQuery } from './run-query';
+import { joined, sql, type Sql } from './sql';
+
+const RUNS = RUNS_TABLE.name;
+const SUBJECTS = SUBJECTS_TABLE.name;
+
+interface PageOptions {
+  readonly page: RunPage;
+  readonly backend: Database['backend'];
+}
+
+const fixedColumns = (
+  { workflow }: RunQuery,
+  finalStatus?: FinalStatus | null,
+): readonly FixedColumn[] => [
+  ...(workflow === undefined ? [] : [{ column: 'workflow_slug', value: workflow.slug }]),
+  ...(workflow?.version === undefined ? [] : [{ column: 'spec_version', value: workflow.version }]),
+  ...(finalStatus === undefined ? [] : [{ column: 'final_status', value: finalStatus }]),
+];
+
+/** What is fixed, of each final status that is asked for; once when none is. */
+const alternatives = (query: RunQuery): readonly (readonly FixedColumn[])[] =>
+  query.finalStatuses === undefined
+    ? [fixedColumns(query)]
+    : [...new Set(query.finalStatuses)].map((status) => fixedColumns(query, status));
+
+/** `created_at` and `id` of the newest rows. */
+function newestRows(
+  ordered: Ordered & { readonly table: string },
+  query: RunQuery,
+  { more = [], ...options }: PageOptions & { readonly more?: readonly Sql[] },
+): Sql {
+  const { conditions, order } = newestOf(ordered, query, options);
+  const all = [...conditions, ...more];
+  const where = all.length === 0 ? [] : [sql('WHERE'), joined(all, ' AND ')];
+  return joined(
+    [
+      sql(`SELECT created_at, ${ordered.id} AS id FROM ${ordered.table}`),
+      ...where,
+      order,
+      sql('LIMIT ?', options.page.limit),
+    ],
+    ' ',
+  );
+}
+
+/** Final statuses have a stream each, merged: a rare one is not looked for among the others. */
+function ofRuns(query: RunQuery, options: PageOptions): Sql {
+  const streams = alternatives(query).map((fixed) =>
+    newestRows({ table: RUNS, id: 'id', fixed }, query, options),
+  );
+  const [only, ...others] = streams;
+  if (only !== undefined && others.length === 0) return only;
+  const each = streams.map((stream, index) =>
+    joined([sql('SELECT created_at, id FROM ('), stream, sql(`) AS stream_${index}`)], ''),
+  );
+  return joined(
+    [
+      joined(each, ' UNION ALL '),
+      sql('ORDER BY created_at DESC, id DESC LIMIT ?', options.page.limit),
+    ],
+    ' ',
+  );
+}
+
+/** Asked of each run, in the order in which they come: no planner makes a join of it. */
+const runHas = (fixed: readonly FixedColumn[]): Sql =>
+  joined(
+    [
+      sql(`(SELECT 1 FROM ${RUNS} WHERE ${RUNS}.id = ${SUBJECTS}.run_id AND `),
+      hasFixed(fixed),
+      sql(') = 1'),
+    ],
+    '',
+  );
+
+/** The runs about one subject are few: the rest is asked of each. */
+function ofSubject(
+  { kind, id }: NonNullable<RunQuery['subject']>,
+  query: RunQuery,
+  options: PageOptions,
+): Sql {
+  const asked = alternatives(query).filter((fixed) => fixed.length > 0);
+  const either = joined([sql('('), joined(asked.map(runHas), ' OR '), sql(')')], '');
+  const fixed = [{ column: 'subject', value: subjectKey(kind, id) }];
+  const more = asked.length === 0 ? [] : [either];
+  return newestRows({ table: SUBJECTS, id: 'run_id', fixed }, query, { ...options, more });
+}
+
+/**
+ * The rows of one page, newest first. Which ones is read off an index; the rows themselves, whose
+ * events may be large, are fetched last. One statement: what it sees is of one moment.
+ */
+export function selectPage(query: RunQuery, options: PageOptions): Sql {
+  const { subject } = query;
+  const ids = subject === undefined ? ofRuns(query, options) : ofSubject(subject, query, options);
+  return joined(
+    [
+      sql(`SELECT ${RUNS}.* FROM (`),
+      ids,
+      // Written as a cross join, in whose order SQLite keeps the two.
+      sql(`) AS page CROSS JOIN ${RUNS} WHERE ${RUNS}.id = page.id`),
+      sql('ORDER BY page.created_at DESC, page.id DESC'),
+    ],
+    ' ',
+  );
+}

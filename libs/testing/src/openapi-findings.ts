@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const VALIDATOR = '@seriousme/openapi-schema-validator';
+
+/**
+ * What the published schema of OpenAPI finds wrong with a document; empty when it conforms. The validator
+ * is an ES module, so it runs in a process of its own.
+ */
+export function openApiFindings(document: object): readonly unknown[] {
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  try {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    const cli = join(dirname(require.resolve(VALIDATOR)), 'bin/validate-api-cli.js');
+    const { stdout, stderr } = spawnSync(process.execPath, [cli, file], {
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
+    if (stdout === '') throw new Error(`the validator of OpenAPI failed: ${stderr}`);
+    const { valid, errors } = JSON.parse(stdout) as {
+      readonly valid: boolean;
+      readonly errors?: unknown;
+    };
+    return valid ? [] : [errors].flat();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

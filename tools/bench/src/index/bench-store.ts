@@ -1,0 +1,50 @@
+import { openDatabase } from '@platform/database';
+import { openRunStore, type RunPosition, type RunStore } from '@platform/run-store';
+
+import { fillIndex, runMeta } from './fill-index';
+import { createIndexDatabase } from './index-database';
+import { measureThroughput } from './measure';
+import { measureList, type Lister, type ListMeasure } from './measure-list';
+import type { Backend, IndexOptions } from './options';
+import { queriesOf } from './queries';
+import type { IndexMeasure } from './report';
+
+const LIMIT = 200;
+const INSERTS_AT_ONCE = 16;
+
+const lister =
+  (store: RunStore): Lister =>
+  async ({ find }, cursor) => {
+    const after = cursor === undefined ? undefined : (JSON.parse(cursor) as RunPosition);
+    const runs = await store.find(find, { limit: LIMIT + 1, ...(after && { after }) });
+    const last = runs[LIMIT - 1];
+    const hasMore = runs.length > LIMIT && last !== undefined;
+    return {
+      count: Math.min(runs.length, LIMIT),
+      next: hasMore ? JSON.stringify({ createdAt: last.createdAt, id: last.id }) : undefined,
+    };
+  };
+
+/** The store alone: what a request costs before it reaches it is not in it. */
+export async function benchStore(backend: Backend, options: IndexOptions): Promise<IndexMeasure> {
+  const { rows, inserts, samples } = options;
+  const place = await createIndexDatabase(backend);
+  try {
+    const database = await openDatabase(place.url);
+    const store = await openRunStore(database);
+    const enter = (from: number) =>
+      measureThroughput(inserts, INSERTS_AT_ONCE, (turn) =>
+        store.insert(runMeta(from + turn, rows)),
+      );
+    const empty = await enter(0);
+    await fillIndex(database, rows);
+    const lists: ListMeasure[] = [];
+    for (const query of queriesOf(rows))
+      lists.push(await measureList(query, lister(store), samples));
+    const full = await enter(rows);
+    await database.close();
+    return { backend, rows, ingestion: { empty, full }, lists };
+  } finally {
+    await place.remove();
+  }
+}

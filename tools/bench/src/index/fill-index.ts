@@ -1,0 +1,72 @@
+import type { Database } from '@platform/database';
+import { openRunStore, type RunMeta } from '@platform/run-store';
+
+const AT_ONCE = 1_000;
+const SPACING_MS = 30_000;
+const BEGUN = Date.UTC(2025, 0, 1);
+
+const WORKFLOWS = 8;
+const PATIENTS = 2_000;
+
+/** The oldest twentieth is of a workflow that nobody runs any more. */
+export const RETIRED = 'bench-retired';
+export const COMMON = 'bench-1';
+
+/** Of run number `index`. */
+export const createdAt = (index: number): string =>
+  new Date(BEGUN + index * SPACING_MS).toISOString();
+
+/** Run number `index` of an index of `rows`; newer ones have higher numbers. */
+export const runMeta = (index: number, rows: number): RunMeta => {
+  const slug = index < rows / 20 ? RETIRED : `bench-${index % WORKFLOWS}`;
+  const id = `bench-${String(index).padStart(9, '0')}-${((index * 7919) % 1_000_003).toString(36)}`;
+  return {
+    id,
+    service: 'workflow',
+    workflowName: `Mesure ${slug}`,
+    event: {
+      eventId: id,
+      eventType: 'lab.result',
+      patientId: `p${index % PATIENTS}`,
+      value: 4.2,
+      note: 'x'.repeat(400),
+    },
+    createdAt: createdAt(index),
+    workflowFile: `definitions/${slug}.yaml`,
+    workflowSlug: slug,
+    specVersion: index < rows / 2 ? 1 : 2,
+    specHash: 'b'.repeat(64),
+    subjects: { patient: `p${index % PATIENTS}`, encounter: `e${index % (PATIENTS * 3)}` },
+  };
+};
+
+/** Few runs fail, and those here long ago; fewer have not ended. */
+export const finalStatusOf = (index: number, rows: number): 'completed' | 'failed' | null => {
+  if (index % Math.ceil(rows / 100) === 0) return null;
+  return index < rows / 500 ? 'failed' : 'completed';
+};
+
+/** Enters all runs as the store does, many in one transaction. */
+export async function fillIndex(database: Database, rows: number): Promise<void> {
+  for (let first = 0; first < rows; first += AT_ONCE) {
+    const numbers = Array.from(
+      { length: Math.min(AT_ONCE, rows - first) },
+      (_, offset) => first + offset,
+    );
+    await database.transaction(async (trx) => {
+      const store = await openRunStore({
+        ...database,
+        knex: trx,
+        transaction: (work) => work(trx),
+      });
+      for (const index of numbers) await store.insert(runMeta(index, rows));
+      for (const status of ['completed', 'failed'] as const) {
+        const ids = numbers
+          .filter((index) => finalStatusOf(index, rows) === status)
+          .map((index) => runMeta(index, rows).id);
+        await trx('runs').whereIn('id', ids).update({ final_status: status });
+      }
+    });
+  }
+  await database.knex.raw(database.backend === 'postgres' ? 'VACUUM ANALYZE' : 'SELECT 1');
+}

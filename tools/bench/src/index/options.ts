@@ -1,0 +1,76 @@
+import { parseArgs } from 'node:util';
+
+export const BACKENDS = ['sqlite', 'postgres'] as const;
+export type Backend = (typeof BACKENDS)[number];
+
+export interface IndexOptions {
+  readonly help: boolean;
+  readonly json: boolean;
+  readonly rows: number;
+  readonly inserts: number;
+  readonly samples: number;
+  readonly backends: readonly Backend[];
+  /** Through the REST API of a whole stack, instead of the store alone. */
+  readonly http: boolean;
+}
+
+const DEFAULTS = { rows: '100000', inserts: '2000', samples: '50', backend: BACKENDS.join(',') };
+
+export const HELP = `What finding and entering runs costs when the run index is large.
+
+Usage: npm run bench:index -- [options]
+
+Options
+  --rows <n>       rows that the index holds, default ${DEFAULTS.rows}
+  --inserts <n>    runs entered to measure it, before and after, default ${DEFAULTS.inserts}
+  --samples <n>    how often each page is asked for, default ${DEFAULTS.samples}
+  --backend <list> default ${DEFAULTS.backend}
+  --http           POST /api/events and GET /api/runs of a whole stack (profile local, free ports,
+                   temporary data), instead of the store alone
+  --json           one JSON object instead of the tables
+  --help           this text
+
+PostgreSQL is a new database on the server of TEST_PG_URL, else a server started for the bench.
+`;
+
+export class OptionInvalidError extends Error {}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new OptionInvalidError(`--${name} wants a positive whole number, not "${text}"`);
+}
+
+function readBackends(text: string): readonly Backend[] {
+  return text.split(',').map((name) => {
+    const backend = BACKENDS.find((each) => each === name);
+    if (backend) return backend;
+    throw new OptionInvalidError(`--backend knows ${BACKENDS.join(', ')}, not "${name}"`);
+  });
+}
+
+/** Throws {@link OptionInvalidError}. */
+export function readOptions(argv: readonly string[]): IndexOptions {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
+  const texts = { rows: text, inserts: text, samples: text, backend: text };
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { ...texts, json: flag, http: flag, help: flag },
+    });
+    return {
+      help: values.help,
+      json: values.json,
+      http: values.http,
+      rows: positive('rows', values.rows ?? DEFAULTS.rows),
+      inserts: positive('inserts', values.inserts ?? DEFAULTS.inserts),
+      samples: positive('samples', values.samples ?? DEFAULTS.samples),
+      backends: readBackends(values.backend ?? DEFAULTS.backend),
+    };
+  } catch (error) {
+    throw error instanceof OptionInvalidError
+      ? error
+      : new OptionInvalidError((error as Error).message);
+  }
+}

@@ -1,0 +1,46 @@
+const { rmSync } = require('node:fs');
+const { join } = require('node:path');
+const { findLeaks } = require('./find-leaks.cjs');
+const { fixtureValues } = require('./fixture-values.cjs');
+
+const ROOT = join(__dirname, '../../..');
+const KINDS = ['name', 'birth date', 'national id'];
+
+/**
+ * After the last test: no line that any process of the run logged may hold a name, a birth date, a
+ * national id or a note of a fixture's patient (specification, Log redaction). A finding fails the run:
+ * `success` is false, and jest exits with 1.
+ */
+module.exports = class PhiReporter {
+  onRunComplete() {
+    const folder = globalThis[Symbol.for('platform.phi-guard.folder')];
+    if (folder === undefined) return;
+    try {
+      this.check(folder);
+    } catch (error) {
+      this.error = error;
+    }
+    rmSync(folder, { recursive: true, force: true });
+    if (this.error) process.stderr.write(`\n${this.error.message}\n`);
+  }
+
+  check(folder) {
+    const values = fixtureValues(ROOT);
+    const missing = KINDS.filter((kind) => !values.some((value) => value.kind === kind));
+    // A guard that looks for nothing would pass for ever.
+    if (missing.length > 0) throw new Error(`PHI guard: no ${missing.join(', ')} in any fixture`);
+    const leaks = findLeaks(folder, values);
+    if (leaks.length === 0) return;
+    const told = leaks.map(
+      ({ kind, file, pid, stream, spec, command, excerpt }) =>
+        `  ${kind} of ${file}\n    on ${stream} of process ${pid}: ${command}\n    started for ${spec || 'jest itself'}\n    …${excerpt}…`,
+    );
+    throw new Error(
+      `PHI guard: ${leaks.length} logged lines tell of a patient\n${told.join('\n')}`,
+    );
+  }
+
+  getLastError() {
+    return this.error;
+  }
+};

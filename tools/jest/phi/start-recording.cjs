@@ -1,0 +1,17 @@
+const { mkdtempSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+
+const PRELOAD = join(__dirname, 'record-output.cjs');
+
+/** Before any test: from here on what the processes of the run write is kept, for the reporter. */
+module.exports = function startRecording() {
+  // A jest inside a test of ours is heard by the outer one.
+  if (process.env['PHI_GUARD_FOLDER'] !== undefined) return;
+  const folder = mkdtempSync(join(tmpdir(), 'phi-guard-'));
+  const options = process.env['NODE_OPTIONS'] ?? '';
+  process.env['PHI_GUARD_FOLDER'] = folder;
+  process.env['NODE_OPTIONS'] = `${options} --require ${JSON.stringify(PRELOAD)}`.trim();
+  globalThis[Symbol.for('platform.phi-guard.folder')] = folder;
+  require(PRELOAD);
+};

@@ -1,0 +1,55 @@
+import type { AuditHead, AuditVerdict } from '@platform/audit-log';
+
+import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../access/with-access-stores';
+import type { Command, OperatorCall } from '../command';
+import { OperatorError } from '../operator-error';
+import { counted } from '../output/moment';
+import { readArguments, requireNoMore } from '../read-arguments';
+
+const HELP = `Walks the chain of the audit log: a line that was changed or removed shows.
+
+Usage: platform audit verify [--expect <seq>:<hash>] [--json] --database <url>
+
+Prints the head. Write it down where those who can write to the database cannot: given back to a later
+check, it shows a log whose end was cut off, or that was written anew.
+
+  --expect <head>    a head that was printed before
+  --json             the verdict as JSON
+${DATABASE_HELP}
+
+Exit codes: 0 sound, 1 broken, 2 it could not be read.
+`;
+
+const BROKEN = 1;
+
+function readHead(given: string | undefined): AuditHead | undefined {
+  if (given === undefined) return undefined;
+  const [, seq, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(given) ?? [];
+  if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash };
+  throw new OperatorError('--expect is no <seq>:<hash> as this command prints it');
+}
+
+function tell({ print }: OperatorCall, { ok, lines, head, broken }: AuditVerdict): void {
+  if (!ok) print(`BROKEN at line ${broken?.seq ?? '?'}: ${broken?.reason ?? 'unknown'}\n`);
+  else print(lines === 0 ? 'empty\n' : `sound, ${counted(lines, 'line')}\n`);
+  if (head) print(`${ok ? 'head' : 'last sound line'} ${head.seq}:${head.hash}\n`);
+}
+
+export const auditVerify: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, {
+      ...DATABASE_OPTION,
+      expect: { type: 'string' },
+      json: { type: 'boolean' },
+    });
+    requireNoMore(positionals);
+    const expected = readHead(values.expect);
+    const verdict = await withAccessStores(call, values.database, ({ audit }) =>
+      audit.verify(expected),
+    );
+    if (values.json === true) call.print(`${JSON.stringify(verdict, null, 2)}\n`);
+    else tell(call, verdict);
+    return verdict.ok ? 0 : BROKEN;
+  },
+};

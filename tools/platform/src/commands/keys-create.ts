@@ -1,0 +1,70 @@
+import {
+  KEY_NAME_PATTERN,
+  keyExpiryAfter,
+  ROLE_PATTERN,
+  ROLES,
+  USUAL_KEY_PERIOD,
+} from '@platform/credential-store';
+
+import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../access/with-access-stores';
+import type { Command } from '../command';
+import { OperatorError } from '../operator-error';
+import { moment } from '../output/moment';
+import { readArguments, requireNoMore } from '../read-arguments';
+
+const HELP = `Makes an API key and prints it, this once. The first key of an installation is made so.
+
+Usage: platform keys create --name <name> --roles <role,…> [--expires <duration>] --database <url>
+
+  --name <name>      what people know it by
+  --roles <role,…>   ${ROLES.join(', ')}, agent:<slug> or agent:*
+  --expires <dur>    how long it holds, ISO 8601, from PT1M to P10Y, default ${USUAL_KEY_PERIOD}
+${DATABASE_HELP}
+
+The key alone goes to standard output.
+`;
+
+function requireName(name: string | undefined): string {
+  if (name !== undefined && new RegExp(KEY_NAME_PATTERN, 'u').test(name)) return name;
+  throw new OperatorError('--name <name> is missing, or is not 1 to 100 readable characters');
+}
+
+function requireRoles(given: string | undefined): readonly string[] {
+  const roles = [...new Set((given ?? '').split(',').map((role) => role.trim()))].filter(Boolean);
+  if (roles.length === 0) throw new OperatorError('--roles <role,…> is missing (try --help)');
+  const unknown = roles.find((role) => !new RegExp(ROLE_PATTERN, 'u').test(role));
+  if (unknown === undefined) return roles;
+  throw new OperatorError(`--roles: unknown role ${JSON.stringify(unknown)} (try --help)`);
+}
+
+function requireExpiry(period = USUAL_KEY_PERIOD): string {
+  const expiresAt = keyExpiryAfter(period, new Date());
+  if (expiresAt !== undefined) return expiresAt;
+  throw new OperatorError('--expires is no ISO 8601 duration from PT1M to P10Y, such as P90D');
+}
+
+export const keysCreate: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, {
+      ...DATABASE_OPTION,
+      name: { type: 'string' },
+      roles: { type: 'string' },
+      expires: { type: 'string' },
+    });
+    requireNoMore(positionals);
+    const name = requireName(values.name);
+    const roles = requireRoles(values.roles);
+    const expiresAt = requireExpiry(values.expires);
+    await withAccessStores(call, values.database, async ({ credentials, record }) => {
+      await record('createKey', 'key:new');
+      const { key, secret } = await credentials.issue({ name, roles, expiresAt, createdBy: 'cli' });
+      await record('createKey', `key:${key.id}`);
+      call.tell(
+        `key ${key.id} (${roles.join(', ')}), until ${moment(expiresAt)}; not shown again:`,
+      );
+      call.print(`${secret}\n`);
+    });
+    return 0;
+  },
+};

@@ -1,0 +1,59 @@
+import type { ApiKey, CredentialStore } from '@platform/credential-store';
+
+import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../access/with-access-stores';
+import type { Command } from '../command';
+import { moment } from '../output/moment';
+import { table } from '../output/table';
+import { readArguments, requireNoMore } from '../read-arguments';
+
+const HELP = `Lists the API keys, the newest first; never what is secret of them.
+
+Usage: platform keys list [--json] --database <url>
+
+  --json             the same as a JSON array
+${DATABASE_HELP}
+`;
+
+const PAGE = 200;
+
+async function allKeys(credentials: CredentialStore): Promise<readonly ApiKey[]> {
+  const all: ApiKey[] = [];
+  for (;;) {
+    const after = all.at(-1);
+    const page = await credentials.list({ limit: PAGE, ...(after && { after }) });
+    all.push(...page);
+    if (page.length < PAGE) return all;
+  }
+}
+
+function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): string {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'good';
+}
+
+export const keysList: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, {
+      ...DATABASE_OPTION,
+      json: { type: 'boolean' },
+    });
+    requireNoMore(positionals);
+    const keys = await withAccessStores(call, values.database, ({ credentials }) =>
+      allKeys(credentials),
+    );
+    if (values.json === true) {
+      call.print(`${JSON.stringify(keys, null, 2)}\n`);
+      return 0;
+    }
+    const now = new Date();
+    const rows = keys.map((key) => [
+      ...[key.id, key.name, stateOf(key, now), moment(key.createdAt)],
+      ...[moment(key.expiresAt ?? undefined), moment(key.lastUsedAt ?? undefined)],
+      key.roles.join(','),
+    ]);
+    const headings = ['KEY', 'NAME', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED', 'ROLES'];
+    call.print(`${table(headings, rows).join('\n')}\n`);
+    return 0;
+  },
+};
