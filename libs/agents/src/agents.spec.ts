@@ -116,7 +116,11 @@ describe('a stored agent', () => {
   });
 
   it.each<[string, Partial<AgentSpec>, string]>([
-    ['a type that nobody registered', { inputs: [{ name: 'x', type: 'Ghost' }] }, 'AG101 /inputs/0/type'],
+    [
+      'a type that nobody registered',
+      { inputs: [{ name: 'x', type: 'Ghost' }] },
+      'AG101 /inputs/0/type',
+    ],
     [
       'two outputs of one name',
       {

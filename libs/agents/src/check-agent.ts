@@ -1,9 +1,4 @@
-import {
-  agentNodeId,
-  typeNamed,
-  unusableTool,
-  type Catalog,
-} from '@platform/catalog';
+import { agentNodeId, typeNamed, unusableTool, type Catalog } from '@platform/catalog';
 import type { AgentPort, Diagnostic, LocalizedText } from '@platform/ports';
 
 import type { AgentSpec } from './schema';

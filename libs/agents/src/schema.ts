@@ -25,9 +25,7 @@ export const agentSpecSchema = Type.Object(
     outputs: Type.Array(outputs.items, { minItems: 1, maxItems: MOST_PORTS }),
     tools: Type.Optional(Type.Array(tools.items, { maxItems: MOST_PORTS })),
     maxIterations: Type.Optional(maxIterations),
-    api: Type.Optional(
-      Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false }),
-    ),
+    api: Type.Optional(Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false })),
   },
   { additionalProperties: false, title: 'AgentSpec' },
 );

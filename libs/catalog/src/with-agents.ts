@@ -13,7 +13,10 @@ export function withAgents(catalog: Catalog, agents: readonly AgentType[]): Cata
   if (added.length === 0) return catalog;
   return {
     ...catalog,
-    agents: new Map([...catalog.agents, ...added.map((agent) => [agent.nodeTypeId, agent] as const)]),
+    agents: new Map([
+      ...catalog.agents,
+      ...added.map((agent) => [agent.nodeTypeId, agent] as const),
+    ]),
     nodes: new Map([
       ...catalog.nodes,
       ...added.map((agent) => [agent.nodeTypeId, agentNode(agent)] as const),

@@ -43,10 +43,10 @@ export interface PublishedVersions {
   readonly unreadable: readonly (DefinitionKey & { readonly version: number })[];
 }
 
-export interface SeedInput extends DefinitionKey {
-  readonly version: VersionInput;
-  readonly tests?: JsonObject;
-}
+/** Version 1, or a draft that somebody has yet to publish; with its test cases. */
+export type SeedInput = DefinitionKey & { readonly tests?: JsonObject } & (
+    { readonly version: VersionInput } | { readonly draft: DraftInput }
+  );
 
 /**
  * Workflows and agents with their drafts and versions (design: http-api, Definitions). Every change is
@@ -96,7 +96,7 @@ export interface DefinitionStore {
     seen: number,
   ): Promise<Definition>;
   /**
-   * Publishes version 1 of the definitions that the store has never had, all or none, and answers which:
+   * Enters the definitions that the store has never had, all or none, and answers which:
    * what is there stays as it is, whatever it is. Safe while other processes do the same.
    */
   seed(definitions: readonly SeedInput[]): Promise<readonly DefinitionKey[]>;

@@ -202,7 +202,8 @@ class KnexDefinitionStore implements DefinitionStore {
   seed(definitions: readonly SeedInput[]): Promise<readonly DefinitionKey[]> {
     return this.change(async (trx, at) => {
       const seeded = await seedAbsent(trx, definitions, at);
-      if (seeded.length > 0) await countPublication(trx);
+      const published = definitions.filter((each) => 'version' in each).map(definitionId);
+      if (seeded.some((key) => published.includes(definitionId(key)))) await countPublication(trx);
       return seeded;
     });
   }

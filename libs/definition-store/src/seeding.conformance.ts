@@ -41,6 +41,26 @@ export function describeSeeding(
       expect(await store.get(workflow('a'))).toMatchObject({ tests: null });
     });
 
+    it('enters drafts too, which publish nothing', async () => {
+      const before = await store.publicationRevision();
+      const draft = {
+        kind: 'workflow',
+        slug: 'a',
+        draft: draftOf(),
+        tests: { cases: [] },
+      } as const;
+      expect(await store.seed([draft])).toEqual([workflow('a')]);
+      expect(await store.get(workflow('a'))).toMatchObject({
+        draft: { content: draftOf().content, authors: [draftOf().author], baseVersion: null },
+        publishedVersion: null,
+        latestVersion: null,
+        tests: { content: { cases: [] } },
+      });
+      expect(await store.publicationRevision()).toBe(before);
+      expect(await store.seed([draft, seedOf('b')])).toEqual([workflow('b')]);
+      expect(await store.publicationRevision()).toBeGreaterThan(before);
+    });
+
     it('leaves what is there as it is: a draft, a version, a retired one', async () => {
       await store.saveDraft(workflow('draft'), draftOf(), 'absent');
       await store.publish(

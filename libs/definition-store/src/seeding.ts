@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { DefinitionKey } from './definition';
 import { definitionId, type DefinitionRow } from './definition-row';
 import type { SeedInput } from './definition-store';
-import { newDefinition, nextVersion, withTests, withVersion } from './lifecycle';
+import { newDefinition, nextVersion, withDraft, withTests, withVersion } from './lifecycle';
 import { DEFINITIONS_TABLE, VERSIONS_TABLE } from './tables';
 import { toVersionRow } from './version-row';
 
@@ -14,17 +14,24 @@ export async function seedAbsent(
   at: string,
 ): Promise<readonly DefinitionKey[]> {
   const seeded: DefinitionKey[] = [];
-  for (const { kind, slug, version, tests } of definitions) {
+  for (const seed of definitions) {
+    const { kind, slug, tests } = seed;
     const key = { kind, slug };
     const there = await trx<DefinitionRow>(DEFINITIONS_TABLE.name)
       .where({ id: definitionId(key) })
       .first('id');
     if (there) continue;
-    const begun = newDefinition(key, version.name, at);
-    await trx(VERSIONS_TABLE.name).insert(toVersionRow(key, nextVersion(begun), version, at));
-    const published = withVersion(begun, version, at);
+    const { name, author } = 'version' in seed ? seed.version : seed.draft;
+    const begun = newDefinition(key, name, at);
+    if ('version' in seed) {
+      await trx(VERSIONS_TABLE.name).insert(
+        toVersionRow(key, nextVersion(begun), seed.version, at),
+      );
+    }
+    const entered =
+      'version' in seed ? withVersion(begun, seed.version, at) : withDraft(begun, seed.draft, at);
     await trx(DEFINITIONS_TABLE.name).insert(
-      tests ? withTests(published, { content: tests, author: version.author }, at) : published,
+      tests ? withTests(entered, { content: tests, author }, at) : entered,
     );
     seeded.push(key);
   }

@@ -59,7 +59,8 @@ async function seedWhatIsFound(): Promise<void> {
   write('d.yaml', { slug: 'd' });
   const url = `sqlite:${join(root, 'definitions.sqlite')}`;
   const seeding = await openDefinitionsBench({ url });
-  const seed = (): Promise<void> => seeding.definitions.seed([{ path: root, key: 'seed' }], root);
+  const seed = (): Promise<void> =>
+    seeding.definitions.seed([{ as: 'published', path: root, key: 'seed' }], root);
   await seed();
   write('a.yaml', specOf('a', { name: 'Autre' }));
   await seed();

@@ -68,10 +68,19 @@ it("publishes the definitions of the instance's folders beside the host's, relat
   expect(await published({ DEFINITION_SEED_DIR: 'host' })).toEqual(['elsewhere', 'host', 'site']);
 });
 
-it('publishes the definitions that a plugin brings with it', async () => {
+it('a plugin that is installed starts nothing by itself: what it brings along is a draft', async () => {
   write(root, 'plugins/lab/definitions/a.yaml', definition('brought'));
-  write(root, 'instance.yaml', instance());
-  expect(await published()).toEqual(['brought']);
+  write(root, 'plugins/lab/definitions/b.yaml', definition('chosen'));
+  write(root, 'site/b.yaml', definition('chosen'));
+  write(root, 'instance.yaml', instance('site'));
+  expect(await published()).toEqual(['chosen']);
+  const proxy = await start();
+  const found = await fetch(`${proxy.url}/api/workflows/brought`);
+  expect(await found.json()).toMatchObject({
+    publishedVersion: null,
+    draft: { authors: ['seed'] },
+  });
+  await proxy.close();
 });
 
 it('leaves a definition alone that cannot be used, and publishes the others [MAN-223]', async () => {

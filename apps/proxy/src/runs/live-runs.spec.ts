@@ -199,6 +199,13 @@ describe('a run that many look at', () => {
     expect(bench.engine.lookups).toHaveLength(2);
   });
 
+  it('is not looked up again at once while it has not begun', async () => {
+    const record = await recorded('evt-1');
+    await live.status(record);
+    await live.status(record);
+    expect(bench.engine.lookups).toEqual(['evt-1']);
+  });
+
   it('is looked up anew for whoever wants to see it', async () => {
     bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
     await Promise.all([live.snapshot('evt-1'), live.snapshot('evt-1')]);

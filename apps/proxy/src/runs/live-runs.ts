@@ -35,8 +35,8 @@ const FAILURES_BEFORE_PAUSE = 3;
 const PAUSE_MS = 5_000;
 
 /**
- * How long a run that was seen running is taken to be: every viewer of a list looks at the same runs,
- * and each look-up is an invocation of the engine.
+ * How long a run that was seen running, or not begun, is taken to be: every viewer of a list looks at
+ * the same runs, and each look-up is an invocation of the engine.
  */
 const RUNNING_FOR_MS = 1_000;
 
@@ -126,8 +126,8 @@ export function createLiveRuns(
 
   const statusNow = shareAnswers(
     async (record: RunRecord) => {
-      const seen = await snapshot(record.id).catch(() => null);
-      if (seen === null) return { value: 'running' as RunStatus, isLasting: false };
+      const seen = await snapshot(record.id).catch(() => undefined);
+      if (!seen) return { value: 'running' as RunStatus, isLasting: seen === null };
       await freeze(record, seen);
       return { value: seen.status, isLasting: seen.status === 'running' };
     },

@@ -28,7 +28,9 @@ export const versionOf = (changes: Partial<VersionInput> = {}): VersionInput => 
   ...changes,
 });
 
-export const seedOf = (slug: string, changes: Partial<SeedInput> = {}): SeedInput => ({
+type VersionSeed = Extract<SeedInput, { readonly version: unknown }>;
+
+export const seedOf = (slug: string, changes: Partial<VersionSeed> = {}): VersionSeed => ({
   kind: 'workflow',
   slug,
   version: versionOf({ origin: 'seed', author: 'seed', file: `seed/${slug}.yaml` }),

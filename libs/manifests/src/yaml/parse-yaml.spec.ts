@@ -57,7 +57,9 @@ describe('parseYaml', () => {
     ],
     ['nesting without end', '['.repeat(5000), 'YAML_INVALID', 'ligne 1'],
     ['nesting without end behind aliases', tower(150), 'YAML_REFUSED', '64 niveaux'],
-    ['half a character', 'a: "\\uD83D"', 'YAML_REFUSED', 'Unicode'],
+    ['half a character', 'a: "\\uD83D"', 'YAML_REFUSED', 'la moitié d’un caractère'],
+    ['a text that no database keeps', 'a: "\\u0000"', 'YAML_REFUSED', 'U+0000'],
+    ['a key that no database keeps', '"a\\0": 1', 'YAML_REFUSED', 'U+0000'],
     ['more than 1 MiB', `a: ${'é'.repeat(600_000)}`, 'YAML_TOO_LARGE', '1 Mio'],
   ])('refuses %s [MAN-380 MAN-381]', (_, text, code, words) => {
     const { value, diagnostics } = parseYaml(text);

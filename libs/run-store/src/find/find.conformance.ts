@@ -119,6 +119,7 @@ export function describeFinding(
         expect(page.length).toBeLessThanOrEqual(limit);
         if (page.length === 0) return found;
         found.push(...page);
+        expect(found.length).toBeLessThanOrEqual(known.size);
         await between();
       }
     }

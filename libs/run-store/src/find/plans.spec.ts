@@ -169,7 +169,7 @@ describe('a page of runs on SQLite', () => {
     const plan = await planOf(one as (typeof cases)[number]);
     expect(indexesOf(plan)).toEqual([
       ...indexes.map((index) => `COVERING INDEX ${index}`),
-      'INDEX sqlite_autoindex_runs_1 (id=?)',
+      'INDEX runs_by_age (created_at=? AND id=?)',
     ]);
   });
 

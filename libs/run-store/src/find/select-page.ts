@@ -105,8 +105,10 @@ export function selectPage(query: RunQuery, options: PageOptions): Sql {
     [
       sql(`SELECT ${RUNS}.* FROM (`),
       ids,
-      // Written as a cross join, in whose order SQLite keeps the two.
+      // Written as a cross join, in whose order SQLite keeps the two. A row about another run that had
+      // the same id, in an index that was lost, has another age: it must not stop the pages.
       sql(`) AS page CROSS JOIN ${RUNS} WHERE ${RUNS}.id = page.id`),
+      sql(`AND ${RUNS}.created_at = page.created_at`),
       sql('ORDER BY page.created_at DESC, page.id DESC'),
     ],
     ' ',

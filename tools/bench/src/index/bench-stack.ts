@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { openDatabase } from '@platform/database';
-import { startStack } from '@platform/stack';
+import { startStack, type Stack } from '@platform/stack';
 
 import { eventOf, writeWorkload } from '../growth/workload';
 import { fillIndex } from './fill-index';
@@ -61,19 +61,20 @@ export async function benchStack(backend: Backend, options: IndexOptions): Promi
   const { rows, inserts, samples } = options;
   const folder = mkdtempSync(join(tmpdir(), 'platform index stack '));
   const place = await createIndexDatabase(backend);
-  const env = { LOG_LEVEL: 'fatal' };
-  const stack = await startStack({
-    instance: writeWorkload(folder),
-    profile: 'local',
-    dataDir: join(folder, 'data'),
-    env: { endpoint: env, proxy: { ...env, RUN_DB_URL: place.url, RUN_SWEEP_INTERVAL: 'PT1S' } },
-  });
+  const env = { LOG_LEVEL: 'error' };
+  let stack: Stack | undefined;
   try {
+    const { proxyUrl } = (stack = await startStack({
+      instance: writeWorkload(folder),
+      profile: 'local',
+      dataDir: join(folder, 'data'),
+      env: { endpoint: env, proxy: { ...env, RUN_DB_URL: place.url, RUN_SWEEP_INTERVAL: 'PT1S' } },
+    }));
     const ingest = async (name: string): Promise<Throughput> => {
       const measured = await measureThroughput(inserts, EVENTS_AT_ONCE, (turn) =>
-        post(stack.proxyUrl, `${name}-${turn}`),
+        post(proxyUrl, `${name}-${turn}`),
       );
-      await settled(stack.proxyUrl);
+      await settled(proxyUrl);
       return measured;
     };
     const empty = await ingest('empty');
@@ -83,11 +84,11 @@ export async function benchStack(backend: Backend, options: IndexOptions): Promi
     const full = await ingest('full');
     const lists: ListMeasure[] = [];
     for (const query of queriesOf(rows)) {
-      lists.push(await measureList(query, lister(stack.proxyUrl), samples));
+      lists.push(await measureList(query, lister(proxyUrl), samples));
     }
     return { backend, rows, ingestion: { empty, full }, lists };
   } finally {
-    await stack.stop();
+    await stack?.stop();
     await place.remove();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }

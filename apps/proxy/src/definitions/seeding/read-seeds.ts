@@ -8,10 +8,12 @@ import type { Diagnostic, JsonObject } from '@platform/ports';
 
 import type { DefinitionGrammar, NamedSpec } from '../grammar/definition-grammar';
 import { readAny, RESERVED_SLUGS } from '../lifecycle/read-document';
+import type { SeededAs, SeedFile } from './seed-folders';
 import { reportFindings, seedLog } from './seed-log';
 
 /** A definition that could be read from a file. */
 export interface Seed {
+  readonly as: SeededAs;
   readonly kind: DefinitionKind;
   /** Relative to the root. */
   readonly file: string;
@@ -50,7 +52,11 @@ function readTests(folder: string, slug: string, root: string): JsonObject | und
 }
 
 /** Undefined, and a line in the log, for a file that holds no definition. */
-export function readSeed(path: string, root: string, grammars: Grammars): Seed | undefined {
+export function readSeed(
+  { as, path }: SeedFile,
+  root: string,
+  grammars: Grammars,
+): Seed | undefined {
   const file = relative(root, path);
   const text = readFileSync(path, 'utf8');
   const kind = kindOf(text);
@@ -67,5 +73,5 @@ export function readSeed(path: string, root: string, grammars: Grammars): Seed |
   const content = spec as unknown as JsonObject;
   const tests = kind === 'workflow' ? readTests(dirname(path), spec.slug, root) : undefined;
   const hash = grammar.hash(content);
-  return { kind, file, spec, content, hash, located, ...(tests && { tests }) };
+  return { as, kind, file, spec, content, hash, located, ...(tests && { tests }) };
 }

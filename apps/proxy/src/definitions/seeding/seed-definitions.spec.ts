@@ -22,7 +22,8 @@ function write(file: string, content: unknown): void {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-const folders = (...paths: readonly string[]) => paths.map((path) => ({ path, key: 'seed' }));
+const folders = (...paths: readonly string[]) =>
+  paths.map((path) => ({ as: 'published', path, key: 'seed' }) as const);
 
 onEachDatabase((url) => {
   let bench: DefinitionsBench;
@@ -119,19 +120,43 @@ onEachDatabase((url) => {
     mkdirSync(join(root, 'empty'));
     expect(await seed()).toEqual([]);
     expect(await seed('empty')).toEqual([]);
-    await bench.definitions.seed([{ path: 'plugin/definitions' }], root);
+    await bench.definitions.seed([{ as: 'draft', path: 'plugin/definitions' }], root);
     expect(await versions()).toEqual([]);
   });
 
   it.each(['missing', 'file.yaml'])('cannot start from %s, and names what to fix', async (path) => {
     write('file.yaml', specOf('one'));
-    const seeded = bench.definitions.seed([{ path, key: 'DEFINITION_SEED_DIR' }], root);
+    const seeded = bench.definitions.seed(
+      [{ as: 'published', path, key: 'DEFINITION_SEED_DIR' }],
+      root,
+    );
     const error: unknown = await seeded.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigurationError);
     expect(error).toMatchObject({
       key: 'DEFINITION_SEED_DIR',
       message: expect.stringContaining(join(root, path)),
     });
+  });
+
+  it('keeps what a plugin brings along as drafts, until somebody publishes it', async () => {
+    write('plugin/definitions/one.yaml', specOf('one'));
+    write('plugin/definitions/two.yaml', specOf('two', { name: 'Du plugin' }));
+    write('site/two.yaml', specOf('two', { name: 'Du site' }));
+    await bench.definitions.seed(
+      [
+        { as: 'published', path: 'site', key: 'seed' },
+        { as: 'draft', path: 'plugin/definitions' },
+      ],
+      root,
+    );
+    expect((await versions()).map(({ name }) => name)).toEqual(['Du site']);
+    const [one, two] = await bench.store.list('workflow', { limit: 9 });
+    expect(one).toMatchObject({
+      slug: 'one',
+      publishedVersion: null,
+      draft: { authors: ['seed'] },
+    });
+    expect(two).toMatchObject({ slug: 'two', publishedVersion: 1, draft: null });
   });
 
   describe('what the store has', () => {

@@ -48,6 +48,8 @@ async function absentSeeds(
   return absent;
 }
 
+const keyOf = ({ kind, spec }: Seed): string => `${kind}:${spec.slug}`;
+
 const seedInput = ({ kind, spec, hash, content, pins, file, tests }: ChosenSeed): SeedInput => ({
   kind,
   slug: spec.slug,
@@ -61,13 +63,30 @@ const seedInput = ({ kind, spec, hash, content, pins, file, tests }: ChosenSeed)
   ...(tests && { tests }),
 });
 
+const draftInput = ({ kind, spec, content, hash, tests }: Seed): SeedInput => ({
+  kind,
+  slug: spec.slug,
+  draft: { name: spec.name, content, hash, author: 'seed' },
+  ...(tests && { tests }),
+});
+
+/** One for each slug that is not published from elsewhere: the first that was read. */
+function draftsOf(seeds: readonly Seed[], chosen: readonly Seed[]): readonly Seed[] {
+  const taken = new Set(chosen.map(keyOf));
+  return seeds.filter((seed) => {
+    if (seed.as !== 'draft' || taken.has(keyOf(seed))) return false;
+    taken.add(keyOf(seed));
+    return true;
+  });
+}
+
 /** The sound ones of a kind, and what would be published with them. */
 async function choose(
   kind: DefinitionKind,
   seeds: readonly Seed[],
   { world, grammars }: { readonly world: World; readonly grammars: Grammars },
 ): Promise<{ readonly chosen: readonly ChosenSeed[]; readonly world: World }> {
-  const ofKind = seeds.filter((seed) => seed.kind === kind);
+  const ofKind = seeds.filter((seed) => seed.kind === kind && seed.as === 'published');
   const { chosen, refused, doubles } = await chooseSeeds(ofKind, world, grammars);
   for (const { file, diagnostics } of [...refused, ...chosen]) reportFindings(file, diagnostics);
   for (const { seed, kept } of doubles) {
@@ -82,7 +101,7 @@ async function choose(
 
 /**
  * Publishes as version 1 the definitions of the folders that the store has never had, those alone that
- * are sound; whatever it has stays as it is. Several processes may do so at once. Throws
+ * are sound; what plugins bring along becomes drafts; whatever the store has stays as it is. Several processes may do so at once. Throws
  * ConfigurationError for a folder that is not there.
  */
 export async function seedDefinitions({
@@ -99,10 +118,14 @@ export async function seedDefinitions({
   const agents = await choose('agent', absent, { world, grammars });
   const workflows = await choose('workflow', absent, { world: agents.world, grammars });
   const chosen = [...agents.chosen, ...workflows.chosen];
-  const seeded = await store.seed(chosen.map(seedInput));
+  const drafts = draftsOf(absent, chosen);
+  const seeded = await store.seed([...chosen.map(seedInput), ...drafts.map(draftInput)]);
   const keys = new Set(seeded.map(({ kind, slug }) => `${kind}:${slug}`));
-  for (const { kind, spec, hash } of chosen) {
-    if (!keys.has(`${kind}:${spec.slug}`)) continue;
-    seedLog.info({ kind, slug: spec.slug, hash }, 'définition publiée');
+  for (const seed of [...chosen, ...drafts]) {
+    if (!keys.has(keyOf(seed))) continue;
+    const { as, kind, spec, hash } = seed;
+    const fields = { kind, slug: spec.slug, hash };
+    if (as === 'published') seedLog.info(fields, 'définition publiée');
+    else seedLog.info(fields, "définition d'un plugin déposée en brouillon");
   }
 }

@@ -9,10 +9,10 @@ it("goes through the host's folder, the instance's, then those of the plugins, w
     pluginFolders: ['/plugins/renal'],
   });
   expect(folders).toEqual([
-    { path: 'host', key: 'DEFINITION_SEED_DIR' },
-    { path: 'site', key: 'seed' },
-    { path: '/elsewhere', key: 'seed' },
-    { path: join('/plugins/renal', 'definitions') },
+    { as: 'published', path: 'host', key: 'DEFINITION_SEED_DIR' },
+    { as: 'published', path: 'site', key: 'seed' },
+    { as: 'published', path: '/elsewhere', key: 'seed' },
+    { as: 'draft', path: join('/plugins/renal', 'definitions') },
   ]);
   expect(seedFolders({ definitionSeedDir: undefined, seed: [], pluginFolders: [] })).toEqual([]);
 });

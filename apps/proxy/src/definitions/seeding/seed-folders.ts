@@ -4,12 +4,25 @@ import { join, resolve } from 'node:path';
 import { isWorkflowTestsFile } from '@platform/interpreter';
 import { ConfigurationError } from '@platform/ports';
 
+/**
+ * What becomes of definitions: somebody chose the folders of the host and of the instance; what a plugin
+ * brings along runs on no patient before somebody publishes it.
+ */
+export type SeededAs = 'published' | 'draft';
+
 /** A folder of definitions. */
 export interface SeedFolder {
+  readonly as: SeededAs;
   /** Absolute, or relative to the root. */
   readonly path: string;
   /** The setting that names it, which is wrong when it is not there; absent: it may be missing. */
   readonly key?: string;
+}
+
+/** One file of such a folder. */
+export interface SeedFile {
+  readonly as: SeededAs;
+  readonly path: string;
 }
 
 const isFolder = (path: string): boolean =>
@@ -24,9 +37,11 @@ export const seedFolders = (options: {
 }): readonly SeedFolder[] => [
   ...(options.definitionSeedDir === undefined
     ? []
-    : [{ path: options.definitionSeedDir, key: 'DEFINITION_SEED_DIR' }]),
-  ...options.seed.map((path) => ({ path, key: 'seed' })),
-  ...options.pluginFolders.map((folder) => ({ path: join(folder, 'definitions') })),
+    : [{ as: 'published', path: options.definitionSeedDir, key: 'DEFINITION_SEED_DIR' } as const]),
+  ...options.seed.map((path) => ({ as: 'published', path, key: 'seed' }) as const),
+  ...options.pluginFolders.map(
+    (folder) => ({ as: 'draft', path: join(folder, 'definitions') }) as const,
+  ),
 ];
 
 const definitionsIn = (folder: string): readonly string[] =>
@@ -40,9 +55,9 @@ const definitionsIn = (folder: string): readonly string[] =>
  * The definition files of the folders in their order, each once however often its folder is named.
  * Throws ConfigurationError for a folder that should be there and is not.
  */
-export function seedFiles(folders: readonly SeedFolder[], root: string): readonly string[] {
-  const files = new Map<string, string>();
-  for (const { path, key } of folders) {
+export function seedFiles(folders: readonly SeedFolder[], root: string): readonly SeedFile[] {
+  const files = new Map<string, SeedFile>();
+  for (const { as, path, key } of folders) {
     const folder = resolve(root, path);
     if (!isFolder(folder)) {
       if (key === undefined) continue;
@@ -50,7 +65,7 @@ export function seedFiles(folders: readonly SeedFolder[], root: string): readonl
     }
     for (const file of definitionsIn(folder)) {
       const real = realpathSync(file);
-      if (!files.has(real)) files.set(real, file);
+      if (!files.has(real)) files.set(real, { as, path: file });
     }
   }
   return [...files.values()];
