@@ -95,7 +95,7 @@ const vendorOwners = {
   'openapi-typescript': ['tools/generators'],
   'oidc-provider': ['libs/testing'],
   semver: ['libs/catalog', 'libs/plugin-host', 'libs/plugin-registry'],
-  canonicalize: ['libs/workflow', 'libs/agents', 'libs/audit-log', 'libs/definition-store'],
+  canonicalize: ['libs/workflow', 'libs/agents'],
   'lru-cache': ['libs/engine'],
   croner: ['libs/workflow'],
   yaml: ['tools/generators', 'tools/docs-check'],

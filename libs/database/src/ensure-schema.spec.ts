@@ -149,14 +149,14 @@ describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) =
     expect(await database.knex('notes').first()).toMatchObject({ id: '1', later: 'kept' });
   });
 
-  it('changes nothing when one of its changes fails', async () => {
+  it('changes nothing when one of its changes fails [RUN-077]', async () => {
     await ensureSchema(database, first);
     const broken = { ...second, indexes: [{ name: 'notes_broken', columns: ['absent'] }] };
     await expect(ensureSchema(database, broken)).rejects.toThrow(ConfigurationError);
     expect(Object.keys(await database.knex('notes').columnInfo()).sort()).toEqual(['body', 'id']);
   });
 
-  it('lets several openings happen at once', async () => {
+  it('lets several openings happen at once [RUN-077]', async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => openDatabase(url)));
     try {
       const changes = await Promise.all(others.map((other) => ensureSchema(other, second)));

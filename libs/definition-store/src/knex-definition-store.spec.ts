@@ -126,7 +126,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
       expect(versions.map(({ hash }) => hash).sort()).toEqual([...hashes].sort());
     });
 
-    it('boot at once: each seed is entered by one of them', async () => {
+    it('boot at once: each seed is entered by one of them [RUN-078]', async () => {
       const seeds = Array.from({ length: 20 }, (_, index): SeedInput => ({
         kind: 'workflow',
         slug: `seed-${index}`,

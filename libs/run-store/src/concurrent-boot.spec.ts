@@ -45,7 +45,7 @@ const failuresIn = (outcomes: readonly unknown[]): unknown[] =>
   outcomes.filter((outcome) => typeof outcome === 'string');
 
 describe(`${PROCESSES} processes opening the run index at once`, () => {
-  it('all succeed on an empty PostgreSQL database', async () => {
+  it('all succeed on an empty PostgreSQL database [RUN-077]', async () => {
     const database = await openEphemeralPostgres();
     try {
       const outcomes = await openAtOnce(database.url);
@@ -56,7 +56,7 @@ describe(`${PROCESSES} processes opening the run index at once`, () => {
     }
   }, 90_000);
 
-  it('all succeed on a SQLite file that does not exist yet', async () => {
+  it('all succeed on a SQLite file that does not exist yet [RUN-077]', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platform boot-'));
     try {
       const outcomes = await openAtOnce(`sqlite:${join(folder, 'runs.sqlite')}`);

@@ -1,13 +1,42 @@
-import { read, sourceFiles } from './repository';
+import { inlineCode, tableRows, withoutFences } from './markdown';
+import { read, readJson } from './repository';
 
-it('describes every route that the proxy serves, and no other', () => {
-  const served = sourceFiles('apps/proxy').flatMap((path) =>
-    [...read(path).matchAll(/method: '(\w+)',\s*path: '([^']+)'/g)].map(
-      ([, method = '', route = '']) =>
-        `${method.toUpperCase()} ${route.replace(/[:*](\w+)/g, '{$1}')}`,
-    ),
-  );
-  const described = [...read('docs/api.md').matchAll(/^## ((?:GET|POST|PUT|PATCH|DELETE) \S+)$/gm)];
-  expect(served).toContain('GET /api/runs/{id}');
-  expect(described.map(([, route]) => route).toSorted()).toEqual(served.toSorted());
+interface ApiDocument {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly 'x-roles'?: readonly string[] }>>>
+  >;
+}
+
+const page = read('docs/api.md');
+const CALL = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) \S+$/;
+
+/** `METHOD /path` → the roles of which one is needed; undefined where nobody is asked who they are. */
+const served = new Map(
+  Object.entries(readJson<ApiDocument>('docs/schemas/openapi.json').paths).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations).map(
+        ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation['x-roles']] as const,
+      ),
+  ),
+);
+
+const roleOf = (roles: readonly string[] | undefined): string => {
+  if (roles === undefined) return 'public';
+  return roles.length > 1 ? 'any' : `\`${roles.join()}\``;
+};
+
+it('names every operation of the API, and no other', () => {
+  const headings = [...withoutFences(page).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => title);
+  const named = [...headings, ...inlineCode(page)].filter((text) => CALL.test(text));
+  expect(served.size).toBeGreaterThan(50);
+  expect([...new Set(named)].toSorted()).toEqual([...served.keys()].toSorted());
+});
+
+it('says who may call each operation', () => {
+  const told = tableRows(page).flatMap(([cell = '', role]) => {
+    const call = cell.replaceAll('`', '');
+    return CALL.test(call) ? [[call, role]] : [];
+  });
+  const expected = [...served].map(([call, roles]) => [call, roleOf(roles)]);
+  expect(told.toSorted()).toEqual(expected.toSorted());
 });

@@ -29,3 +29,12 @@ it('lists every limit, and no other', () => {
   expect(limits).not.toEqual([]);
   expect(listedNames(section(page, 'Limits'))).toEqual(limits.toSorted());
 });
+
+it.each([
+  ['Agents', /'(AG\d{3})'/g, 'AG105'],
+  ['Test cases', /'(TESTS?_[A-Z_]+)'/g, 'TEST_CASE_FAILED'],
+])('lists every code under "%s", and no other', (title, pattern, one) => {
+  const codes = foundIn(sourceFiles('libs/agents', 'apps/proxy'), pattern);
+  expect(codes).toContain(one);
+  expect(listedNames(section(page, title))).toEqual(codes);
+});

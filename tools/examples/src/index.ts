@@ -1,4 +1,5 @@
+export { UsageError } from './usage-error';
 export { postObservation } from './post-observation';
 export { projectEvent, type PotassiumEvent } from './project-event';
 export { readObservation, type FhirObservation } from './read-observation';
-export { UsageError } from './usage-error';
+export { takeTour } from './tour/take-tour';

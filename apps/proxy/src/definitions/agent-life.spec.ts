@@ -50,7 +50,7 @@ onEachDatabase((url) => {
   const agent = (spec: { readonly slug: string }) => publish('/api/agents/definitions', spec);
   const workflow = (spec: { readonly slug: string }) => publish('/api/workflows', spec);
 
-  it('an agent that is published is a node of workflows', async () => {
+  it('an agent that is published is a node of workflows [RUN-063]', async () => {
     expect((await workflow(asking('one', 'agent.sum_up'))).body.errors).toMatchObject([
       { code: 'WF101' },
     ]);
@@ -133,13 +133,17 @@ onEachDatabase((url) => {
     ]);
   });
 
-  it('an agent of a provider that nobody declared is refused when it is saved', async () => {
+  it('an agent of a provider that nobody declared is refused when it is saved [MAN-270]', async () => {
     const path = '/api/agents/definitions/sum-up';
     const saved = await designer('PUT', `${path}/draft`, {
       body: agentOf('sum-up', { provider: 'none' }),
     });
     expect([saved.status, saved.body.code]).toEqual([422, 'provider-unknown']);
     expect(saved.body.errors).toMatchObject([{ code: 'AG105', path: '/provider' }]);
+    const illFormed = await designer('PUT', `${path}/draft`, {
+      body: { ...agentOf('sum-up', { provider: 'none' }), prompt: 7 },
+    });
+    expect([illFormed.status, illFormed.body.code]).toEqual([422, 'provider-unknown']);
     expect((await designer('GET', path)).status).toBe(404);
   });
 

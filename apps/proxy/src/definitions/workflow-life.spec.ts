@@ -16,7 +16,7 @@ onEachDatabase((url) => {
   });
   afterEach(() => bench.close());
 
-  it('leads a workflow through its whole life', async () => {
+  it('leads a workflow through its whole life [RUN-063]', async () => {
     const draft = await editors.designer('PUT', '/api/workflows/one/draft', {
       body: specOf('one'),
     });

@@ -1,6 +1,7 @@
 import {
   agentHash,
   checkAgent,
+  checkProvider,
   diffAgents,
   printAgent,
   readAgent,
@@ -61,7 +62,8 @@ export function agentGrammar(installation: Installation): DefinitionGrammar<Agen
   return {
     kind: 'agent',
     limits: { maxBytes: MAX_BYTES, maxElements: MAX_ELEMENTS },
-    unsavable: new Set(['AG105']),
+    unsavable: ({ provider }) =>
+      typeof provider === 'string' ? checkProvider({ provider }, instance.providers) : [],
     read: readAgent,
     print: (content) => printAgent(asSpec(content)),
     hash: (content) => agentHash(asSpec(content)),

@@ -37,8 +37,8 @@ export interface DefinitionGrammar<Spec extends NamedSpec = NamedSpec> {
   readonly kind: DefinitionKind;
   /** How large a document may be. */
   readonly limits: YamlOptions;
-  /** Codes of findings with which not even a draft is kept (specification, Model providers). */
-  readonly unsavable: ReadonlySet<string>;
+  /** What not even a draft is kept with, well-formed or not (specification, Model providers). */
+  unsavable(content: JsonObject): readonly Diagnostic[];
   read(value: unknown): ReadSpec<Spec>;
   /** As YAML, for people; also of what is no specification. */
   print(content: JsonObject): string;

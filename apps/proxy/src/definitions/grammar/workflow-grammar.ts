@@ -47,7 +47,7 @@ export function workflowGrammar(assessor: Assessor): DefinitionGrammar<WorkflowS
   return {
     kind: 'workflow',
     limits: { maxBytes: WORKFLOW_LIMITS.bytes, maxElements: WORKFLOW_LIMITS.elements },
-    unsavable: new Set(),
+    unsavable: () => [],
     read: readWorkflow,
     print: (content) => printWorkflow(asSpec(content), 'yaml'),
     hash: (content) => specHash(asSpec(content)),

@@ -27,7 +27,7 @@ export async function saveDraft(
   const { slug, name, content } = document;
   // What is wrong is found out first: a draft is not kept behind an answer that failed.
   const diagnostics = document.located(await findingsOf(document, lifecycle));
-  const unsavable = diagnostics.filter(({ code }) => grammar.unsavable.has(code));
+  const unsavable = document.located(grammar.unsavable(content));
   if (unsavable.length > 0) throw providerUnknown(unsavable);
   try {
     const key = { kind: grammar.kind, slug };

@@ -160,7 +160,7 @@ onEachDatabase((url) => {
   });
 
   describe('what the store has', () => {
-    it('stays as it is, whatever the files say', async () => {
+    it('stays as it is, whatever the files say [MAN-224]', async () => {
       write('defs/one.yaml', specOf('one'));
       await seed('defs');
       const before = await bench.store.get({ kind: 'workflow', slug: 'one' });
@@ -170,7 +170,7 @@ onEachDatabase((url) => {
       expect(await bench.store.get({ kind: 'workflow', slug: 'one' })).toEqual(before);
     });
 
-    it('stays retired, and a draft stays a draft', async () => {
+    it('stays retired, and a draft stays a draft [MAN-224]', async () => {
       write('defs/one.yaml', specOf('one'));
       await seed('defs');
       const publisher = bench.as('pia', 'publisher');
