@@ -7,6 +7,7 @@ Usage: npm run post-observation -- <file.json> [options]
 
   <file.json>        a FHIR R4 Observation, e.g. examples/potassium/observation-severe.json
   --url <url>        the proxy (default http://127.0.0.1:4000)
+  --api-key <key>    where AUTH_MODE is not open; a source and clinician in one [PLATFORM_API_KEY]
   --no-wait          do not wait for the run to end
   --timeout <s>      how long to wait, in seconds (default 30)
   --help             this text
@@ -16,12 +17,16 @@ export interface CommandLine {
   readonly file: string;
   /** Without a trailing slash. */
   readonly url: string;
+  readonly apiKey: string | undefined;
   readonly wait: boolean;
   readonly timeoutSeconds: number;
 }
 
 /** Undefined when help is asked for. Throws UsageError. */
-export function parseCommandLine(args: readonly string[]): CommandLine | undefined {
+export function parseCommandLine(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): CommandLine | undefined {
   const { values, positionals } = parse(args);
   if (values.help === true) return undefined;
   const [file, ...others] = positionals;
@@ -33,7 +38,13 @@ export function parseCommandLine(args: readonly string[]): CommandLine | undefin
   if (!/^https?:\/\//.test(values.url) || !URL.canParse(values.url)) {
     throw new UsageError(`--url expects an http address, not "${values.url}"`);
   }
-  return { file, url: values.url.replace(/\/+$/, ''), wait: values.wait, timeoutSeconds };
+  return {
+    file,
+    url: values.url.replace(/\/+$/, ''),
+    apiKey: values['api-key'] ?? environment['PLATFORM_API_KEY'],
+    wait: values.wait,
+    timeoutSeconds,
+  };
 }
 
 function parse(args: readonly string[]) {
@@ -44,6 +55,7 @@ function parse(args: readonly string[]) {
       allowNegative: true,
       options: {
         url: { type: 'string', default: 'http://127.0.0.1:4000' },
+        'api-key': { type: 'string' },
         wait: { type: 'boolean', default: true },
         timeout: { type: 'string', default: '30' },
         help: { type: 'boolean' },

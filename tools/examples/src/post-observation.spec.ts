@@ -147,10 +147,18 @@ describe('post-observation', () => {
 
   it('shows why the platform refuses', async () => {
     answers['POST /api/events'] = [
-      [422, { title: 'Event refused', detail: 'unknown type', outcome: 'rejected' }],
+      [
+        422,
+        {
+          code: 'event-type-unknown',
+          title: 'Event refused',
+          detail: 'unknown type',
+          outcome: 'rejected',
+        },
+      ],
     ];
     await expect(post(SEVERE)).rejects.toThrow(
-      '/api/events answered 422 Event refused: unknown type',
+      'the platform answered 422 Event refused: unknown type',
     );
   });
 

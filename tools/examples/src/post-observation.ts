@@ -14,13 +14,13 @@ export async function postObservation(
   args: readonly string[],
   print: (line: string) => void,
 ): Promise<boolean> {
-  const command = parseCommandLine(args);
+  const command = parseCommandLine(args, process.env);
   if (command === undefined) {
     print(HELP);
     return true;
   }
   const event = projectEvent(await readObservation(command.file));
-  const proxy = createProxyClient(command.url);
+  const proxy = createProxyClient(command.url, command.apiKey);
   const ingestion = await proxy.postEvent(event);
   reportIngestion(event, ingestion).forEach(print);
   if (!command.wait) return true;

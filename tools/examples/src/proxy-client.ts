@@ -1,3 +1,5 @@
+import { ApiProblemError, createApiClient, dataOf, type ApiClient } from '@platform/api-client';
+
 import type { PotassiumEvent } from './project-event';
 import { UsageError } from './usage-error';
 
@@ -40,37 +42,42 @@ export interface ProxyClient {
 
 const CALL_TIMEOUT_MS = 30_000;
 
+/** The platform's own client, in English and with a limit of time. */
+const clientOf = (url: string, apiKey: string | undefined): ApiClient =>
+  createApiClient({
+    baseUrl: url,
+    ...(apiKey !== undefined && { apiKey }),
+    fetch: (input, init) => {
+      const request = new Request(input, init);
+      request.headers.set('accept-language', 'en');
+      return fetch(request, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+    },
+  });
+
 /** Every method throws UsageError when the proxy is down or refuses, with its reason. */
-export function createProxyClient(url: string): ProxyClient {
-  const call = <T>(path: string, init: RequestInit = {}) => request<T>(url, path, init);
+export function createProxyClient(url: string, apiKey?: string): ProxyClient {
+  const client = clientOf(url, apiKey);
   return {
-    postEvent: (event) =>
-      call('/api/events', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(event),
-      }),
-    getRun: (runId) => call(`/api/runs/${encodeURIComponent(runId)}`),
-    getNotifications: async (patientId) => {
-      const path = `/api/records/patient/${encodeURIComponent(patientId)}`;
-      const record = await call<{ notifications?: readonly NotificationView[] }>(path);
-      return record.notifications ?? [];
+    postEvent: (event) => told(url, client.POST('/api/events', { body: { ...event } })),
+    getRun: (id) => told(url, client.GET('/api/runs/{id}', { params: { path: { id } } })),
+    getNotifications: async (id) => {
+      const path = { kind: 'patient', id };
+      const record = await told(url, client.GET('/api/records/{kind}/{id}', { params: { path } }));
+      return (record as { notifications?: readonly NotificationView[] }).notifications ?? [];
     },
   };
 }
 
-async function request<T>(url: string, path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(url + path, {
-    ...init,
-    headers: { accept: 'application/json', 'accept-language': 'en', ...init.headers },
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-  }).catch((error: Error) => {
-    const reason = error.name === 'TimeoutError' ? 'does not answer' : 'is not running';
+async function told<T>(url: string, call: Parameters<typeof dataOf<T>>[0]): Promise<T> {
+  try {
+    return await dataOf(call);
+  } catch (error) {
+    if (error instanceof ApiProblemError) {
+      const why = error.problem ? ` ${error.message}` : '';
+      throw new UsageError(`the platform answered ${error.status}${why}`);
+    }
+    const isSlow = (error as Error).name === 'TimeoutError';
+    const reason = isSlow ? 'does not answer' : 'is not running';
     throw new UsageError(`the platform ${reason} at ${url}: run \`npm start\` first`);
-  });
-  const answer = (await response.json().catch(() => undefined)) as T | undefined;
-  if (response.ok && answer !== undefined) return answer;
-  const { title, detail } = (answer ?? {}) as { title?: string; detail?: string };
-  const why = [title, detail].filter((text) => text !== undefined).join(': ');
-  throw new UsageError(`${path} answered ${response.status}${why === '' ? '' : ` ${why}`}`);
+  }
 }

@@ -67,6 +67,7 @@ export function createLiveRuns(
   ingress: IngressClient,
   store: RunStore,
   now: () => Date = () => new Date(),
+  lookupTimeoutMs = LOOKUP_TIMEOUT_MS,
 ): LiveRuns {
   const policy = wrap(
     bulkhead(CONCURRENT_LOOKUPS, Number.MAX_SAFE_INTEGER),
@@ -74,7 +75,7 @@ export function createLiveRuns(
       halfOpenAfter: PAUSE_MS,
       breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
     }),
-    timeout(LOOKUP_TIMEOUT_MS, TimeoutStrategy.Aggressive),
+    timeout(lookupTimeoutMs, TimeoutStrategy.Aggressive),
   );
 
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
