@@ -9,7 +9,7 @@ import { createApi, exchange, type Api, type Ingestion } from './__fixtures__/ap
 import { openGates, type Gates } from './__fixtures__/gates';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
 import { startOtlpCollector, type OtlpCollector, type Span } from './__fixtures__/otlp-collector';
-import { eventOf } from './__fixtures__/potassium';
+import { eventOf, REPOSITORY } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 import { until } from './__fixtures__/until';
 
@@ -119,6 +119,14 @@ afterEach(async () => {
   await collector?.close();
   removeFolder(folder);
 });
+
+/** The names, birth dates, national ids and notes that no process may tell anybody. */
+const patientsOfFixtures = () =>
+  jest
+    .requireActual<{
+      fixtureValues(root: string): readonly { readonly kind: string; readonly value: string }[];
+    }>('../../tools/jest/phi/fixture-values.cjs')
+    .fixtureValues(REPOSITORY);
 
 interface TracedRun {
   readonly runId: string;
@@ -269,6 +277,9 @@ it('one trace leads from the request over the run to its nodes and what they cal
   expect(counted('clinical.add-notification')).toEqual(
     done('clinical.add-notification', 'sink', 3),
   );
+  const exported = collector.everything();
+  expect(exported).toContain('node potassium');
+  expect(patientsOfFixtures().filter(({ value }) => exported.includes(value))).toEqual([]);
 });
 
 it('a kill -9 of the endpoint doubles no span of what had ended before', async () => {

@@ -29,6 +29,8 @@ export interface OtlpCollector {
   spans(traceId: string): readonly Span[];
   /** The last point of each set of attributes of a counter. */
   points(counter: string): readonly Point[];
+  /** Everything that came in: traces, metrics and logs, as text. */
+  everything(): string;
   close(): Promise<void>;
 }
 
@@ -89,8 +91,10 @@ const metricsOf = ({ resourceMetrics = [] }: OtlpRequest): OtlpMetric[] =>
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: Span[] = [];
   const points = new Map<string, Map<string, Point>>();
+  const received: OtlpRequest[] = [];
 
   const keep = (request: OtlpRequest): void => {
+    received.push(request);
     spans.push(...spansOf(request));
     for (const { name, sum } of metricsOf(request)) {
       for (const point of sum?.dataPoints ?? []) {
@@ -112,6 +116,7 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: (traceId) => spans.filter((span) => span.traceId === traceId),
     points: (counter) => [...(points.get(counter)?.values() ?? [])],
+    everything: () => JSON.stringify(received),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

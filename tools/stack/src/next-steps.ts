@@ -1,5 +1,8 @@
 const EXAMPLE_OBSERVATION = 'examples/potassium/observation-severe.json';
 
+/** Where the commands look when they are not told. */
+const USUAL_PROXY = 'http://127.0.0.1:4000';
+
 /** A severe result of the demonstration record; posted twice, it is still one run. */
 const EXAMPLE_EVENT = {
   eventId: 'demo-1',
@@ -12,6 +15,7 @@ const EXAMPLE_EVENT = {
 
 /** Each with the sentence that introduces it. */
 export function nextSteps(proxyUrl: string): readonly { say: string; command: string }[] {
+  const where = proxyUrl === USUAL_PROXY ? [] : ['--url', proxyUrl];
   const body = JSON.stringify(EXAMPLE_EVENT);
   return [
     {
@@ -28,7 +32,12 @@ export function nextSteps(proxyUrl: string): readonly { say: string; command: st
     },
     {
       say: 'Or post a FHIR Observation as an event',
-      command: `npm run post-observation -- ${EXAMPLE_OBSERVATION}`,
+      command: `npm run post-observation -- ${[EXAMPLE_OBSERVATION, ...where].join(' ')}`,
     },
+    {
+      say: 'Take the workflow through a change: draft, tests, shadow, publication, rollback, audit',
+      command: ['npm run tour', ...(where.length > 0 ? ['--', ...where] : [])].join(' '),
+    },
+    { say: 'Read the API', command: `${proxyUrl}/api/docs` },
   ];
 }
