@@ -94,11 +94,20 @@ describe('an upgrade at the same address', () => {
     expect(`${stdout}${JSON.stringify(told)}`).not.toMatch(/p-severe|2026-11-18/);
   });
 
-  it('is held back by the plugins that its runs are pinned to', async () => {
-    const needed = await operator('plugins', 'impact', '@platform/plugin-clinical');
+  it('is held back by the plugins that its runs and what is published need', async () => {
+    const database = `sqlite:${join(ward.stack.dataDir, 'runs.sqlite')}`;
+    const impact = (plugin: string) =>
+      operator('plugins', 'impact', plugin, '--database', database);
+    const needed = await impact('@platform/plugin-clinical');
     expect(needed.stdout).toContain('upgrade-1');
+    expect(needed.stdout).toMatch(
+      /\n1 published workflow with its nodes\n.*\n {2}potassium-validation +1 +clinical\.add-notification, /,
+    );
     expect(needed.code).toBe(1);
-    const unused = await operator('plugins', 'impact', '@platform/plugin-clinical@9.9.9');
+    const renal = await impact('@platform/plugin-renal');
+    expect(renal.stdout).toBe('nothing needs @platform/plugin-renal\n');
+    expect(renal.code).toBe(0);
+    const unused = await impact('@platform/plugin-clinical@9.9.9');
     expect(unused.stdout).toBe('nothing needs @platform/plugin-clinical@9.9.9\n');
     expect(unused.code).toBe(0);
   });

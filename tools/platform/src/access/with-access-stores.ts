@@ -1,20 +1,11 @@
-import {
-  AuditLogUnavailableError,
-  openAuditLog,
-  type AuditEntry,
-  type AuditLog,
-} from '@platform/audit-log';
-import {
-  CredentialStoreUnavailableError,
-  openCredentialStore,
-  type CredentialStore,
-} from '@platform/credential-store';
-import { openDatabase, type Database } from '@platform/database';
-import { ConfigurationError } from '@platform/ports';
+import { openAuditLog, type AuditEntry, type AuditLog } from '@platform/audit-log';
+import { openCredentialStore, type CredentialStore } from '@platform/credential-store';
 import { randomUUID } from 'node:crypto';
 
 import type { OperatorCall } from '../command';
-import { OperatorError } from '../operator-error';
+import { withDatabase } from './with-database';
+
+export { DATABASE_HELP, DATABASE_OPTION } from './with-database';
 
 /** What an operator at the machine can reach without the proxy: that is how the first key is made. */
 export interface AccessStores {
@@ -24,46 +15,22 @@ export interface AccessStores {
   readonly record: (action: string, resource: string) => Promise<void>;
 }
 
-export const DATABASE_OPTION = { database: { type: 'string' } } as const;
-
-export const DATABASE_HELP =
-  "  --database <url>   the platform's database: sqlite:<path> or postgres://… [RUN_DB_URL]";
-
 /** Opens the stores of one database, and closes it. Throws OperatorError when it cannot be used. */
-export async function withAccessStores<T>(
-  { env }: OperatorCall,
+export const withAccessStores = <T>(
+  call: OperatorCall,
   given: string | undefined,
   work: (stores: AccessStores) => Promise<T>,
-): Promise<T> {
-  const url = given ?? env['RUN_DB_URL'];
-  if (!url)
-    throw new OperatorError(
-      "--database <url> is missing: the platform's database, as in RUN_DB_URL",
-    );
-  let database: Database | undefined;
-  try {
-    database = await openDatabase(url);
+): Promise<T> =>
+  withDatabase(call, given, async (database) => {
     const audit = await openAuditLog(database);
     const requestId = randomUUID();
-    return await work({
+    return work({
       audit,
       credentials: await openCredentialStore(database),
       record: async (action, resource) => {
         await audit.append({ actor: CLI, action, resource, requestId });
       },
     });
-  } catch (error) {
-    throw isOfTheDatabase(error)
-      ? new OperatorError(`--database is not usable: ${error.message}`)
-      : error;
-  } finally {
-    await database?.close();
-  }
-}
+  });
 
 const CLI: AuditEntry['actor'] = { kind: 'operator', id: 'cli', name: 'cli' };
-
-const isOfTheDatabase = (error: unknown): error is Error =>
-  error instanceof ConfigurationError ||
-  error instanceof CredentialStoreUnavailableError ||
-  error instanceof AuditLogUnavailableError;

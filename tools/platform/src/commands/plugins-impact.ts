@@ -1,50 +1,33 @@
+import type { DefinitionKind } from '@platform/definition-store';
+
+import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../access/with-database';
 import type { Command, OperatorCall } from '../command';
-import { createAdminClient, type AdminClient } from '../control-plane/admin-client';
+import { createAdminClient } from '../control-plane/admin-client';
 import { OperatorError } from '../operator-error';
 import { counted, moment } from '../output/moment';
 import { table } from '../output/table';
 import { readInstallation } from '../plugins/installation';
-import { isOf, parsePluginReference, type PluginReference } from '../plugins/plugin-reference';
-import { installedVersion, usesOfPlugin, type InstalledUses } from '../plugins/uses-of-plugin';
+import { parsePluginReference } from '../plugins/plugin-reference';
+import { openExistingDefinitions, readPublished } from '../plugins/published-definitions';
+import { installedVersion, usesOfPlugin, type UsesOfPlugin } from '../plugins/uses-of-plugin';
 import { readArguments, requireNoMore } from '../read-arguments';
-import { unfinishedRuns } from '../runs/unfinished-runs';
+import { pinnedRuns, type PinnedRun } from '../runs/pinned-runs';
 
 const HELP = `Says what removing a plugin, or one version of it, would break.
 
-Usage: platform plugins impact <name>[@<version>] [--json]
+Usage: platform plugins impact <name>[@<version>] [--json] --database <url>
 
 Looked at are the unfinished runs, which are pinned to the versions they started with, and, when the
-version is the installed one, the published definitions and the instance manifest. Plugins and
-definitions are found as the processes find them (INSTANCE_CONFIG, PLUGINS_PATH, DEFINITION_SEED_DIR,
-PLATFORM_REGISTRY). Exit code 1 when something would break, 0 when nothing would.
+version is the installed one, the instance manifest and what is published: the workflows with nodes of
+the plugin, or pinned to a workflow or an agent with some, and the agents that have them as tools. Drafts
+are not looked at. A definition that cannot be read counts as one that would break.
 
-  --json     the same as one JSON object
+Plugins are found as the processes find them (INSTANCE_CONFIG, PLUGINS_PATH, PLATFORM_REGISTRY). Exit
+code 1 when something would break, 0 when nothing would.
+
+  --json             the same as one JSON object
+${DATABASE_HELP}
 `;
-
-interface PinnedRun {
-  readonly runId: string;
-  readonly workflow: string;
-  readonly version: string;
-  readonly deployment?: string;
-  readonly startedAt: string;
-}
-
-async function pinnedRuns(
-  admin: AdminClient,
-  reference: PluginReference,
-): Promise<readonly PinnedRun[]> {
-  const found: PinnedRun[] = [];
-  for await (const page of unfinishedRuns(admin)) {
-    for (const { runId, pinned, deployment, startedAt } of page) {
-      const version = pinned?.plugins[reference.name];
-      if (!pinned || version === undefined || !isOf(version, reference)) continue;
-      const workflow = `${pinned.workflow.slug} v${pinned.workflow.version}`;
-      const run = { runId, workflow, version, startedAt };
-      found.push(deployment === undefined ? run : { ...run, deployment });
-    }
-  }
-  return found;
-}
 
 function section(
   call: OperatorCall,
@@ -56,12 +39,45 @@ function section(
   call.print(`${[title, ...table(headings, rows).map((line) => `  ${line}`), ''].join('\n')}\n`);
 }
 
+function printDefinitions(call: OperatorCall, { definitions, unreadable }: UsesOfPlugin): void {
+  const rowsOf = (kind: DefinitionKind) =>
+    definitions
+      .filter((definition) => definition.kind === kind)
+      .map(({ slug, version, nodeTypes }) => [slug, `${version}`, nodeTypes.join(', ')]);
+  const workflows = rowsOf('workflow');
+  section(
+    call,
+    `${counted(workflows.length, 'published workflow')} with its nodes`,
+    ['WORKFLOW', 'VERSION', 'NODE TYPES'],
+    workflows,
+  );
+  const agents = rowsOf('agent');
+  section(
+    call,
+    `${counted(agents.length, 'published agent')} with its nodes as tools`,
+    ['AGENT', 'VERSION', 'NODE TYPES'],
+    agents,
+  );
+  section(
+    call,
+    `${counted(unreadable.length, 'definition')} that cannot be read`,
+    ['KIND', 'SLUG', 'VERSION'],
+    unreadable.map(({ kind, slug, version }) => [kind, slug, `${version}`]),
+  );
+}
+
+function conclusion(name: string, isNeeded: boolean, isUnknown: boolean): string {
+  if (isNeeded) return `${name} is still needed`;
+  return isUnknown ? `${name} may still be needed` : `nothing needs ${name}`;
+}
+
 function printImpact(
   call: OperatorCall,
   name: string,
   runs: readonly PinnedRun[],
-  { definitions, instance }: InstalledUses,
+  uses: UsesOfPlugin,
 ): void {
+  const { definitions, instance, unreadable } = uses;
   section(
     call,
     `${counted(runs.length, 'unfinished run')} pinned to it`,
@@ -70,12 +86,7 @@ function printImpact(
       ...[runId, workflow, version, moment(startedAt), deployment],
     ]),
   );
-  section(
-    call,
-    `${counted(definitions.length, 'definition')} with its nodes`,
-    ['WORKFLOW', 'FILE', 'NODE TYPES'],
-    definitions.map(({ slug, file, nodeTypes }) => [slug, file, nodeTypes.join(', ')]),
-  );
+  printDefinitions(call, uses);
   section(
     call,
     'instance manifest',
@@ -83,17 +94,23 @@ function printImpact(
     instance.map((key) => [key]),
   );
   const isNeeded = runs.length + definitions.length + instance.length > 0;
-  call.print(`${isNeeded ? `${name} is still needed` : `nothing needs ${name}`}\n`);
+  call.print(`${conclusion(name, isNeeded, unreadable.length > 0)}\n`);
 }
 
 export const pluginsImpact: Command = {
   help: HELP,
   async run(call) {
-    const { values, positionals } = readArguments(call.argv, { json: { type: 'boolean' } });
+    const { values, positionals } = readArguments(call.argv, {
+      ...DATABASE_OPTION,
+      json: { type: 'boolean' },
+    });
     const [name, ...others] = positionals;
     if (name === undefined) throw new OperatorError('<name>[@<version>] is missing (try --help)');
     requireNoMore(others);
     const reference = parsePluginReference(name);
+    const published = await withDatabase(call, values.database, async (database) =>
+      readPublished(await openExistingDefinitions(database)),
+    );
     const installation = await readInstallation(call.env);
     const runs = await pinnedRuns(createAdminClient(call), reference);
     if (runs.length === 0 && installedVersion(installation, reference.name) === undefined) {
@@ -102,12 +119,13 @@ export const pluginsImpact: Command = {
         `no plugin "${reference.name}" is installed, nor any unfinished run pinned to it; installed: ${names}`,
       );
     }
-    const uses = usesOfPlugin(installation, reference);
+    const uses = usesOfPlugin(installation, published, reference);
     if (values.json === true) {
       call.print(`${JSON.stringify({ plugin: reference, runs, ...uses }, null, 2)}\n`);
     } else {
       printImpact(call, name, runs, uses);
     }
-    return runs.length + uses.definitions.length + uses.instance.length > 0 ? 1 : 0;
+    const { definitions, unreadable, instance } = uses;
+    return runs.length + definitions.length + unreadable.length + instance.length > 0 ? 1 : 0;
   },
 };

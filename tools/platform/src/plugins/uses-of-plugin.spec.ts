@@ -1,7 +1,7 @@
 import { OperatorError } from '../operator-error';
 import { readInstallation, type Installation } from './installation';
-import { nodeTypesOf } from './node-types';
 import { parsePluginReference } from './plugin-reference';
+import type { PublishedDefinitions } from './published-definitions';
 import { installedVersion, usesOfPlugin } from './uses-of-plugin';
 
 it.each([
@@ -13,15 +13,17 @@ it.each([
   expect(parsePluginReference(text)).toEqual(reference);
 });
 
-it('finds the node types in the bodies of maps too, each once', () => {
-  const body = { nodes: [{ id: 'b', type: 't.inner' }], edges: [] };
-  const nodes = [
-    { id: 'm', type: 'core.map', config: { body } },
-    { id: 'a', type: 't.outer' },
-    { id: 'c', type: 't.outer' },
-  ];
-  expect(nodeTypesOf({ nodes })).toEqual(['core.map', 't.inner', 't.outer']);
-});
+const ALERT = { kind: 'workflow', slug: 'alert', version: 3 } as const;
+const OTHER = { kind: 'workflow', slug: 'other', version: 1 } as const;
+const DAMAGED = { kind: 'agent', slug: 'damaged', version: 2 } as const;
+
+const PUBLISHED: PublishedDefinitions = {
+  definitions: [
+    { ...ALERT, nodeTypes: ['clinical.get-observations', 'renal.hyperkalaemia-severity'] },
+    { ...OTHER, nodeTypes: ['core.wait'] },
+  ],
+  unreadable: [DAMAGED],
+};
 
 describe('of the demonstration instance', () => {
   let installation: Installation;
@@ -29,27 +31,29 @@ describe('of the demonstration instance', () => {
     installation = await readInstallation({});
   });
 
-  it('are the definitions with nodes of the plugin', () => {
-    const { definitions } = usesOfPlugin(installation, { name: '@platform/plugin-renal' });
-    expect(definitions).toContainEqual({
-      slug: 'hyperkalaemia-alert',
-      file: 'plugins/renal/definitions/hyperkalaemia-alert.yaml',
-      nodeTypes: ['renal.hyperkalaemia-severity'],
+  it('are the published definitions with nodes of the plugin, and those nobody can read', () => {
+    expect(usesOfPlugin(installation, PUBLISHED, { name: '@platform/plugin-renal' })).toEqual({
+      definitions: [{ ...ALERT, nodeTypes: ['renal.hyperkalaemia-severity'] }],
+      unreadable: [DAMAGED],
+      instance: [],
     });
   });
 
   it('are the keys of the instance manifest that name something of it', () => {
-    const { instance } = usesOfPlugin(installation, { name: '@platform/plugin-clinical' });
+    const { instance } = usesOfPlugin(installation, PUBLISHED, {
+      name: '@platform/plugin-clinical',
+    });
     expect(instance).toContain('ports.patient');
-    expect(usesOfPlugin(installation, { name: '@platform/plugin-renal' }).instance).toEqual([]);
   });
 
   it('are none for a version that is not the installed one', () => {
     const name = '@platform/plugin-renal';
     const version = installedVersion(installation, name);
     expect(version).toBeDefined();
-    expect(usesOfPlugin(installation, { name, version: '9.9.9' }).definitions).toEqual([]);
-    const installed = usesOfPlugin(installation, { name, ...(version && { version }) });
+    expect(usesOfPlugin(installation, PUBLISHED, { name, version: '9.9.9' })).toEqual({
+      ...{ definitions: [], unreadable: [], instance: [] },
+    });
+    const installed = usesOfPlugin(installation, PUBLISHED, { name, ...(version && { version }) });
     expect(installed.definitions).not.toEqual([]);
   });
 });

@@ -1,17 +1,13 @@
 import type { Installation } from './installation';
-import { nodeTypesOf } from './node-types';
 import { isOf, type PluginReference } from './plugin-reference';
+import type { PublishedDefinitions } from './published-definitions';
 
-/** A published definition that would be refused without the plugin. */
-export interface DefinitionUse {
-  readonly slug: string;
-  readonly file: string;
-  readonly nodeTypes: readonly string[];
-}
-
-/** What of the installation would stop working, besides runs. */
-export interface InstalledUses {
-  readonly definitions: readonly DefinitionUse[];
+/** What would stop working, besides runs. */
+export interface UsesOfPlugin {
+  /** With those of their node types that are the plugin's. */
+  readonly definitions: PublishedDefinitions['definitions'];
+  /** Whether they use it is not known: they count as if they did. */
+  readonly unreadable: PublishedDefinitions['unreadable'];
   /** Keys of the instance manifest. */
   readonly instance: readonly string[];
 }
@@ -23,12 +19,13 @@ export const installedVersion = (
 
 /** Nothing when another version is installed than the one asked about: new runs use the installed one. */
 export function usesOfPlugin(
-  { instance, catalog, definitions }: Installation,
+  { instance, catalog }: Installation,
+  { definitions, unreadable }: PublishedDefinitions,
   reference: PluginReference,
-): InstalledUses {
+): UsesOfPlugin {
   const { name } = reference;
   if (!isOf(installedVersion({ catalog }, name), reference)) {
-    return { definitions: [], instance: [] };
+    return { definitions: [], unreadable: [], instance: [] };
   }
   const isIts = (type: string): boolean =>
     (catalog.nodes.get(type) ?? catalog.agents.get(type))?.plugin === name;
@@ -39,10 +36,11 @@ export function usesOfPlugin(
     catalog.eventSources.get(source)?.plugin === name ? [`sources.${source}`] : [],
   );
   return {
-    definitions: definitions.flatMap(({ file, spec }) => {
-      const nodeTypes = nodeTypesOf(spec).filter(isIts);
-      return nodeTypes.length > 0 ? [{ slug: spec.slug, file, nodeTypes }] : [];
+    definitions: definitions.flatMap((definition) => {
+      const nodeTypes = definition.nodeTypes.filter(isIts);
+      return nodeTypes.length > 0 ? [{ ...definition, nodeTypes }] : [];
     }),
+    unreadable,
     instance: [...ports, ...sources],
   };
 }

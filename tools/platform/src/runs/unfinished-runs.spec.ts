@@ -4,13 +4,16 @@ import {
   until,
   type OperatorBench,
 } from '../__fixtures__/operator-bench';
+import { openPlatformDatabase, type PlatformDatabase } from '../__fixtures__/platform-database';
 import type { UnfinishedRun } from './unfinished-run';
 import { unfinishedRuns } from './unfinished-runs';
 
 const ASKING = ['r-1', "r-2'; drop", 'r-3', 'r-4', 'r-5'];
 
 let bench: OperatorBench;
+let database: PlatformDatabase;
 beforeAll(async () => {
+  database = await openPlatformDatabase();
   bench = await openOperatorBench();
   await bench.startEngine();
   for (const runId of [...ASKING, 'r-decided']) await bench.start(runId);
@@ -21,7 +24,13 @@ beforeAll(async () => {
   });
   await bench.ended('r-decided');
 });
-afterAll(() => bench?.close());
+afterAll(async () => {
+  await bench?.close();
+  await database?.close();
+});
+
+const impact = (plugin: string) =>
+  bench.operate('plugins', 'impact', plugin, '--database', database.url);
 
 async function pages(size?: number): Promise<readonly (readonly UnfinishedRun[])[]> {
   const all: (readonly UnfinishedRun[])[] = [];
@@ -67,11 +76,11 @@ it('prints them by deployment, with the counts at the end', async () => {
 });
 
 it('counts a run against the plugin version it is pinned to alone', async () => {
-  const pinned = await bench.operate('plugins', 'impact', '@test/ward@1.2.3');
+  const pinned = await impact('@test/ward@1.2.3');
   expect(pinned.code).toBe(1);
   expect(pinned.stdout).toContain('5 unfinished runs pinned to it');
-  expect((await bench.operate('plugins', 'impact', '@test/ward')).code).toBe(1);
-  const other = await bench.operate('plugins', 'impact', '@test/ward@1.2.4');
+  expect((await impact('@test/ward')).code).toBe(1);
+  const other = await impact('@test/ward@1.2.4');
   expect(other).toMatchObject({ code: 2, stdout: '' });
   expect(other.stderr).toContain('@platform/plugin-core');
 });
@@ -106,7 +115,7 @@ it('tells of a run whose plugin is gone what the endpoint lacks', async () => {
   await bench.start('r-gone', { plugins: { '@test/gone': '2.0.0' } });
   const { controlPlane } = await troubled('r-gone', 'backing-off');
   expect(controlPlane.code).toBe('plugin-missing');
-  const { code, stdout } = await bench.operate('plugins', 'impact', '@test/gone');
+  const { code, stdout } = await impact('@test/gone');
   expect(code).toBe(1);
   expect(stdout).toContain('r-gone');
 });
