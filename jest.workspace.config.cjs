@@ -11,7 +11,9 @@ module.exports = {
   // jest takes no time limit from a project: this is the one for all of them.
   testTimeout: 120_000,
   // Most of the time goes by waiting for real processes; one worker would wait alone.
-  maxWorkers: 2,
+  maxWorkers: 3,
+  // What spec files leave behind in a worker slows down those that follow.
+  workerIdleMemoryLimit: '1.5GB',
   // What every process of the run logs is searched for the patients of the fixtures.
   globalSetup: require.resolve('./tools/jest/phi/start-recording.cjs'),
   reporters: ['default', require.resolve('./tools/jest/phi/phi-reporter.cjs')],
