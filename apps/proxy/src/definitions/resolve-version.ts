@@ -20,7 +20,10 @@ const unresolvable = (findings: ReturnType<typeof closureFindings>): ProblemErro
     errors: findings.map(({ code, path, message }) => ({ finding: code, path, message })),
   });
 
-async function publishedNow(store: DefinitionStore): Promise<ReadonlyMap<string, StoredWorkflow>> {
+/** What is published now, by slug, as far as this build can read it. */
+export async function publishedNow(
+  store: Pick<DefinitionStore, 'published'>,
+): Promise<ReadonlyMap<string, StoredWorkflow>> {
   const { versions } = await store.published('workflow');
   return new Map(
     versions.flatMap((version) => {

@@ -11,9 +11,9 @@ import {
 
 import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
-import { resolveVersion } from '../definitions/resolve-version';
+import { publishedNow, resolveVersion } from '../definitions/resolve-version';
 import { closureOf } from '../definitions/world/closure-of';
-import { publishedWorkflow, storedWorkflow } from '../definitions/world/stored-workflow';
+import { publishedWorkflow } from '../definitions/world/stored-workflow';
 import { createVersionSource } from '../definitions/world/version-source';
 import { noDraft, workflowInvalid, workflowNotFound } from './problems';
 
@@ -34,13 +34,11 @@ async function unpublished(
   spec: WorkflowSpec,
   { definitionStore }: WorkflowSources,
 ): Promise<PublishedWorkflow> {
-  const { versions } = await definitionStore.published('workflow');
-  const published = versions.flatMap((version) => storedWorkflow(version) ?? []);
   const closure = await closureOf(
     { spec },
     {
       ...createVersionSource(definitionStore),
-      published: new Map(published.map((workflow) => [workflow.slug, workflow])),
+      published: await publishedNow(definitionStore),
     },
   );
   const findings = closureFindings(closure);
