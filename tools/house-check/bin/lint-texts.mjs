@@ -1,10 +1,13 @@
 /**
  * Lints texts as if they stood in files of the repository. Its own process: jest cannot load an
- * ESM configuration. Standard input: [{ file, text }]; standard output: the rule ids of each.
+ * ESM configuration. Standard input: [{ file, text }]; file descriptor 3: the rule ids of each, as
+ * JSON, since anything that is loaded may write to standard output.
  */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
+import './make-project-graph.mjs';
 import { ESLint } from 'eslint';
 
 const root = join(import.meta.dirname, '../../..');
@@ -14,4 +17,4 @@ for (const { file, text: content } of JSON.parse(await text(process.stdin))) {
   const [result] = await eslint.lintText(content, { filePath: join(root, file) });
   answers.push(result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? []);
 }
-process.stdout.write(JSON.stringify(answers));
+writeFileSync(3, JSON.stringify(answers));
