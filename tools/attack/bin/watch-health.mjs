@@ -1,0 +1,49 @@
+/**
+ * Asks for the health of the platform and of the reference server, both at the same moment, again and
+ * again. A busy machine makes both wait, and makes the proxy wait for a core: what remains of the wait
+ * without these two is the platform's own.
+ * Arguments: the two addresses, the local address to come from, the pause in ms, the pid of the proxy.
+ * Tells its parent { wait, own } in ms for each pair; `wait` is null when no answer came.
+ */
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const [target, reference, localAddress, pause, pid] = process.argv.slice(2);
+const GIVEN_UP_MS = 30_000;
+
+const waitFor = (url) =>
+  new Promise((resolve) => {
+    const started = performance.now();
+    const sent = request(url, { agent: false, localAddress }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        resolve(response.statusCode === 200 ? performance.now() - started : null),
+      );
+      response.on('error', () => resolve(null));
+    });
+    sent.setTimeout(GIVEN_UP_MS, () => sent.destroy());
+    sent.on('error', () => resolve(null));
+    sent.end();
+  });
+
+/** How long the proxy's main thread could have run but had no core, in ms; 0 where Linux does not tell. */
+function coreAwaited() {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
+process.on('disconnect', () => process.exit());
+process.send({ isReady: true });
+for (;;) {
+  const before = coreAwaited();
+  const usually = waitFor(reference);
+  const wait = await waitFor(target);
+  const starved = Math.max(0, coreAwaited() - before);
+  const usual = (await usually) ?? 0;
+  process.send({ wait, own: wait === null ? null : Math.max(0, wait - usual - starved) });
+  await delay(Number(pause));
+}

@@ -1,0 +1,19 @@
+import { type Attack, requireHeld } from '../attack';
+
+const DEPTH = 400_000;
+
+/** Requests that are hostile by their form alone. */
+export const formAttacks: readonly Attack[] = [
+  {
+    name: 'deep-json',
+    does: 'posts an event nested 400,000 levels deep',
+    mode: 'open',
+    isQuick: true,
+    async run({ call }) {
+      const body = '['.repeat(DEPTH) + ']'.repeat(DEPTH);
+      const { status, json } = await call('/api/events', { body });
+      requireHeld(status === 400, `answered ${status}`);
+      return `${status} ${json<{ code: string }>().code}`;
+    },
+  },
+];

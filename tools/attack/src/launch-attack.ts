@@ -1,0 +1,73 @@
+import { type Attack } from './attack';
+import { type Target } from './target/target';
+import { watchHealth } from './watch/watch-health';
+import { watchMemory } from './watch/memory';
+
+/** What the platform itself may add to the wait for `/healthz`, whatever is done to it. */
+const MAX_OWN_WAIT_MS = 500;
+
+export interface AttackResult {
+  readonly attack: Pick<Attack, 'name' | 'does' | 'mode'>;
+  /** What the attacker got; absent when the attack was not withstood for another reason. */
+  readonly got?: string;
+  /** Why it was not withstood; empty when it was. */
+  readonly failures: readonly string[];
+  readonly longestWaitMs: number;
+  readonly longestOwnWaitMs: number;
+  /** MiB, Linux only. */
+  readonly proxyMemory?: number;
+  readonly endpointMemory?: number;
+  readonly ms: number;
+}
+
+const PROCESSES = ['proxy', 'endpoint', 'control plane'] as const;
+
+/** Attacks and watches. Never rejects: what goes wrong is a failure of the result. */
+export async function launchAttack(attack: Attack, target: Target): Promise<AttackResult> {
+  const { stack } = target;
+  const health = await watchHealth(stack.proxyUrl, stack.proxy.pid ?? 0);
+  const proxyMemory = watchMemory(() => stack.proxy.pid);
+  const endpointMemory = watchMemory(() => stack.endpoint.pid);
+  const before = pidsOf(target);
+  const started = performance.now();
+  const failures: string[] = [];
+  let got: string | undefined;
+  try {
+    got = await attack.run(target);
+  } catch (error) {
+    failures.push((error as Error).message);
+  }
+  const ms = performance.now() - started;
+  const seen = await health.take();
+  const memory = { proxy: proxyMemory.take(), endpoint: endpointMemory.take() };
+  for (const watch of [health, proxyMemory, endpointMemory]) watch.stop();
+  const after = pidsOf(target);
+  failures.push(
+    ...PROCESSES.filter(
+      (name) => before[name] !== after[name] && !attack.mayEnd?.includes(name),
+    ).map((name) => `the ${name} ended`),
+  );
+  const isProxyUp = !attack.mayEnd?.includes('proxy');
+  if (isProxyUp && seen.unanswered > 0)
+    failures.push(`/healthz unanswered ${seen.unanswered} times`);
+  if (isProxyUp && seen.longestOwnWaitMs > MAX_OWN_WAIT_MS) {
+    failures.push(`/healthz waited ${Math.round(seen.longestOwnWaitMs)} ms`);
+  }
+  const { name, does, mode } = attack;
+  return {
+    attack: { name, does, mode },
+    failures,
+    longestWaitMs: seen.longestWaitMs,
+    longestOwnWaitMs: seen.longestOwnWaitMs,
+    ms,
+    ...(got !== undefined && { got }),
+    ...(memory.proxy !== undefined && { proxyMemory: memory.proxy }),
+    ...(memory.endpoint !== undefined && { endpointMemory: memory.endpoint }),
+  };
+}
+
+const pidsOf = ({ stack }: Target) => ({
+  proxy: stack.proxy.pid,
+  endpoint: stack.endpoint.pid,
+  'control plane': stack.controlPlane.pid,
+});

@@ -1,0 +1,27 @@
+import { type AttackResult } from './launch-attack';
+
+/** One line an attack, for a terminal. */
+export function printResult(result: AttackResult): string {
+  const { attack, got, failures, longestWaitMs, proxyMemory, ms } = result;
+  const mark = failures.length === 0 ? '✔' : '✖';
+  const memory = proxyMemory === undefined ? '' : `, proxy ${proxyMemory} MiB`;
+  const figures = `/healthz ${Math.round(longestWaitMs)} ms${memory}, ${(ms / 1000).toFixed(1)} s`;
+  const lines = [`${mark} ${attack.name} (${attack.mode}): ${attack.does}`];
+  if (got !== undefined) lines.push(`    got: ${got}`);
+  lines.push(...failures.map((failure) => `    gave way: ${failure}`), `    ${figures}`);
+  return lines.join('\n');
+}
+
+/** The same as a Markdown table. */
+export function printTable(results: readonly AttackResult[]): string {
+  const rows = results.map(({ attack, got, failures, longestWaitMs, proxyMemory }) => [
+    attack.does,
+    `${Math.round(longestWaitMs)} ms`,
+    proxyMemory === undefined ? '' : `${proxyMemory} MiB`,
+    failures.length === 0 ? (got ?? '') : `gave way: ${failures.join('; ')}`,
+  ]);
+  const header = ['Attack', 'Longest wait of /healthz', 'Proxy memory', 'What the caller got'];
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}

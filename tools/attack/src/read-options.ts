@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+
+export const USAGE = `npm run attack -- [--only <name>[,<name>]] [--quick] [--list] [--report <file>]
+
+Starts the real processes on free ports and temporary data, attacks them one way after the other,
+and watches meanwhile how long /healthz waits and how much memory is used. Exit code 0 when the
+platform withstood everything, 1 when it gave way.
+
+--only    only these attacks
+--quick   only those that every run of the tests includes
+--list    names them and ends
+--report  writes the results there as a Markdown table
+`;
+
+export interface CommandOptions {
+  readonly only: readonly string[];
+  readonly isQuick: boolean;
+  readonly isList: boolean;
+  readonly reportFile?: string;
+}
+
+/** Undefined when help is asked for. Throws a TypeError for what cannot be understood. */
+export function readOptions(
+  args: readonly string[],
+  known: readonly string[],
+): CommandOptions | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      only: { type: 'string', multiple: true, default: [] },
+      quick: { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      report: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const only = values.only.flatMap((names) => names.split(','));
+  const unknown = only.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`--only knows no attack "${unknown}"; --list names them`);
+  }
+  return {
+    only,
+    isQuick: values.quick,
+    isList: values.list,
+    ...(values.report !== undefined && { reportFile: values.report }),
+  };
+}

@@ -1,0 +1,38 @@
+import { type Attack, type AttackMode } from './attack';
+import { type AttackResult, launchAttack } from './launch-attack';
+import { openTarget } from './target/open-target';
+
+/**
+ * Runs the attacks one after the other: those of one mode on one stack, those that ask for a stack of
+ * their own on that. `onResult` is called after each.
+ */
+export async function runAttacks(
+  attacks: readonly Attack[],
+  onResult: (result: AttackResult) => void = () => undefined,
+): Promise<readonly AttackResult[]> {
+  const results: AttackResult[] = [];
+  const run = async (group: readonly Attack[], mode: AttackMode, own?: Attack['ownStack']) => {
+    if (group.length === 0) return;
+    const target = await openTarget(mode, own);
+    try {
+      for (const attack of group) {
+        const result = await launchAttack(attack, target);
+        results.push(result);
+        onResult(result);
+      }
+    } finally {
+      await target.close();
+    }
+  };
+  for (const mode of ['open', 'keys'] as const) {
+    const ofMode = attacks.filter((attack) => attack.mode === mode);
+    await run(
+      ofMode.filter(({ ownStack }) => !ownStack),
+      mode,
+    );
+    for (const attack of ofMode.filter(({ ownStack }) => ownStack)) {
+      await run([attack], mode, attack.ownStack);
+    }
+  }
+  return results;
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openCredentialStore } from '@platform/credential-store';
+import { openDatabase } from '@platform/database';
+import { startStack, type Stack, type StackOptions } from '@platform/stack';
+
+import { type AttackMode } from '../attack';
+import { call } from './call';
+import { type Target } from './target';
+
+const REPOSITORY = join(__dirname, '../../../..');
+
+export interface OpenTarget extends Target {
+  close(): Promise<void>;
+}
+
+/** Starts a platform of its own on free ports, with the demonstration's record and workflow. */
+export async function openTarget(
+  mode: AttackMode,
+  own: (folder: string) => Partial<StackOptions> | Promise<Partial<StackOptions>> = () => ({}),
+): Promise<OpenTarget> {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-attack-'));
+  try {
+    const options = await own(folder);
+    const stack = await startStack({
+      instance: writeInstance(folder),
+      ...options,
+      env: { ...options.env, proxy: { AUTH_MODE: mode, ...options.env?.proxy } },
+    });
+    return targetOf(mode, stack, folder);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    throw error;
+  }
+}
+
+function targetOf(mode: AttackMode, stack: Stack, folder: string): OpenTarget {
+  const keys = new Map<string, Promise<string>>();
+  return {
+    mode,
+    stack,
+    folder,
+    call: (path, options) => call(`${stack.proxyUrl}${path}`, options),
+    keyFor(...roles) {
+      const name = roles.join(',');
+      const known = keys.get(name) ?? createKey(stack, roles);
+      keys.set(name, known);
+      return known;
+    },
+    async close() {
+      await stack.stop();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** As `npx platform keys create` makes the first one: on the machine that has the database. */
+async function createKey(stack: Stack, roles: readonly string[]): Promise<string> {
+  const database = await openDatabase(`sqlite:${join(stack.dataDir, 'runs.sqlite')}`);
+  try {
+    const store = await openCredentialStore(database);
+    const name = `attack ${roles.join(' ')}`;
+    return (await store.issue({ name, roles, createdBy: 'attack', expiresAt: null })).secret;
+  } finally {
+    await database.close();
+  }
+}
+
+/** The demonstration, with paths of its own. */
+function writeInstance(folder: string): string {
+  const inbox = join(folder, 'inbox');
+  mkdirSync(inbox);
+  const manifest = {
+    apiVersion: 'platform/instance-v1',
+    name: 'Attaque',
+    locale: 'fr',
+    timezone: 'Europe/Paris',
+    ports: {
+      patient: {
+        adapter: 'memory',
+        config: {
+          seed: join(REPOSITORY, 'examples/potassium'),
+          journal: join(folder, 'patient.jsonl'),
+        },
+      },
+    },
+    seed: [join(REPOSITORY, 'plugins/renal/definitions')],
+    sources: { folder: { path: inbox } },
+  };
+  const file = join(folder, 'instance.json');
+  writeFileSync(file, JSON.stringify(manifest, null, 2));
+  return file;
+}
