@@ -10,7 +10,7 @@ import type { Diagnostic } from '@platform/ports';
 
 import { agentSpecSchema, type AgentSpec } from './schema';
 
-const schema = compileSchema(agentSpecSchema);
+const schema = compileSchema(agentSpecSchema, { findings: 'of-all' });
 
 /** Bytes of text, JSON values: far above what people write. */
 const LIMITS = { maxBytes: 1024 * 1024, maxElements: 100_000 };
@@ -46,7 +46,7 @@ export function readAgent(value: unknown): ParsedAgent {
   const locate = () => undefined;
   const { refused, value: copy } = copyJson(value, {
     maxDepth: MAX_DEPTH,
-    maxElements: LIMITS.maxElements,
+    ...LIMITS,
   });
   if (refused === undefined) return { ...checked(copy), locate };
   const { path, message } = refused;

@@ -33,6 +33,7 @@ export type {
   ValueSetEntry,
 } from './plugin-manifest/types';
 export { authoringSchema } from './schema/authoring-schema';
+export { boundedFindings } from './schema/bounded-findings';
 export { explained } from './schema/building-blocks';
 export { compileSchema, type CompiledSchema } from './schema/compile-schema';
 export { isTimezone } from './schema/formats';

@@ -110,7 +110,7 @@ describe('parseWorkflow', () => {
     const nodes = Array.from({ length: 3_000 }, () => ({ id: 'n', type: 't.read', wrong: 1 }));
     const { diagnostics } = parseWorkflow(asJson({ ...sound, nodes }));
     expect(diagnostics).toHaveLength(1_001);
-    expect(diagnostics.at(-1)?.message.fr).toContain('2000');
+    expect(diagnostics.at(-1)?.message.fr).toContain('1000 constats sur 3000');
   });
 });
 

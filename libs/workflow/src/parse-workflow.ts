@@ -1,4 +1,5 @@
 import {
+  boundedFindings,
   compileSchema,
   copyJson,
   parseYaml,
@@ -12,7 +13,7 @@ import { WORKFLOW_LIMITS } from './limits';
 import { checkLimits, exceeds } from './limits-check';
 import { workflowSchema, type WorkflowSpec } from './schema';
 
-const schema = compileSchema(workflowSchema);
+const schema = compileSchema(workflowSchema, { findings: 'of-all' });
 
 export interface ParsedWorkflow {
   readonly spec?: WorkflowSpec;
@@ -26,22 +27,14 @@ export interface ParsedWorkflow {
 
 type Checked = Omit<ParsedWorkflow, 'locate'>;
 
-/** Whoever has a thousand mistakes to mend needs no longer list. */
-const MOST_DIAGNOSTICS = 1_000;
-
-function abridged(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const left = diagnostics.length - MOST_DIAGNOSTICS;
-  if (left <= 0) return diagnostics;
-  const more = finding('WF100', '', { fr: `… et ${left} autres`, en: `… and ${left} more` });
-  return [...diagnostics.slice(0, MOST_DIAGNOSTICS), more];
-}
-
 function checked(value: unknown): Checked {
   const problems = schema.check(value).map((problem) => ({ ...problem, code: 'WF100' }));
-  if (problems.length > 0) return { diagnostics: abridged(problems) };
+  if (problems.length > 0) return { diagnostics: problems };
   const spec = value as WorkflowSpec;
   const exceeded = checkLimits(spec);
-  return exceeded.length > 0 ? { diagnostics: abridged(exceeded) } : { spec, diagnostics: [] };
+  return exceeded.length > 0
+    ? { diagnostics: boundedFindings(exceeded, { code: 'WF106' }) }
+    : { spec, diagnostics: [] };
 }
 
 function read(text: string): Checked {
@@ -71,8 +64,12 @@ export function parseWorkflow(text: string): ParsedWorkflow {
  * against whatever is no JSON; the specification is a copy.
  */
 export function readWorkflow(value: unknown): ParsedWorkflow {
-  const { depth, elements } = WORKFLOW_LIMITS;
-  const { refused, value: copy } = copyJson(value, { maxDepth: depth, maxElements: elements });
+  const { depth, elements, bytes } = WORKFLOW_LIMITS;
+  const { refused, value: copy } = copyJson(value, {
+    maxDepth: depth,
+    maxElements: elements,
+    maxBytes: bytes,
+  });
   if (refused === undefined) return { ...checked(copy), locate: nowhere };
   const { limit, path, message } = refused;
   return {

@@ -12,7 +12,7 @@ export interface ParsedInstanceManifest {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const compiled = compileSchema(instanceManifestSchema);
+const compiled = compileSchema(instanceManifestSchema, { findings: 'all' });
 
 /** A requirement may be written as its version range alone (specification, PluginRequirement). */
 function expandRequirements(manifest: unknown): unknown {

@@ -19,7 +19,7 @@ export interface ParsedPluginManifest {
 
 type LooseManifest = { contributes: Record<string, unknown> };
 
-const compiled = compileSchema(pluginManifestSchema);
+const compiled = compileSchema(pluginManifestSchema, { findings: 'all' });
 
 /** `/contributes/<section>` or `/contributes/<section>/<index>…`. */
 const CONTRIBUTION_PATH = /^\/contributes\/([A-Za-z]+)(?:\/(\d+)(?:\/|$))?/;

@@ -65,6 +65,44 @@ describe('compileSchema', () => {
     expect(problem?.message.fr).toMatch(/"c0", .*"c19", … \(\+480\)$/);
   });
 
+  describe('of a value with more mistakes than anybody reads', () => {
+    const list = Type.Array(Type.Object({ id: Type.String() }, { additionalProperties: false }));
+    const wrong = (count: number) => Array.from({ length: count }, () => ({ no: 1 }));
+    const codes = (findings: 'bounded' | 'of-all' | 'all', count: number) =>
+      compileSchema(list, { findings })
+        .check(wrong(count))
+        .map(({ code }) => code);
+
+    it('gives the first thousand, and says how many there are', () => {
+      const findings = compileSchema(list).check(wrong(600));
+      expect(findings).toHaveLength(1_001);
+      expect(findings.at(-1)).toMatchObject({ code: 'SCHEMA_MORE', severity: 'error', path: '' });
+      expect(findings.at(-1)?.message.fr).toContain('1000 constats sur 1200');
+    });
+
+    it('gives the first alone of a large one, unless those of all of it are asked for', () => {
+      expect(codes('bounded', 6_000)).toEqual(['SCHEMA_REQUIRED', 'SCHEMA_FIRST_ALONE']);
+      expect(codes('of-all', 6_000)).toHaveLength(1_001);
+      expect(codes('of-all', 6_000).at(-1)).toBe('SCHEMA_MORE');
+      expect(codes('all', 6_000)).toHaveLength(12_000);
+    });
+
+    it('takes no more room than an answer has, whatever names are in it', () => {
+      const name = 'x'.repeat(900);
+      const findings = compileSchema(list).check(
+        Array.from({ length: 900 }, (_, index) => ({ id: 'a', [`${index}${name}`]: 1 })),
+      );
+      expect(JSON.stringify(findings).length).toBeLessThan(1024 * 1024);
+      expect(findings.at(-1)?.message.en).toMatch(/findings out of 900 are given$/);
+    });
+
+    it('shows no name and no pointer that goes on for ever', () => {
+      const [problem] = body.check({ eventId: 'e', ['k'.repeat(100_000)]: 1 });
+      expect(problem?.path).toBe('');
+      expect(problem?.message.fr.length).toBeLessThan(200);
+    });
+  });
+
   it('reports everything at once', () => {
     expect(body.check({ extra: 1, mode: 2 }).map(({ path }) => path)).toEqual([
       '/eventId',

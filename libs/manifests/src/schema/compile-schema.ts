@@ -1,16 +1,20 @@
 import type { Diagnostic } from '@platform/ports';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Ajv, type Options } from 'ajv';
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 
 import { typeRefDefinition } from '../type-ref-schema';
+import { boundedFindings } from './bounded-findings';
 import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
 import { isTimezone, TIMEZONE_FORMAT } from './formats';
 import { toDiagnostics } from './to-diagnostics';
 
 /** A schema ready to check values. */
 export interface CompiledSchema<T> {
-  /** Everything wrong with the value, code `SCHEMA_<KEYWORD>`; empty when it conforms. */
+  /**
+   * What is wrong with the value, code `SCHEMA_<KEYWORD>`; empty when it conforms. A last one says how
+   * many there are when they are not all told.
+   */
   check(value: unknown): Diagnostic[];
   is(value: unknown): value is T;
 }
@@ -34,8 +38,15 @@ function createAjv(options: Options): Ajv {
     .addSchema(typeRefDefinition);
 }
 
-const strict = createAjv({});
+/** Stops at the first error: what most values are asked, and all that a large one is. */
+const first = createAjv({ allErrors: false });
+const all = createAjv({});
 const converting = createAjv({ coerceTypes: true });
+
+/** Values that a value is made of; finding every error of so many takes some hundredths of a second. */
+const LARGE = 10_000;
+/** More errors than findings: those of failed alternatives are told as one. */
+const MOST_ERRORS = 10_000;
 
 export interface CompileOptions {
   /**
@@ -43,6 +54,44 @@ export interface CompileOptions {
    * checked object itself: parameters of an address. Default false.
    */
   readonly convertTexts?: boolean;
+  /**
+   * `bounded`, the default: as an answer has room for them, and of a large value the first alone, for
+   * finding every one takes seconds where the value is hostile. `of-all`: those of a large value are
+   * looked for too, for what people write and mend as a whole, away from whoever else waits. `all`:
+   * every one is told, for who goes on with what is not wrong.
+   */
+  readonly findings?: 'bounded' | 'of-all' | 'all';
+}
+
+/** Whether a value is made of more than so many; looks at no more of it than it has to. */
+function isLarge(root: unknown): boolean {
+  const left = [root];
+  for (let seen = 0; left.length > 0; seen += 1) {
+    if (seen + left.length > LARGE) return true;
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const key in value) {
+      left.push((value as Record<string, unknown>)[key]);
+      if (left.length > LARGE) return true;
+    }
+  }
+  return false;
+}
+
+const SEE_FIRST: Diagnostic = {
+  code: 'SCHEMA_FIRST_ALONE',
+  severity: 'error',
+  path: '',
+  message: {
+    fr: 'la valeur est grande : seule la première erreur est donnée',
+    en: 'the value is large: the first error alone is given',
+  },
+};
+
+function someOf(errors: readonly ErrorObject[]): Diagnostic[] {
+  const found = toDiagnostics(errors.slice(0, MOST_ERRORS));
+  const more = Math.max(0, errors.length - MOST_ERRORS);
+  return [...boundedFindings(found, { code: 'SCHEMA_MORE', all: found.length + more })];
 }
 
 /**
@@ -51,12 +100,28 @@ export interface CompileOptions {
  */
 export function compileSchema<S extends TSchema>(
   schema: S,
-  { convertTexts = false }: CompileOptions = {},
+  { convertTexts = false, findings = 'bounded' }: CompileOptions = {},
 ): CompiledSchema<Static<S>> {
-  const ajv = convertTexts ? converting : strict;
-  const validate = ajv.compile<Static<S>>(schema);
+  if (convertTexts) {
+    const validate = converting.compile<Static<S>>(schema);
+    return {
+      check: (value) => (validate(value) ? [] : someOf(validate.errors ?? [])),
+      is: (value): value is Static<S> => validate(value),
+    };
+  }
+  const validate = first.compile<Static<S>>(schema);
+  let compiled: ValidateFunction<Static<S>> | undefined;
   return {
-    check: (value) => (validate(value) ? [] : toDiagnostics(validate.errors ?? [])),
+    check(value) {
+      if (validate(value)) return [];
+      if (findings === 'bounded' && isLarge(value)) {
+        return [...toDiagnostics(validate.errors ?? []), SEE_FIRST];
+      }
+      compiled ??= all.compile<Static<S>>(schema);
+      compiled(value);
+      const errors = compiled.errors ?? [];
+      return findings === 'all' ? toDiagnostics(errors) : someOf(errors);
+    },
     is: (value): value is Static<S> => validate(value),
   };
 }

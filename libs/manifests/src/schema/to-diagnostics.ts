@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv';
 import localizeFr from 'ajv-i18n/localize/fr';
 
 import { escapePointer } from '../yaml/json-pointer';
+import { shortened, shownPath } from './bounded-findings';
 import { MESSAGE_KEYWORD } from './building-blocks';
 
 const EXPLAINABLE = new Set(['pattern', 'format', 'oneOf', 'anyOf']);
@@ -58,7 +59,7 @@ function discriminatorChoices(error: ErrorObject): string {
 
 /** Sentences that name the property or the allowed values, where the generic ones do not. */
 function precise(error: ErrorObject): LocalizedText | undefined {
-  const name = property(error);
+  const name = shortened(property(error) ?? '');
   switch (error.keyword) {
     case 'additionalProperties':
       return { fr: `propriété inconnue « ${name} »`, en: `unknown property "${name}"` };
@@ -133,8 +134,9 @@ export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
       return {
         code: `SCHEMA_${error.keyword.replaceAll(/([A-Z])/g, '_$1').toUpperCase()}`,
         severity: 'error',
-        path:
+        path: shownPath(
           name === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(name)}`,
+        ),
         message: explanation(error) ?? precise(error) ?? generic(error),
       };
     });

@@ -1,6 +1,6 @@
 import { copyJson } from './copy-json';
 
-const limits = { maxElements: 100, maxDepth: 5 };
+const limits = { maxElements: 100, maxDepth: 5, maxBytes: 1_000 };
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
 const circular: Record<string, unknown> = { a: {} };

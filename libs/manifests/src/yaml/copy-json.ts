@@ -8,13 +8,15 @@ export interface JsonLimits {
   readonly maxElements: number;
   /** Objects and lists inside one another. */
   readonly maxDepth: number;
+  /** Of all keys, texts, numbers and words together, as JSON writes them, without what stands between. */
+  readonly maxBytes: number;
 }
 
 /** Why a value is no usable document; `limit` names the limit it exceeds. */
 export interface JsonRefusal {
   readonly path: string;
   readonly message: LocalizedText;
-  readonly limit?: 'elements' | 'depth';
+  readonly limit?: 'elements' | 'depth' | 'bytes';
 }
 
 /** Either the copy, or why there is none. */
@@ -63,13 +65,14 @@ class Copier {
   readonly path: (string | number)[] = [];
   private readonly ancestors = new Set<object>();
   private elements = 0;
+  private bytes = 0;
 
   constructor(private readonly limits: JsonLimits) {}
 
   copy(value: unknown): unknown {
     this.count(1);
-    if (value === null || typeof value === 'boolean') return value;
-    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    if (value === null || typeof value === 'boolean') return this.written(value);
+    if (typeof value === 'number' && Number.isFinite(value)) return this.written(value);
     if (typeof value === 'string') return this.text(value);
     if (typeof value !== 'object') throw new Refusal(NOT_JSON);
     return this.container(value);
@@ -90,8 +93,28 @@ class Copier {
   }
 
   private text(value: string): string {
+    this.weigh(Buffer.byteLength(value));
     if (!isStorable(value)) throw new Refusal(UNSTORABLE);
     return value;
+  }
+
+  private written<T extends number | boolean | null>(value: T): T {
+    this.weigh(String(value).length);
+    return value;
+  }
+
+  private weigh(more: number): void {
+    this.bytes += more;
+    const { maxBytes } = this.limits;
+    if (this.bytes > maxBytes) {
+      throw new Refusal(
+        {
+          fr: `document de plus de ${maxBytes} octets de texte une fois ses alias développés`,
+          en: `document of more than ${maxBytes} bytes of text once its aliases are expanded`,
+        },
+        'bytes',
+      );
+    }
   }
 
   private container(value: object): unknown {

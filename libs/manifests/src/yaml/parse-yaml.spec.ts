@@ -57,6 +57,24 @@ describe('parseYaml', () => {
     ],
     ['nesting without end', '['.repeat(5000), 'YAML_INVALID', 'ligne 1'],
     ['nesting without end behind aliases', tower(150), 'YAML_REFUSED', '64 niveaux'],
+    [
+      'a long text that aliases repeat',
+      `a: &a ${'x'.repeat(10_000)}\nb: [${Array(150).fill('*a').join(', ')}]`,
+      'YAML_REFUSED',
+      'octets de texte une fois ses alias développés',
+    ],
+    [
+      'a long key that aliases repeat',
+      `a: &a { ${'x'.repeat(10_000)}: 1 }\nb: [${Array(150).fill('*a').join(', ')}]`,
+      'YAML_REFUSED',
+      'octets de texte une fois ses alias développés',
+    ],
+    [
+      'long numbers that aliases repeat',
+      `a: &a [${Array(400).fill('12345678901234567').join(', ')}]\nb: [${Array(199).fill('*a').join(', ')}]`,
+      'YAML_REFUSED',
+      'octets de texte une fois ses alias développés',
+    ],
     ['half a character', 'a: "\\uD83D"', 'YAML_REFUSED', 'la moitié d’un caractère'],
     ['a text that no database keeps', 'a: "\\u0000"', 'YAML_REFUSED', 'U+0000'],
     ['a key that no database keeps', '"a\\0": 1', 'YAML_REFUSED', 'U+0000'],
@@ -75,6 +93,11 @@ describe('parseYaml', () => {
     ['an error on the line of a byte order mark', '\uFEFF}', { line: 1, column: 1 }],
     ['an empty document', '', { line: 1, column: 1 }],
     ['a refused key', 'a: 1\nb:\n  c: { __proto__: 1 }', { line: 3, column: 6 }],
+    [
+      'the alias that is one too many',
+      `a: &a ${'x'.repeat(400_000)}\nb:\n  - *a\n  - *a\n`,
+      { line: 4, column: 5 },
+    ],
     ['an element inside itself', 'a: 1\nb: &x\n  - *x', { line: 3, column: 5 }],
   ])('says where %s is', (_, text, position) => {
     expect(parseYaml(text).diagnostics.map((each) => each.position)).toEqual([position]);

@@ -13,7 +13,7 @@ export interface ParsedYaml {
 }
 
 export interface YamlOptions {
-  /** Of the text in UTF-8; 1 MiB unless told. */
+  /** Of the text in UTF-8, and of its keys and texts once aliases are expanded; 1 MiB unless told. */
   readonly maxBytes?: number;
   /** Values once aliases are expanded; 100,000 unless told. */
   readonly maxElements?: number;
@@ -78,7 +78,11 @@ export function parseYaml(text: string, options: YamlOptions = {}): ParsedYaml {
   } catch (error) {
     return { diagnostics: [unreadable(error)] };
   }
-  const { refused, value } = copyJson(loaded, { maxElements, maxDepth: MAX_YAML_DEPTH });
+  const { refused, value } = copyJson(loaded, {
+    maxElements,
+    maxDepth: MAX_YAML_DEPTH,
+    maxBytes,
+  });
   if (refused === undefined) return { value, diagnostics: [] };
   const { path, message } = refused;
   const refusal: Diagnostic = { code: 'YAML_REFUSED', severity: 'error', path, message };

@@ -1,9 +1,5 @@
+import { boundedFindings } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
-
-import { finding } from '../finding';
-
-/** More than anybody reads; a document with more has one mistake many times. */
-export const MOST_DIAGNOSTICS = 1_000;
 
 /** Members of a specification in the order they are written in. */
 const MEMBERS = ['context', 'inputs', 'outputs', 'nodes', 'edges', 'settings', 'safety'];
@@ -70,12 +66,5 @@ export function orderFindings(
         compare(a.diagnostic.code, b.diagnostic.code),
     )
     .map(({ diagnostic }) => diagnostic);
-  if (ordered.length <= MOST_DIAGNOSTICS) return ordered;
-  return [
-    ...ordered.slice(0, MOST_DIAGNOSTICS),
-    finding('WF106', '', {
-      fr: `limite « diagnostics » : ${MOST_DIAGNOSTICS} constats sur ${ordered.length} sont donnés`,
-      en: `limit "diagnostics": ${MOST_DIAGNOSTICS} findings out of ${ordered.length} are given`,
-    }),
-  ];
+  return boundedFindings(ordered, { code: 'WF106' });
 }

@@ -92,7 +92,7 @@ export function defineConstruct<S extends TSchema>(
     readonly expressions?: (config: Static<S>) => readonly ConfigExpression[];
   },
 ): Construct {
-  const compiled = compileSchema(schema);
+  const compiled = compileSchema(schema, { findings: 'of-all' });
   const configOf = (node: NodeSpec): Static<S> => (node.config ?? {}) as Static<S>;
   return {
     name,
