@@ -4,6 +4,7 @@ import type { Diagnostic } from '@platform/ports';
 import type { CheckOptions } from './check-options';
 import { checkCallees } from './checks/callees';
 import type { CheckedScope, CheckSubject } from './checks/check-subject';
+import { controlsOf } from './checks/controls';
 import { checkContext } from './checks/context';
 import { checkCycles } from './checks/cycles';
 import { checkDuplicatePorts } from './checks/duplicate-ports';
@@ -59,7 +60,10 @@ export function checkWorkflow(
   const callees = options.callees ?? NO_CALLEES;
   const suggest = createSuggest();
   const { root, scopes, diagnostics } = resolveScopes(spec, catalog, callees, suggest);
-  const subject: CheckSubject = { spec, catalog, options, callees, root, scopes, suggest };
+  const controls = controlsOf(spec);
+  const subject: CheckSubject = {
+    ...{ spec, catalog, options, callees, root, scopes, controls, suggest },
+  };
   const outermost = new Liveness(root, spec);
   const found = [
     ...diagnostics,

@@ -60,6 +60,8 @@ export interface CheckSubject {
   readonly root: CheckedScope;
   /** Every scope, the root first, outer before inner. */
   readonly scopes: readonly CheckedScope[];
+  /** Paths of nodes that hazards name as controls, and of the maps around them. */
+  readonly controls: ReadonlySet<string>;
   /** Shared by all checks, so that together they stay within its bound. */
   readonly suggest: Suggest;
 }

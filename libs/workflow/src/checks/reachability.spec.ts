@@ -1,6 +1,7 @@
+import { checkCatalog } from '../__fixtures__/check-catalog';
 import { afterFix, findingsOf, mapOf } from '../__fixtures__/findings';
 import { guard, specOf, start } from '../__fixtures__/specs';
-import type { NodeSpec, WorkflowSpec } from '../index';
+import { checkWorkflow, type NodeSpec, type WorkflowSpec } from '../index';
 
 const write = (id = 'write'): NodeSpec => ({ id, type: 't.write' });
 const double = (id: string): NodeSpec => ({ id, type: 't.double' });
@@ -145,5 +146,42 @@ describe('a node that computes for nobody (WF104, warning)', () => {
     ],
   ])('%s is none', (_what, node, more) => {
     expect(severity(specOf([start, node], ['start.$done -> node.$after'], more))).toEqual([]);
+  });
+});
+
+describe('nodes that nobody reads, however many', () => {
+  /** How often a check looks at the ends of edges and the controls of hazards. */
+  function looksAt(size: number): number {
+    let looks = 0;
+    const ids = Array.from({ length: size }, (_, index) => `n${index}`);
+    const spec = specOf([start, ...ids.map(double)], [], {
+      safety: ids.map((id) => ({
+        ...{ id, title: 'x', severity: 'minor' as const },
+        get controls() {
+          looks += 1;
+          return ['start'];
+        },
+      })),
+    });
+    const edges = ids.map((id) => ({
+      to: `${id}.value`,
+      get from() {
+        looks += 1;
+        return 'start.value';
+      },
+    }));
+    checkWorkflow({ ...spec, edges }, checkCatalog);
+    return looks;
+  }
+
+  it('are each looked up once', () => {
+    expect(looksAt(1_000)).toBe(looksAt(100) * 10);
+  });
+
+  it('are not removed with more edges than anybody looks through', () => {
+    const spec = (edges: number) =>
+      specOf([start, double('double')], Array<string>(edges).fill('start.value -> double.value'));
+    expect(findingsOf('WF104', spec(100))[0]?.fix?.patch).toHaveLength(101);
+    expect(findingsOf('WF104', spec(101))[0]?.fix).toBeUndefined();
   });
 });

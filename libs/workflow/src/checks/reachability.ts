@@ -2,7 +2,6 @@ import type { Diagnostic, Fix, PatchOperation } from '@platform/ports';
 
 import { finding } from '../finding';
 import { parsePortReference } from '../port-reference';
-import type { WorkflowSpec } from '../schema';
 import type { CheckedNode, CheckedScope, CheckSubject } from './check-subject';
 import type { Liveness } from './liveness';
 
@@ -17,45 +16,68 @@ function isPure({ type, construct, body }: CheckedNode): boolean {
   return type.dynamic !== undefined || PURE_KINDS.has(type.kind);
 }
 
+/** A patch with more operations is nothing that anybody looks through. */
+const MOST_REMOVED_EDGES = 100;
+
+/** Positions of the edges that a node has, in order, by its id. */
+function edgesByNode({ spec }: CheckedScope): ReadonlyMap<string, readonly number[]> {
+  const edges = new Map<string, number[]>();
+  for (const [position, { from, to }] of spec.edges.entries()) {
+    for (const node of new Set([from, to].map((end) => parsePortReference(end).node))) {
+      const known = edges.get(node);
+      if (known) known.push(position);
+      else edges.set(node, [position]);
+    }
+  }
+  return edges;
+}
+
 /** Takes a node and its edges away, unless something else of the specification names it. */
-function removalFix(node: CheckedNode, scope: CheckedScope, spec: WorkflowSpec): Fix | undefined {
+function removalFix(
+  node: CheckedNode,
+  {
+    scope,
+    edges,
+    controls,
+  }: Pick<CheckSubject, 'controls'> & {
+    readonly scope: CheckedScope;
+    readonly edges: ReadonlyMap<string, readonly number[]>;
+  },
+): Fix | undefined {
   const { id } = node.spec;
-  const controls = (spec.safety ?? []).flatMap((hazard) => hazard.controls ?? []);
-  const path = `${scope.prefix}${id}`;
-  const named = controls.some((control) => control === path || control.startsWith(`${path}/`));
-  if (named || scope.spec.nodes.length === 1) return undefined;
-  const edges = scope.spec.edges.flatMap(({ from, to }, position) =>
-    [from, to].some((reference) => parsePortReference(reference).node === id) ? [position] : [],
-  );
+  const own = edges.get(id) ?? [];
+  const stays = controls.has(`${scope.prefix}${id}`) || scope.spec.nodes.length === 1;
+  if (stays || own.length > MOST_REMOVED_EDGES) return undefined;
   const remove = (pointer: string): PatchOperation => ({ op: 'remove', path: pointer });
   return {
     title: { fr: `Retirer « ${id} » et ses liens`, en: `Remove "${id}" and its edges` },
     patch: [
-      ...edges.reverse().map((position) => remove(`${scope.pointer}/edges/${position}`)),
+      ...[...own].reverse().map((position) => remove(`${scope.pointer}/edges/${position}`)),
       remove(node.pointer),
     ],
   };
 }
 
-function deadNodes(scope: CheckedScope, spec: WorkflowSpec): readonly Diagnostic[] {
+function deadNodes(scope: CheckedScope, controls: ReadonlySet<string>): readonly Diagnostic[] {
   const read = new Set(
     [...scope.spec.edges.map(({ from }) => from), ...scope.outputs.flatMap(({ from }) => from)].map(
       (reference) => parsePortReference(reference).node,
     ),
   );
-  return [...scope.nodes.values()]
-    .filter((node) => !read.has(node.spec.id) && isPure(node))
-    .map((node) =>
-      finding(
-        'WF104',
-        node.pointer,
-        {
-          fr: `nœud « ${node.spec.id} » : rien ne lit ce qu'il donne`,
-          en: `node "${node.spec.id}": nothing reads what it gives`,
-        },
-        { severity: 'warning', fix: removalFix(node, scope, spec) },
-      ),
-    );
+  const dead = [...scope.nodes.values()].filter((node) => !read.has(node.spec.id) && isPure(node));
+  if (dead.length === 0) return [];
+  const edges = edgesByNode(scope);
+  return dead.map((node) =>
+    finding(
+      'WF104',
+      node.pointer,
+      {
+        fr: `nœud « ${node.spec.id} » : rien ne lit ce qu'il donne`,
+        en: `node "${node.spec.id}": nothing reads what it gives`,
+      },
+      { severity: 'warning', fix: removalFix(node, { scope, edges, controls }) },
+    ),
+  );
 }
 
 /**
@@ -66,7 +88,7 @@ function deadNodes(scope: CheckedScope, spec: WorkflowSpec): readonly Diagnostic
 export function checkReachability(
   scope: CheckedScope,
   liveness: Liveness,
-  { spec }: CheckSubject,
+  { controls }: CheckSubject,
 ): readonly Diagnostic[] {
   // Of a graph with broken edges it cannot be said what is never live together.
   const whole = scope.edges.length === scope.spec.edges.length;
@@ -87,6 +109,6 @@ export function checkReachability(
         en: `trigger "${id}": never fires in the body of a "core.map"`,
       }),
     ),
-    ...deadNodes(scope, spec),
+    ...deadNodes(scope, controls),
   ];
 }
