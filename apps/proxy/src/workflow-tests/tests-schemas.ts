@@ -77,6 +77,12 @@ const coverage = Type.Object(
           outcomes: Type.Array(
             Type.Object({ outcome: Type.String(), covered: Type.Boolean() }, closed),
           ),
+          folded: Type.Optional(
+            Type.Literal(true, {
+              description:
+                'The nodes inside of it are left out: there would be over 10,000 in all.',
+            }),
+          ),
         },
         closed,
       ),

@@ -3,7 +3,7 @@ import type { LocalizedText } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 import { Duration } from 'luxon';
 
-import { coverageTargets } from './coverage-targets';
+import { nodeFinder } from './coverage-targets';
 import { SimulationInputRefusedError } from './errors';
 import { templatePath } from './outcome';
 import type { SimulationOptions } from './simulation';
@@ -21,10 +21,10 @@ interface Refusal {
 /** A misspelt node would be passed over in silence, and the result mean something else. */
 function unknownNodes(spec: WorkflowSpec, options: SimulationOptions): Refusal[] {
   const { catalog, callees } = options;
-  const known = new Set(coverageTargets(spec, catalog, callees).map(({ path }) => path));
+  const hasNode = nodeFinder(spec, catalog, callees);
   return BY_NODE.flatMap((member) =>
     Object.keys(options[member] ?? {})
-      .filter((path) => !known.has(templatePath(path)))
+      .filter((path) => !hasNode(templatePath(path)))
       .map((path) => ({
         path: `/${member}/${escapePointer(path)}`,
         reason: {

@@ -20,87 +20,180 @@ export interface CoverageTarget {
   /** Of any instance of it: `review/dose`. */
   readonly path: string;
   readonly outcomes: readonly string[];
+  /** A map or a call whose own nodes are not among the targets: there would be too many of them. */
+  readonly folded?: true;
 }
+
+const UNKNOWN = 'unknown';
+
+/** No simulation runs more; a workflow that calls one twice that calls one twice has any number. */
+const MOST_TARGETS = 10_000;
 
 interface Scope {
   readonly prefix: string;
   readonly spec: Pick<WorkflowSpec, 'settings'>;
   readonly nodes: readonly NodeSpec[];
   readonly edges: readonly EdgeSpec[];
-  readonly catalog: Catalog;
-  readonly callees: ReadonlyMap<string, WorkflowSpec>;
 }
 
-/** Every node of a sound specification, those of maps and of called workflows included. */
-export function coverageTargets(
-  spec: WorkflowSpec,
-  catalog: Catalog,
-  callees: ReadonlyMap<string, WorkflowSpec> = new Map(),
-): readonly CoverageTarget[] {
-  const { nodes, edges } = spec;
-  return targetsOf({ prefix: '', spec, nodes, edges, catalog, callees });
+/** A target, and the nodes inside of it once they have been looked at. */
+interface Entry {
+  target: CoverageTarget;
+  readonly inner?: Scope;
+  entries?: readonly Entry[];
 }
 
-const targetsOf = (scope: Scope): CoverageTarget[] =>
-  scope.nodes.flatMap((node) => {
-    const type = scope.catalog.nodes.get(node.type);
-    if (!type) return [];
-    const path = `${scope.prefix}${node.id}`;
-    return [
-      { path, outcomes: outcomesToSee(node, type, scope) },
-      ...nestedTargets(node, type, scope),
-    ];
-  });
+/** Every node of a sound specification, by where it stands. */
+class Targets {
+  /** `node.unknown` outputs that lead somewhere, by the edges of their graph. */
+  private readonly wired = new Map<readonly EdgeSpec[], ReadonlySet<string>>();
 
-function nestedTargets(node: NodeSpec, type: NodeType, scope: Scope): CoverageTarget[] {
-  const prefix = `${scope.prefix}${node.id}/`;
-  switch (constructOf(type).name) {
-    case 'map': {
-      const { nodes, edges } = (node.config as MapConfig).body;
-      return targetsOf({ ...scope, prefix, nodes, edges });
+  private readonly byId = new Map<readonly NodeSpec[], ReadonlyMap<string, NodeSpec>>();
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly callees: ReadonlyMap<string, WorkflowSpec>,
+  ) {}
+
+  /** In the order of the specification; what lies deepest is folded first. */
+  of(root: Scope): readonly CoverageTarget[] {
+    const outermost = this.entriesOf(root);
+    let count = outermost.length;
+    const unseen = [...outermost];
+    for (const entry of unseen) {
+      if (!entry.inner) continue;
+      if (count + entry.inner.nodes.length > MOST_TARGETS) {
+        entry.target = { ...entry.target, folded: true };
+        continue;
+      }
+      entry.entries = this.entriesOf(entry.inner);
+      count += entry.entries.length;
+      for (const inner of entry.entries) unseen.push(inner);
     }
-    case 'call': {
-      const { workflow, mode = 'wait' } = node.config as CallConfig;
-      const spec = scope.callees.get(workflow);
-      if (mode !== 'wait' || !spec) return [];
-      return targetsOf({ ...scope, prefix, spec, nodes: spec.nodes, edges: spec.edges });
+    const targets: CoverageTarget[] = [];
+    const list = (entries: readonly Entry[]): void => {
+      for (const { target, entries: inner } of entries) {
+        targets.push(target);
+        if (inner) list(inner);
+      }
+    };
+    list(outermost);
+    return targets;
+  }
+
+  has(path: string, root: Scope): boolean {
+    let scope: Scope | undefined = root;
+    const ids = path.split('/');
+    for (const [index, id] of ids.entries()) {
+      const node: NodeSpec | undefined = scope && this.nodesById(scope.nodes).get(id);
+      const type = node && this.catalog.nodes.get(node.type);
+      if (!scope || !node || !type) return false;
+      if (index < ids.length - 1) scope = this.innerOf(node, type, scope);
     }
-    default:
-      return [];
+    return true;
+  }
+
+  private nodesById(nodes: readonly NodeSpec[]): ReadonlyMap<string, NodeSpec> {
+    const known = this.byId.get(nodes) ?? new Map(nodes.map((node) => [node.id, node]));
+    this.byId.set(nodes, known);
+    return known;
+  }
+
+  private entriesOf(scope: Scope): readonly Entry[] {
+    return scope.nodes.flatMap((node): Entry[] => {
+      const type = this.catalog.nodes.get(node.type);
+      if (!type) return [];
+      const target = {
+        path: `${scope.prefix}${node.id}`,
+        outcomes: this.outcomesToSee(node, type, scope),
+      };
+      const inner = this.innerOf(node, type, scope);
+      return [inner ? { target, inner } : { target }];
+    });
+  }
+
+  private innerOf(node: NodeSpec, type: NodeType, scope: Scope): Scope | undefined {
+    const prefix = `${scope.prefix}${node.id}/`;
+    switch (constructOf(type).name) {
+      case 'map': {
+        const { nodes, edges } = (node.config as MapConfig).body;
+        return { ...scope, prefix, nodes, edges };
+      }
+      case 'call': {
+        const { workflow, mode = 'wait' } = node.config as CallConfig;
+        const spec = this.callees.get(workflow);
+        if (mode !== 'wait' || !spec) return undefined;
+        return { prefix, spec, nodes: spec.nodes, edges: spec.edges };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  private outcomesToSee(node: NodeSpec, type: NodeType, scope: Scope): string[] {
+    const onError = node.policy?.onError ?? scope.spec.settings?.defaults?.onError ?? 'fail';
+    return [...this.branchesOf(node, type, scope), ...(onError === 'fail' ? [] : [FAILED])];
+  }
+
+  private unknownsWiredIn(edges: readonly EdgeSpec[]): ReadonlySet<string> {
+    const known = this.wired.get(edges);
+    if (known) return known;
+    const references = edges.map(({ from }) => parsePortReference(from));
+    const wired = new Set(
+      references.filter(({ port }) => port === UNKNOWN).map((reference) => reference.node),
+    );
+    this.wired.set(edges, wired);
+    return wired;
+  }
+
+  /**
+   * The branches that someone meant to be taken: `unknown` of a condition counts once it is wired,
+   * for the check of the workflow demands that wherever it can occur.
+   */
+  private branchesOf(node: NodeSpec, type: NodeType, { edges }: Scope): string[] {
+    const unknown = () => (this.unknownsWiredIn(edges).has(node.id) ? [UNKNOWN] : []);
+    switch (constructOf(type).name) {
+      case 'guard':
+        return [PASS, 'else', ...unknown()];
+      case 'switch':
+        return [...switchBranches(node.config as SwitchConfig), ...unknown()];
+      case 'human-task': {
+        const { escalation = [] } = (node.config ?? {}) as HumanTaskConfig;
+        const expires = escalation.some((step) => step.do === 'expire');
+        return ['accepted', 'rejected', ...(expires ? ['expired'] : [])];
+      }
+      case 'wait': {
+        const config = node.config as WaitConfig;
+        return 'event' in config && config.timeout !== undefined ? ['resumed', 'timedOut'] : [];
+      }
+      default:
+        return isPlainGateway(type) ? type.outputs.map(({ name }) => name) : [];
+    }
   }
 }
 
-function outcomesToSee(node: NodeSpec, type: NodeType, scope: Scope): string[] {
-  const onError = node.policy?.onError ?? scope.spec.settings?.defaults?.onError ?? 'fail';
-  return [...branchesOf(node, type, scope), ...(onError === 'fail' ? [] : [FAILED])];
-}
+const NO_CALLEES: ReadonlyMap<string, WorkflowSpec> = new Map();
+
+const rootOf = (spec: WorkflowSpec): Scope => ({
+  ...{ prefix: '', spec, nodes: spec.nodes, edges: spec.edges },
+});
 
 /**
- * The branches that someone meant to be taken: `unknown` of a condition counts once it is wired,
- * for the check of the workflow demands that wherever it can occur.
+ * Every node of a sound specification, those of maps and of called workflows included, ten thousand at
+ * most: past that, the deepest are folded into the call or the map around them.
  */
-function branchesOf(node: NodeSpec, type: NodeType, { edges }: Scope): string[] {
-  const isWired = (port: string): boolean =>
-    edges.some(({ from }) => {
-      const reference = parsePortReference(from);
-      return reference.node === node.id && reference.port === port;
-    });
-  const unknown = isWired('unknown') ? ['unknown'] : [];
-  switch (constructOf(type).name) {
-    case 'guard':
-      return [PASS, 'else', ...unknown];
-    case 'switch':
-      return [...switchBranches(node.config as SwitchConfig), ...unknown];
-    case 'human-task': {
-      const { escalation = [] } = (node.config ?? {}) as HumanTaskConfig;
-      const expires = escalation.some((step) => step.do === 'expire');
-      return ['accepted', 'rejected', ...(expires ? ['expired'] : [])];
-    }
-    case 'wait': {
-      const config = node.config as WaitConfig;
-      return 'event' in config && config.timeout !== undefined ? ['resumed', 'timedOut'] : [];
-    }
-    default:
-      return isPlainGateway(type) ? type.outputs.map(({ name }) => name) : [];
-  }
+export const coverageTargets = (
+  spec: WorkflowSpec,
+  catalog: Catalog,
+  callees: ReadonlyMap<string, WorkflowSpec> = NO_CALLEES,
+): readonly CoverageTarget[] => new Targets(catalog, callees).of(rootOf(spec));
+
+/** Tells whether a specification has a node at a path, however deep, without listing the others. */
+export function nodeFinder(
+  spec: WorkflowSpec,
+  catalog: Catalog,
+  callees: ReadonlyMap<string, WorkflowSpec> = NO_CALLEES,
+): (path: string) => boolean {
+  const targets = new Targets(catalog, callees);
+  return (path) => targets.has(path, rootOf(spec));
 }

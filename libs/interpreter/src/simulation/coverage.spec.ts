@@ -1,7 +1,7 @@
 import type { NodeSpec, WorkflowSpec } from '@platform/workflow';
 
 import { edgesOf, given, NUMBER, wardCatalog, wardSpec } from './__fixtures__/ward';
-import { coverageTargets } from './coverage-targets';
+import { coverageTargets, nodeFinder } from './coverage-targets';
 import { mergeCoverage } from './merge-coverage';
 import { simulate } from './simulate';
 
@@ -88,6 +88,41 @@ describe('what tests should bring about', () => {
     expect(targets.map(({ path }) => path)).toEqual([
       ...['start', 'each', 'each/note', 'call', 'call/start', 'call/band', 'apart'],
     ]);
+  });
+});
+
+describe('workflows that call one another twice at every level', () => {
+  const call = (id: string, workflow: string): NodeSpec => ({
+    ...{ id, type: 'core.call', config: { workflow } },
+  });
+  const level = (depth: number): WorkflowSpec => ({
+    ...wardSpec([call('a', `level-${depth + 1}`), call('b', `level-${depth + 1}`)], []),
+    slug: `level-${depth}`,
+  });
+  const LEVELS = 20;
+  const callees = new Map(
+    Array.from({ length: LEVELS }, (_, depth) => [`level-${depth + 1}`, level(depth + 1)] as const),
+  );
+
+  it('have ten thousand targets at most, and say which calls are folded', () => {
+    const targets = coverageTargets(level(0), wardCatalog, callees);
+    expect(targets.length).toBeGreaterThan(9_000);
+    expect(targets.length).toBeLessThanOrEqual(10_000);
+    const folded = targets.filter((target) => target.folded);
+    expect(folded.length).toBeGreaterThan(0);
+    // The deepest ones: whatever lies further up is there whole.
+    const depths = folded.map(({ path }) => path.split('/').length);
+    expect(Math.max(...depths) - Math.min(...depths)).toBeLessThanOrEqual(1);
+    const { nodes } = mergeCoverage(targets, []);
+    expect(nodes.filter((node) => node.folded)).toHaveLength(folded.length);
+  });
+
+  it('are looked into as deep as a path leads, and no wider', () => {
+    const hasNode = nodeFinder(level(0), wardCatalog, callees);
+    expect(hasNode(`${'a/'.repeat(LEVELS)}b`)).toBe(true);
+    expect(hasNode(`${'a/'.repeat(LEVELS)}c`)).toBe(false);
+    expect(hasNode(`${'a/'.repeat(LEVELS + 1)}b`)).toBe(false);
+    expect(hasNode('start/a')).toBe(false);
   });
 });
 

@@ -7,6 +7,8 @@ export interface NodeCoverage {
   readonly path: string;
   readonly executed: boolean;
   readonly outcomes: readonly { readonly outcome: string; readonly covered: boolean }[];
+  /** The nodes inside of it are not among those of the report: there would be too many. */
+  readonly folded?: true;
 }
 
 /** `percent`: of `total`, from 0 to 100, rounded down so that 100 means all; 100 of nothing. */
@@ -39,8 +41,9 @@ export function mergeCoverage(
     for (const path of coverage.executed) executed.add(templatePath(path));
     for (const { path, outcome } of coverage.outcomes) seen.add(`${templatePath(path)} ${outcome}`);
   }
-  const nodes = targets.map(({ path, outcomes }) => ({
+  const nodes = targets.map(({ path, outcomes, ...folded }) => ({
     path,
+    ...folded,
     executed: executed.has(path),
     outcomes: outcomes.map((outcome) => ({ outcome, covered: seen.has(`${path} ${outcome}`) })),
   }));

@@ -1,4 +1,4 @@
-import { compileSchema, parseYaml } from '@platform/manifests';
+import { boundedFindings, compileSchema, parseYaml } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
@@ -62,7 +62,7 @@ export type WorkflowTests = Static<typeof workflowTestsSchema>;
 export type WorkflowTestCase = WorkflowTests['cases'][number];
 export type ExpectedEffect = Static<typeof effect>;
 
-const schema = compileSchema(workflowTestsSchema);
+const schema = compileSchema(workflowTestsSchema, { findings: 'of-all' });
 
 /** Names the files that hold test cases; they are no definitions. */
 export const isWorkflowTestsFile = (name: string): boolean => /\.tests\.(ya?ml|json)$/.test(name);
@@ -78,19 +78,19 @@ export function parseWorkflowTests(text: string): {
   return { tests: value, diagnostics: repeatedNames(value) };
 }
 
-const repeatedNames = ({ cases }: WorkflowTests): Diagnostic[] =>
-  cases.flatMap(({ name }, position) =>
-    cases.findIndex((other) => other.name === name) === position
-      ? []
-      : [
-          {
-            code: 'TESTS_NAME_REPEATED',
-            severity: 'error',
-            path: `/cases/${position}/name`,
-            message: {
-              fr: `deux cas s'appellent « ${name} »`,
-              en: `two cases are called "${name}"`,
-            },
-          },
-        ],
-  );
+function repeatedNames({ cases }: WorkflowTests): readonly Diagnostic[] {
+  const seen = new Set<string>();
+  const repeated = cases.flatMap(({ name }, position): Diagnostic[] => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    const message = {
+      fr: `deux cas s'appellent « ${name} »`,
+      en: `two cases are called "${name}"`,
+    };
+    const path = `/cases/${position}/name`;
+    return [{ code: 'TESTS_NAME_REPEATED', severity: 'error', path, message }];
+  });
+  return boundedFindings(repeated, { code: 'TESTS_NAME_REPEATED' });
+}
