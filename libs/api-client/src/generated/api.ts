@@ -2438,6 +2438,11 @@ export interface components {
             outcome: string;
             covered: boolean;
           }[];
+          /**
+           * @description The nodes inside of it are left out: there would be over 10,000 in all.
+           * @constant
+           */
+          folded?: true;
         }[];
         executed: {
           covered: number;
