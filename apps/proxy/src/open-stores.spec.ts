@@ -1,3 +1,5 @@
+import { openDatabase } from '@platform/database';
+import { ConfigurationError } from '@platform/ports';
 import { openEphemeralPostgres } from '@platform/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,4 +46,64 @@ describe('stores of one database, opened by several proxies at once', () => {
       rmSync(folder, { recursive: true, force: true });
     }
   }, 90_000);
+});
+
+/** Every table that the proxy has in its database. */
+const TABLES = [
+  'runs',
+  'run_turns',
+  'run_index_completeness',
+  'run_subjects',
+  'definitions',
+  'definition_versions',
+  'definition_publication',
+  'api_keys',
+  'audit_log',
+];
+
+describe.each(['sqlite', 'postgres'] as const)('a table of somebody else on %s', (backend) => {
+  let folder: string;
+  let server: Awaited<ReturnType<typeof openEphemeralPostgres>> | undefined;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'open-stores-'));
+    if (backend === 'postgres') server = await openEphemeralPostgres();
+    url = server?.url ?? `sqlite:${join(folder, 'others.sqlite')}`;
+  }, 60_000);
+  afterAll(async () => {
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is looked for under every name that a table of the proxy has', async () => {
+    await (await openStores(url)).close();
+    const { knex, close } = await openDatabase(url);
+    const [catalog, column] =
+      backend === 'sqlite'
+        ? (['sqlite_master', 'name'] as const)
+        : (['pg_tables', 'tablename'] as const);
+    const ours = backend === 'sqlite' ? { type: 'table' } : { schemaname: 'public' };
+    expect((await knex(catalog).where(ours).pluck(column)).sort()).toEqual([...TABLES].sort());
+    await close();
+  });
+
+  it.each(TABLES)('called « %s » stops the boot with one sentence, untouched', async (name) => {
+    const { knex, close } = await openDatabase(url);
+    try {
+      await knex.schema.dropTableIfExists(name);
+      await knex.raw(`CREATE TABLE ${name} (bib integer PRIMARY KEY, runner text NOT NULL)`);
+      await knex(name).insert({ bib: 7, runner: 'A' });
+      const refused = await openStores(url).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(ConfigurationError);
+      expect((refused as Error).message).toMatch(
+        new RegExp(`^RUN_DB_URL : table « ${name} » .* reste intacte ; .*$`),
+      );
+      expect(await knex(name).select()).toEqual([{ bib: 7, runner: 'A' }]);
+      expect(Object.keys(await knex(name).columnInfo()).sort()).toEqual(['bib', 'runner']);
+      await knex.schema.dropTable(name);
+    } finally {
+      await close();
+    }
+  });
 });

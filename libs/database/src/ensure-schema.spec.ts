@@ -86,32 +86,83 @@ describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) =
     expect(await database.knex(catalog).where(column, 'notes_author')).toHaveLength(1);
   });
 
-  it.each([
-    [
-      'an unknown mandatory column',
-      'id text PRIMARY KEY, body text NOT NULL, owner text NOT NULL',
-      'colonne obligatoire inconnue « owner »',
-    ],
-    ['no baseline column', 'id text PRIMARY KEY', 'colonne de base « body » absente'],
-  ])('recreates a disposable table with %s, and says so', async (_what, columns, reason) => {
-    await database.knex.raw(`CREATE TABLE notes (${columns})`);
+  const OLD = 'id text NOT NULL PRIMARY KEY, body text NOT NULL, owner text NOT NULL';
+  const outdated: TableDefinition = {
+    ...second,
+    outdated: [[...first.baseline, { name: 'owner', type: 'text', nullable: false }]],
+  };
 
-    expect(await ensureSchema(database, { ...second, disposable: true })).toEqual({
+  it('recreates a table of exactly an outdated shape, and says so', async () => {
+    await database.knex.raw(`CREATE TABLE notes (${OLD})`);
+
+    expect(await ensureSchema(database, outdated)).toEqual({
       created: true,
       addedColumns: [],
-      recreated: `table « notes » supprimée puis recréée : ${reason}`,
+      recreated: 'table « notes » supprimée puis recréée : forme d’une ancienne version',
     });
     await database.knex('notes').insert({ id: '1', body: 'x' });
   });
 
-  it('refuses to touch such a table when its rows must be kept', async () => {
+  const TEXT_KEY = 'id text NOT NULL PRIMARY KEY';
+  it.each([
+    ['one column more', `${OLD}, price text`, 'colonne obligatoire inconnue « owner »'],
+    [
+      'one column with another name',
+      `${TEXT_KEY}, body text NOT NULL, buyer text NOT NULL`,
+      'colonne obligatoire inconnue « buyer »',
+    ],
+    [
+      'one column of another type',
+      `${TEXT_KEY}, body text NOT NULL, owner integer NOT NULL`,
+      'colonne obligatoire inconnue « owner »',
+    ],
+    ['a column less', TEXT_KEY, 'colonne de base « body » absente'],
+    [
+      'a base column of another type',
+      `${TEXT_KEY}, body integer NOT NULL`,
+      'colonne « body » d’un autre type que « text »',
+    ],
+    [
+      'a later column of another type',
+      `${TEXT_KEY}, body text NOT NULL, version text`,
+      'colonne « version » d’un autre type que « integer »',
+    ],
+    [
+      'another key',
+      'id text NOT NULL, body text NOT NULL PRIMARY KEY',
+      'clé primaire « id » absente',
+    ],
+    ['no key', 'id text NOT NULL, body text NOT NULL', 'clé primaire « id » absente'],
+  ])('neither drops nor alters a table with %s', async (_what, columns, reason) => {
+    await database.knex.raw(`CREATE TABLE notes (${columns})`);
+    const before = await database.knex('notes').columnInfo();
+
+    const refusal = ensureSchema(database, outdated);
+    await expect(refusal).rejects.toThrow(ConfigurationError);
+    await expect(refusal).rejects.toThrow(
+      `elle n’est pas celle de la plateforme (${reason}) et reste intacte`,
+    );
+    expect(await database.knex('notes').columnInfo()).toEqual(before);
+  });
+
+  it('keeps the rows of a table that is not ours', async () => {
     await database.knex.raw('CREATE TABLE notes (id text PRIMARY KEY, owner text NOT NULL)');
     await database.knex('notes').insert({ id: '1', owner: 'me' });
-
-    const refusal = ensureSchema(database, second);
-    await expect(refusal).rejects.toThrow(ConfigurationError);
-    await expect(refusal).rejects.toThrow('colonne obligatoire inconnue « owner »');
+    await expect(ensureSchema(database, outdated)).rejects.toThrow(ConfigurationError);
     expect(await database.knex('notes').select()).toEqual([{ id: '1', owner: 'me' }]);
+  });
+
+  it('does not take a view for its table', async () => {
+    await database.knex.raw('CREATE TABLE others (id text PRIMARY KEY, body text NOT NULL)');
+    await database.knex.raw(
+      'CREATE VIEW notes AS SELECT id, body, id AS author, 1 AS version FROM others',
+    );
+    try {
+      await expect(ensureSchema(database, second)).rejects.toThrow('ce nom est celui d’une vue');
+    } finally {
+      await database.knex.raw('DROP VIEW notes');
+      await database.knex.raw('DROP TABLE others');
+    }
   });
 
   it('lets rows of an append-only table be added, and nothing else, from the next opening on', async () => {
@@ -136,15 +187,29 @@ describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) =
     expect(await database.knex('notes').orderBy('id').pluck('body')).toEqual(['x', 'y', 'z']);
   });
 
+  if (backend === 'postgres') {
+    it('does not replace a function of somebody else', async () => {
+      const name = 'notes_append_only';
+      await database.knex.raw('DROP TABLE IF EXISTS notes');
+      await database.knex.raw(`DROP FUNCTION IF EXISTS ${name}()`);
+      await database.knex.raw(
+        `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$`,
+      );
+      const refusal = ensureSchema(database, { ...first, appendOnly: true });
+      await expect(refusal).rejects.toThrow(`la fonction « ${name} »`);
+      await database.knex.raw(`DROP FUNCTION ${name}()`);
+    });
+  }
+
   it('leaves alone the columns of a newer release', async () => {
     await database.knex.raw(
       'CREATE TABLE notes (id text PRIMARY KEY, body text NOT NULL, later text, level integer NOT NULL DEFAULT 1)',
     );
     await database.knex('notes').insert({ id: '1', body: 'x', later: 'kept' });
 
-    expect(await ensureSchema(database, { ...first, disposable: true })).toEqual({
+    expect(await ensureSchema(database, outdated)).toEqual({
       created: false,
-      addedColumns: [],
+      addedColumns: ['author', 'version'],
     });
     expect(await database.knex('notes').first()).toMatchObject({ id: '1', later: 'kept' });
   });

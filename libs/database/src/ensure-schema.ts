@@ -1,10 +1,11 @@
 import { ConfigurationError } from '@platform/ports';
 import type { Knex } from 'knex';
 import type { Database } from './database';
-import { findIncompatibility } from './find-incompatibility';
+import { findIncompatibility, isExactly } from './find-incompatibility';
 import { refuseChanges } from './refuse-changes';
 import type { SchemaChanges } from './schema-changes';
 import type { ColumnDefinition, IndexDefinition, TableDefinition } from './table-definition';
+import { readShape, type TableShape } from './table-shape';
 import { messageOf } from './thrown-facts';
 import { underLock } from './under-lock';
 
@@ -13,7 +14,8 @@ import { underLock } from './under-lock';
  * every time a store is opened, before any query; several processes may call it at once. On
  * PostgreSQL all of it is one transaction under a transactional advisory lock shared by all stores,
  * on SQLite one transaction that holds the write lock (specification, Schema rules).
- * Throws ConfigurationError when the table cannot be brought to its definition.
+ * Throws ConfigurationError, having changed nothing, when something else stands under that name: what
+ * is not ours is neither dropped nor altered.
  */
 export async function ensureSchema(
   database: Database,
@@ -35,13 +37,11 @@ async function migrate(
   backend: Database['backend'],
   table: TableDefinition,
 ): Promise<SchemaChanges> {
-  const found = await trx(table.name).columnInfo();
-  const incompatibility = findIncompatibility(found, table);
-  if (incompatibility !== undefined) {
-    if (!table.disposable) throw new Error(incompatibility);
-    await trx.raw('DROP TABLE ??', [table.name]);
-  }
-  const existing = incompatibility === undefined ? Object.keys(found) : [];
+  const found = await readShape(trx, backend, table.name);
+  const outdated = found && isOutdated(found, table);
+  if (outdated) await trx.raw('DROP TABLE ??', [table.name]);
+  else if (found) requireOurs(found, table);
+  const existing = found && !outdated ? Object.keys(found.columns) : [];
   const created = existing.length === 0;
   await createTable(trx, table);
   const missing = table.added.filter(({ name }) => !existing.includes(name));
@@ -53,10 +53,22 @@ async function migrate(
   return {
     created,
     addedColumns: created ? [] : missing.map(({ name }) => name),
-    ...(incompatibility !== undefined && {
-      recreated: `table « ${table.name} » supprimée puis recréée : ${incompatibility}`,
+    ...(outdated && {
+      recreated: `table « ${table.name} » supprimée puis recréée : forme d’une ancienne version`,
     }),
   };
+}
+
+/** Whether the table is one of ours that is given up rather than completed. */
+const isOutdated = (found: TableShape, { outdated = [] }: TableDefinition): boolean =>
+  outdated.some((columns) => isExactly(found, columns));
+
+function requireOurs(found: TableShape, table: TableDefinition): void {
+  const reason = findIncompatibility(found, table);
+  if (reason === undefined) return;
+  throw new Error(
+    `elle n’est pas celle de la plateforme (${reason}) et reste intacte ; renommez-la, ou donnez une autre base`,
+  );
 }
 
 function keyOf({ name, baseline }: TableDefinition): string {

@@ -43,12 +43,25 @@ async function refuseOnServer(trx: Knex.Transaction, name: string): Promise<void
     [trigger, name],
   );
   if (rows.length > 0) return;
-  await trx.raw(
-    `CREATE OR REPLACE FUNCTION ??() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION '${REFUSED}'; END $$`,
-    [trigger],
-  );
+  await refusingFunction(trx, trigger);
   await trx.raw(
     'CREATE TRIGGER ?? BEFORE UPDATE OR DELETE OR TRUNCATE ON ?? FOR EACH STATEMENT EXECUTE PROCEDURE ??()',
     [trigger, name, trigger],
   );
+}
+
+const BODY = ` BEGIN RAISE EXCEPTION '${REFUSED}'; END `;
+
+/** Left by a table that was dropped, it serves again; one of somebody else is not replaced. */
+async function refusingFunction(trx: Knex.Transaction, name: string): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { body: string }[] }>(
+    'SELECT prosrc AS body FROM pg_proc WHERE proname = ? AND pronargs = 0 AND pronamespace = current_schema()::regnamespace',
+    [name],
+  );
+  const [found] = rows;
+  if (found && found.body !== BODY) {
+    throw new Error(`la fonction « ${name} » n’est pas celle de la plateforme et reste intacte`);
+  }
+  if (found) return;
+  await trx.raw(`CREATE FUNCTION ??() RETURNS trigger LANGUAGE plpgsql AS $$${BODY}$$`, [name]);
 }

@@ -3,6 +3,6 @@ export interface SchemaChanges {
   readonly created: boolean;
   /** Columns an existing table lacked. */
   readonly addedColumns: readonly string[];
-  /** The sentence (French) to log when a disposable table was dropped with its rows. */
+  /** The sentence (French) to log when an outdated table was dropped with its rows. */
   readonly recreated?: string;
 }

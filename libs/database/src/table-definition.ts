@@ -31,10 +31,10 @@ export interface TableDefinition {
   readonly added: readonly AddedColumnDefinition[];
   readonly indexes?: readonly IndexDefinition[];
   /**
-   * Its rows may be lost: an existing table that cannot be brought to this definition is dropped
-   * and created anew instead of refusing the boot. Default false.
+   * Exact shapes that the table had in releases whose rows may be lost: one of these is dropped and
+   * created anew. Anything else under the name that is not this table refuses the boot.
    */
-  readonly disposable?: boolean;
+  readonly outdated?: readonly (readonly ColumnDefinition[])[];
   /** The database refuses to change or remove its rows. Default false. */
   readonly appendOnly?: boolean;
 }

@@ -124,8 +124,32 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     await store.insert({ id: 'a', service: 's', workflowName: 'w', event: { eventId: 'a' } });
     expect(await store.list()).toHaveLength(1);
     expect(notices).toEqual([
-      'table « runs » supprimée puis recréée : colonne obligatoire inconnue « patient_id »',
+      'table « runs » supprimée puis recréée : forme d’une ancienne version',
     ]);
+  });
+
+  it.each([
+    ['runs', 'bib integer PRIMARY KEY, runner text NOT NULL, distance integer NOT NULL'],
+    ['runs', `${BASELINE}, patient_id text NOT NULL, ward text NOT NULL`],
+    ['run_subjects', 'subject text NOT NULL, teacher text NOT NULL'],
+    ['run_turns', 'run_id text PRIMARY KEY, turn integer NOT NULL'],
+    ['run_index_completeness', 'index_name text PRIMARY KEY'],
+  ])('refuses a table « %s » of somebody else, and leaves it as it is', async (name, columns) => {
+    await raw.knex.schema.dropTableIfExists(name);
+    await raw.knex.raw(`CREATE TABLE ${name} (${columns})`);
+    const before = await raw.knex(name).columnInfo();
+    try {
+      await expect(open(url)).rejects.toMatchObject({
+        code: 'CONFIGURATION_INVALID',
+        key: 'RUN_DB_URL',
+        message: expect.stringMatching(
+          `table « ${name} » .* n’est pas celle de la plateforme .* reste intacte`,
+        ) as unknown,
+      });
+      expect(await raw.knex(name).columnInfo()).toEqual(before);
+    } finally {
+      await raw.knex.schema.dropTable(name);
+    }
   });
 
   it.each(['running', 'COMPLETED', ''])(

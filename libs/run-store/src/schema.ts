@@ -1,15 +1,17 @@
-import type { TableDefinition } from '@platform/database';
+import type { ColumnDefinition, TableDefinition } from '@platform/database';
+
+const BASELINE: readonly ColumnDefinition[] = [
+  { name: 'id', type: 'text', nullable: false, primary: true },
+  { name: 'service', type: 'text', nullable: false },
+  { name: 'workflow_name', type: 'text', nullable: false },
+  { name: 'event', type: 'text', nullable: false },
+  { name: 'created_at', type: 'text', nullable: false },
+];
 
 /** The run index (specification, Run index record and Schema rules). */
 export const RUNS_TABLE: TableDefinition = {
   name: 'runs',
-  baseline: [
-    { name: 'id', type: 'text', nullable: false, primary: true },
-    { name: 'service', type: 'text', nullable: false },
-    { name: 'workflow_name', type: 'text', nullable: false },
-    { name: 'event', type: 'text', nullable: false },
-    { name: 'created_at', type: 'text', nullable: false },
-  ],
+  baseline: BASELINE,
   added: [
     { name: 'subjects', type: 'text', nullable: true },
     { name: 'final_status', type: 'text', nullable: true },
@@ -40,5 +42,5 @@ export const RUNS_TABLE: TableDefinition = {
     },
   ],
   // Losing the index loses a list, never a run; one older than `subjects` is not migrated (rule 3).
-  disposable: true,
+  outdated: [[...BASELINE, { name: 'patient_id', type: 'text', nullable: false }]],
 };

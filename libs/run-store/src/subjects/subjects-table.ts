@@ -20,7 +20,6 @@ export const SUBJECTS_TABLE: TableDefinition = {
       unique: true,
     },
   ],
-  disposable: true,
 };
 
 /** A row of the table `run_subjects`. */
