@@ -1,7 +1,7 @@
 export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
 export { metaOfRun, subjectsOf, type ToldRun } from './meta-of-run';
-export type { FinalStatus, RunMeta, RunRecord, SubjectIds } from './run-record';
+export type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
 export type { RunPage, RunPosition, RunStore, RunStoreOptions } from './run-store';
 export { TurnUndecidedError } from './turns/turn-undecided-error';
 export type { RunState, SentPredecessor, TurnEngine, Turns } from './turns/turns';

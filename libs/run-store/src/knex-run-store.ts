@@ -2,11 +2,20 @@ import { ensureSchema, openDatabase, type Database } from '@platform/database';
 import type { Knex } from 'knex';
 
 import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
+import { fillEventNames, forgetEventNames } from './fill-event-names';
 import type { RunQuery } from './find/run-query';
 import { selectPage } from './find/select-page';
 import { latestInstant } from './latest-run';
-import type { FinalStatus, RunMeta, RunRecord } from './run-record';
-import { printedItem, toRecord, toRow, type RunRow } from './run-row';
+import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
+import {
+  ENTRY_COLUMNS,
+  printedItem,
+  toEntry,
+  toRecord,
+  toRow,
+  type EntryRow,
+  type RunRow,
+} from './run-row';
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
 import { enterSubjects, fillSubjects, forgetSubjects } from './subjects/fill-subjects';
@@ -38,9 +47,13 @@ export async function openRunStore(
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);
-    if (created) await completeness.forget();
+    if (created) {
+      await completeness.forget();
+      await forgetEventNames(database);
+    }
     if (created || subjects.created) await forgetSubjects(database);
     await fillSubjects(database, now);
+    await fillEventNames(database, now);
     return new KnexRunStore({ ...database, close }, now, completeness);
   } catch (error) {
     await close();
@@ -75,13 +88,13 @@ class KnexRunStore implements RunStore {
     });
   }
 
-  async find(query: RunQuery, page: RunPage): Promise<RunRecord[]> {
+  async find(query: RunQuery, page: RunPage): Promise<RunEntry[]> {
     if (page.limit <= 0 || query.finalStatuses?.length === 0) return [];
     const { knex, backend } = this.database;
     const { text, bindings } = selectPage(query, { page, backend });
     const answer: unknown = await knex.raw(text, [...bindings]);
     const rows = Array.isArray(answer) ? answer : (answer as { readonly rows: unknown[] }).rows;
-    return (rows as RunRow[]).map(toRecord);
+    return (rows as EntryRow[]).map(toEntry);
   }
 
   isComplete(): Promise<boolean> {
@@ -95,6 +108,11 @@ class KnexRunStore implements RunStore {
   async get(id: string): Promise<RunRecord | null> {
     const row = await this.runs().where({ id }).first();
     return row ? toRecord(row) : null;
+  }
+
+  async entry(id: string): Promise<RunEntry | null> {
+    const row = await this.entries().where({ id }).first();
+    return row ? toEntry(row) : null;
   }
 
   async list(limit: number = LIST_LIMIT): Promise<RunRecord[]> {
@@ -111,17 +129,17 @@ class KnexRunStore implements RunStore {
   async listUnfinished({
     newestFirst = false,
     ...page
-  }: RunPage & { readonly newestFirst?: boolean }): Promise<RunRecord[]> {
-    return (await this.unfinished(page, newestFirst)).map(toRecord);
+  }: RunPage & { readonly newestFirst?: boolean }): Promise<RunEntry[]> {
+    return (await this.unfinished(page, newestFirst)).map(toEntry);
   }
 
-  async listAwaiting(eventType: string, page: RunPage): Promise<RunRecord[]> {
+  async listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]> {
     const position = this.database.backend === 'postgres' ? 'strpos' : 'instr';
     const rows = await this.unfinished(page).whereRaw(`${position}(??, ?) > 0`, [
       'awaited_events',
       printedItem(eventType),
     ]);
-    return rows.map(toRecord);
+    return rows.map(toEntry);
   }
 
   async setFinalStatus(id: string, status: FinalStatus): Promise<void> {
@@ -141,7 +159,7 @@ class KnexRunStore implements RunStore {
   private unfinished({ limit, after }: RunPage, newestFirst = false) {
     const order = newestFirst ? 'desc' : 'asc';
     const [beyond, from] = newestFirst ? (['<', '<='] as const) : (['>', '>='] as const);
-    const query = this.runs()
+    const query = this.entries()
       .whereNull('final_status')
       // All columns of one index, so that it gives the order: finished runs are by far the most.
       .orderBy(['final_status', 'created_at', 'id'].map((column) => ({ column, order })))
@@ -153,6 +171,10 @@ class KnexRunStore implements RunStore {
         (either) =>
           void either.where('created_at', beyond, after.createdAt).orWhere('id', beyond, after.id),
       );
+  }
+
+  private entries() {
+    return this.runs().select(...ENTRY_COLUMNS);
   }
 
   private runs() {

@@ -26,13 +26,17 @@ export interface RunMeta {
   readonly awaitedEvents?: readonly string[] | null;
 }
 
-/** A run as the index remembers it; null where its row has nothing, e.g. written by an older release. */
-export interface RunRecord {
+/**
+ * What the index remembers of a run beside its event, which may be large: what lists and loops read.
+ * Null where its row has nothing, e.g. written by an older release.
+ */
+export interface RunEntry {
   readonly id: string;
   readonly service: string;
   readonly workflowName: string;
-  /** Null when the stored text is not a JSON object: one damaged row must not hide the others. */
-  readonly event: JsonObject | null;
+  /** Of the event that started it. */
+  readonly eventId: string | null;
+  readonly eventType: string | null;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   /** Last activity, ISO 8601, UTC: the insert, then the final status. */
@@ -46,4 +50,10 @@ export interface RunRecord {
   readonly subjects: SubjectIds | null;
   /** Null when none were stored, or not as a JSON list of texts. */
   readonly awaitedEvents: readonly string[] | null;
+}
+
+/** A run as the index remembers it, with its event. */
+export interface RunRecord extends RunEntry {
+  /** Null when the stored text is not a JSON object: one damaged row must not hide the others. */
+  readonly event: JsonObject | null;
 }

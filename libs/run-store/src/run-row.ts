@@ -1,5 +1,5 @@
 import type { JsonObject } from '@platform/ports';
-import type { FinalStatus, RunMeta, RunRecord, SubjectIds } from './run-record';
+import type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
 
 /** A row of the table `runs`, by column name. */
 export interface RunRow {
@@ -16,7 +16,37 @@ export interface RunRow {
   readonly subjects: string | null;
   readonly final_status: string | null;
   readonly awaited_events: string | null;
+  readonly event_id: string | null;
+  readonly event_type: string | null;
 }
+
+/** A row without the event, which may be large. */
+export type EntryRow = Omit<RunRow, 'event'>;
+
+export const ENTRY_COLUMNS = [
+  'id',
+  'service',
+  'workflow_name',
+  'created_at',
+  'updated_at',
+  'workflow_file',
+  'workflow_slug',
+  'spec_version',
+  'spec_hash',
+  'subjects',
+  'final_status',
+  'awaited_events',
+  'event_id',
+  'event_type',
+] as const satisfies readonly (keyof EntryRow)[];
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What of an event is also kept beside it, so that lists need not read it. */
+export const eventNames = (event: JsonObject | null): Pick<RunRow, 'event_id' | 'event_type'> => ({
+  event_id: textOf(event?.['eventId']),
+  event_type: textOf(event?.['eventType']),
+});
 
 /** The row a run is entered with; throws RangeError for a `createdAt` that is no date. */
 export function toRow(meta: RunMeta, now: () => Date): RunRow {
@@ -36,15 +66,17 @@ export function toRow(meta: RunMeta, now: () => Date): RunRow {
     subjects: meta.subjects ? JSON.stringify(meta.subjects) : null,
     final_status: null,
     awaited_events: meta.awaitedEvents ? printTexts(meta.awaitedEvents) : null,
+    ...eventNames(meta.event),
   };
 }
 
-export function toRecord(row: RunRow): RunRecord {
+export function toEntry(row: EntryRow): RunEntry {
   return {
     id: row.id,
     service: row.service,
     workflowName: row.workflow_name,
-    event: parseObject<JsonObject>(row.event),
+    eventId: row.event_id,
+    eventType: row.event_type,
     createdAt: row.created_at,
     updatedAt: row.updated_at ?? row.created_at,
     finalStatus: isFinalStatus(row.final_status) ? row.final_status : null,
@@ -56,6 +88,14 @@ export function toRecord(row: RunRow): RunRecord {
     awaitedEvents: parseTexts(row.awaited_events),
   };
 }
+
+export function toRecord(row: RunRow): RunRecord {
+  const event = parseEvent(row.event);
+  const { event_id: eventId, event_type: eventType } = eventNames(event);
+  return { ...toEntry(row), eventId, eventType, event };
+}
+
+export const parseEvent = (text: string): JsonObject | null => parseObject<JsonObject>(text);
 
 /** A line an item: a line break starts an item and nothing else, so that one is found by its text. */
 const printTexts = (texts: readonly string[]): string => JSON.stringify(texts, null, 1);

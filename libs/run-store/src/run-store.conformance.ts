@@ -1,5 +1,5 @@
 import { fixedClock, type FixedClock } from '@platform/testing';
-import type { RunMeta, RunRecord } from './run-record';
+import type { RunEntry, RunMeta } from './run-record';
 import type { RunStore, RunStoreOptions } from './run-store';
 
 /** What every run store does, whatever it is built on. `open` answers a store without runs. */
@@ -18,7 +18,7 @@ export function describeRunStore(
       event: { eventId: id },
       ...changes,
     });
-    const idsOf = (runs: readonly RunRecord[]): string[] => runs.map(({ id }) => id);
+    const idsOf = (runs: readonly RunEntry[]): string[] => runs.map(({ id }) => id);
 
     beforeEach(async () => {
       clock = fixedClock('2026-03-01T10:00:00.000Z');
@@ -39,7 +39,12 @@ export function describeRunStore(
         id: 'obs-1/é "quoted" \'x\'; --',
         service: 'workflow',
         workflowName: 'Hyperkaliémie',
-        event: { eventId: 'obs-1', value: 6.4, nested: [{ text: '\u0000 é 🩺', none: null }] },
+        event: {
+          eventId: 'obs-1',
+          eventType: 'lab.result',
+          value: 6.4,
+          nested: [{ text: '\u0000 é 🩺', none: null }],
+        },
         createdAt: '2026-02-28T23:30:00+01:00',
         workflowFile: 'hyperkalaemia.json',
         workflowSlug: 'hyperkalaemia',
@@ -51,6 +56,8 @@ export function describeRunStore(
       await store.insert(meta);
       expect(await store.get(meta.id)).toEqual({
         ...meta,
+        eventId: 'obs-1',
+        eventType: 'lab.result',
         createdAt: '2026-02-28T22:30:00.000Z',
         updatedAt: '2026-02-28T22:30:00.000Z',
         finalStatus: null,
@@ -61,6 +68,8 @@ export function describeRunStore(
       await store.insert(runMeta('a'));
       expect(await store.get('a')).toEqual({
         ...runMeta('a'),
+        eventId: 'a',
+        eventType: null,
         createdAt: '2026-03-01T10:00:00.000Z',
         updatedAt: '2026-03-01T10:00:00.000Z',
         finalStatus: null,
@@ -75,6 +84,14 @@ export function describeRunStore(
 
     it('answers null for an absent run', async () => {
       expect(await store.get('absent')).toBeNull();
+      expect(await store.entry('absent')).toBeNull();
+    });
+
+    it('tells a run without its event to those who need no more', async () => {
+      await store.insert(runMeta('a', { event: { eventId: 'E', eventType: 't', patientId: 'p' } }));
+      const { event: _event, ...rest } = (await store.get('a')) ?? { event: null };
+      expect(await store.entry('a')).toEqual(rest);
+      expect(rest).toMatchObject({ eventId: 'E', eventType: 't' });
     });
 
     it('keeps the first row when an id is inserted again, without error', async () => {
@@ -138,7 +155,7 @@ export function describeRunStore(
         await insertAged('ended', 'z');
         await store.setFinalStatus('ended', 'failed');
         const seen: string[] = [];
-        let after: RunRecord | undefined;
+        let after: RunEntry | undefined;
         for (let page = 0; page < 4; page += 1) {
           const runs = await store.listUnfinished({
             limit: 2,
@@ -157,7 +174,7 @@ export function describeRunStore(
         const [first] = await store.listUnfinished({ limit: 1 });
         await store.setFinalStatus('a', 'completed');
         await store.insert(runMeta('older', { createdAt: '2025-12-31T00:00:00Z' }));
-        const next = await store.listUnfinished({ limit: 9, after: first as RunRecord });
+        const next = await store.listUnfinished({ limit: 9, after: first as RunEntry });
         expect(idsOf(next)).toEqual(['b', 'c']);
       });
 
@@ -192,7 +209,7 @@ export function describeRunStore(
         const [first] = await store.listAwaiting('lab.result', { limit: 1 });
         const rest = await store.listAwaiting('lab.result', {
           limit: 9,
-          after: first as RunRecord,
+          after: first as RunEntry,
         });
         expect(idsOf(rest)).toEqual(['second']);
       });

@@ -1,10 +1,10 @@
 import type { RunQuery } from './find/run-query';
-import type { FinalStatus, RunMeta, RunRecord } from './run-record';
+import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
 import type { Completeness } from './completeness';
 import type { Turns } from './turns/turns';
 
 /** Where a run stands among those of the index. */
-export type RunPosition = Pick<RunRecord, 'createdAt' | 'id'>;
+export type RunPosition = Pick<RunEntry, 'createdAt' | 'id'>;
 
 /** One page of runs; the next one starts after the last run of this one. */
 export interface RunPage {
@@ -18,17 +18,19 @@ export interface RunStore extends Completeness {
   /** Enters a run if its `id` is absent; otherwise does nothing, without error: the first row wins. */
   insert(meta: RunMeta): Promise<void>;
   get(id: string): Promise<RunRecord | null>;
-  /** The newest runs first, `limit` at most (default 200). */
+  /** The same without the event, for all who do not need it. */
+  entry(id: string): Promise<RunEntry | null>;
+  /** The newest runs first with their events, `limit` at most (default 200): to show runs, `find` them. */
   list(limit?: number): Promise<RunRecord[]>;
   /**
    * The runs that meet all of the query, newest first. Pages one after the other hold each of them
    * once, whatever is entered meanwhile. Throws RangeError for an instant that is no date.
    */
-  find(query: RunQuery, page: RunPage): Promise<RunRecord[]>;
+  find(query: RunQuery, page: RunPage): Promise<RunEntry[]>;
   /** The runs without a final status; the oldest first unless asked otherwise. */
-  listUnfinished(page: RunPage & { readonly newestFirst?: boolean }): Promise<RunRecord[]>;
+  listUnfinished(page: RunPage & { readonly newestFirst?: boolean }): Promise<RunEntry[]>;
   /** The runs without a final status that may wait for events of exactly this type, oldest first. */
-  listAwaiting(eventType: string, page: RunPage): Promise<RunRecord[]>;
+  listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]>;
   /** Overwrites whatever status is there: the guard is the proxy's. An unknown `id` is no error. */
   setFinalStatus(id: string, status: FinalStatus): Promise<void>;
   /** The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>`; null for none. */

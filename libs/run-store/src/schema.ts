@@ -21,6 +21,8 @@ export const RUNS_TABLE: TableDefinition = {
     { name: 'spec_version', type: 'integer', nullable: true },
     { name: 'spec_hash', type: 'text', nullable: true },
     { name: 'awaited_events', type: 'text', nullable: true },
+    { name: 'event_id', type: 'text', nullable: true },
+    { name: 'event_type', type: 'text', nullable: true },
   ],
   // One of each combination of filters that begins with what is fixed: a page deep in the list costs
   // what the first one does.

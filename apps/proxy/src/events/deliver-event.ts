@@ -1,5 +1,5 @@
 import { EngineRefusedError } from '@platform/engine-api';
-import type { RunRecord } from '@platform/run-store';
+import type { RunEntry } from '@platform/run-store';
 import { rootLogger } from '@platform/telemetry';
 import { bulkhead } from 'cockatiel';
 
@@ -15,12 +15,12 @@ type DeliveryDeps = Pick<IngestionDeps, 'store' | 'ingress'>;
 /** Runs that the event itself started, and those about somebody else, do not wait for it. */
 const mayConcern =
   ({ event, subjects }: Arrival) =>
-  (record: RunRecord): boolean =>
-    record.event?.['eventId'] !== event.eventId &&
+  (record: RunEntry): boolean =>
+    (record.eventId ?? record.id) !== event.eventId &&
     Object.entries(subjects).every(([kind, id]) => (record.subjects?.[kind] ?? id) === id);
 
 async function* awaitingRuns(arrival: Arrival, { store }: DeliveryDeps) {
-  for (let after: RunRecord | undefined, isLast = false; !isLast;) {
+  for (let after: RunEntry | undefined, isLast = false; !isLast;) {
     const from = after;
     const page = await withRunIndex(() =>
       store.listAwaiting(arrival.event.eventType, { limit: PAGE, ...(from && { after: from }) }),
@@ -59,7 +59,7 @@ export async function deliverEvent(
   };
 
   const isOver = async (runId: string): Promise<boolean> => {
-    const record = await withRunIndex(() => deps.store.get(runId));
+    const record = await withRunIndex(() => deps.store.entry(runId));
     return record !== null && record.finalStatus !== null;
   };
 

@@ -19,7 +19,7 @@ export function healthRoutes({
 }): readonly Route[] {
   const isIndexUsable = async (): Promise<boolean> => {
     try {
-      await store.list(1);
+      await store.find({}, { limit: 1 });
       requireCompleteIndex();
       return true;
     } catch {

@@ -1,11 +1,11 @@
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
 import { NotFoundError, type JsonObject } from '@platform/ports';
-import type { RunRecord, RunStore } from '@platform/run-store';
+import type { RunEntry, RunRecord, RunStore } from '@platform/run-store';
 
 import type { LiveRuns } from './live-runs';
 import { runExpired } from './problems';
 import { withRunIndex } from './run-index';
-import { summaryOfRecord, summaryOfSnapshot, type RunSummary } from './run-summary';
+import { summaryOfEntry, summaryOfSnapshot, type RunSummary } from './run-summary';
 
 /** A snapshot as the API shows it: the event stands beside it. */
 export type ShownSnapshot = Omit<RunSnapshot, 'event' | 'context'>;
@@ -32,7 +32,7 @@ export const shownSnapshot = ({
 
 /** Whether a run of the index is older than the engine keeps any. */
 export const isPastRetention = (
-  { createdAt }: RunRecord,
+  { createdAt }: RunEntry,
   { retentionMs, now }: Pick<GetRunDeps, 'retentionMs' | 'now'>,
 ): boolean => now().getTime() - Date.parse(createdAt) > retentionMs;
 
@@ -40,14 +40,14 @@ export const isPastRetention = (
  * Throws the 410 `run-expired` for a run without a snapshot of which there will never be one: it has
  * ended, or is too old to be running, and the control plane has it no longer.
  */
-export async function requireKept(record: RunRecord, deps: GetRunDeps): Promise<void> {
+export async function requireKept(record: RunEntry, deps: GetRunDeps): Promise<void> {
   if (record.finalStatus === null && !isPastRetention(record, deps)) return;
   if (await deps.live.has(record.id)) return;
-  throw runExpired(summaryOfRecord(record, record.finalStatus ?? 'running'));
+  throw runExpired(summaryOfEntry(record, record.finalStatus ?? 'running'));
 }
 
 const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({
-  ...summaryOfRecord(record, snapshot?.status ?? record.finalStatus ?? 'running'),
+  ...summaryOfEntry(record, snapshot?.status ?? record.finalStatus ?? 'running'),
   event: record.event,
   snapshot: snapshot && shownSnapshot(snapshot),
 });

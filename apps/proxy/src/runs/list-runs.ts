@@ -1,9 +1,9 @@
-import type { RunRecord, RunStore } from '@platform/run-store';
+import type { RunPosition, RunStore } from '@platform/run-store';
 
 import { encodeRunCursor, readRunsQuery, type RunsQuery } from './list-query';
 import type { LiveRuns } from './live-runs';
 import { withRunIndex } from './run-index';
-import { summaryOfRecord, type RunSummary } from './run-summary';
+import { summaryOfEntry, type RunSummary } from './run-summary';
 
 export interface RunPage {
   readonly items: readonly RunSummary[];
@@ -29,7 +29,7 @@ const MOST_LOOK_UPS = 1_000;
 export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps): Promise<RunPage> {
   const { status, find, limit, ...asked } = readRunsQuery(query);
   const items: RunSummary[] = [];
-  let { after }: { after?: Pick<RunRecord, 'createdAt' | 'id'> | undefined } = asked;
+  let { after }: { after?: RunPosition | undefined } = asked;
   for (let lookedUp = 0; ;) {
     const wanted = limit - items.length;
     const count = status === undefined ? wanted : Math.max(wanted, FEWEST_READ);
@@ -40,7 +40,7 @@ export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps):
     const statuses = await Promise.all(records.map((record) => live.status(record)));
     for (const [index, record] of records.entries()) {
       const now = statuses[index] ?? 'running';
-      if (status === undefined || now === status) items.push(summaryOfRecord(record, now));
+      if (status === undefined || now === status) items.push(summaryOfEntry(record, now));
       if (items.length < limit) continue;
       return index + 1 < found.length ? { items, nextCursor: cursorAt(record) } : { items };
     }
@@ -52,4 +52,4 @@ export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps):
   }
 }
 
-const cursorAt = ({ createdAt, id }: RunRecord): string => encodeRunCursor({ createdAt, id });
+const cursorAt = ({ createdAt, id }: RunPosition): string => encodeRunCursor({ createdAt, id });

@@ -4,7 +4,7 @@ import {
   type RunSnapshot,
   type RunStatus,
 } from '@platform/engine-api';
-import type { RunRecord, RunStore } from '@platform/run-store';
+import type { RunEntry, RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 import {
   bulkhead,
@@ -50,17 +50,17 @@ export interface LiveRuns {
   /** Whether the control plane has the run, begun or not. Throws EngineUnavailableError. */
   has(runId: string): Promise<boolean>;
   /** `running` when no snapshot can be had, and for a second after it was seen to be. */
-  status(record: RunRecord): Promise<RunStatus>;
+  status(record: RunEntry): Promise<RunStatus>;
   /**
    * Enters into the index the runs that this one started, each from its own snapshot; answers whether
    * none is left to enter.
    */
-  enterStarted(record: RunRecord, snapshot: RunSnapshot): Promise<boolean>;
+  enterStarted(record: RunEntry, snapshot: RunSnapshot): Promise<boolean>;
   /**
    * Freezes a terminal status seen live, once, when every run it started is entered: nobody asks the
    * engine of a frozen run again. A failure is ignored.
    */
-  freeze(record: RunRecord, snapshot: RunSnapshot): Promise<void>;
+  freeze(record: RunEntry, snapshot: RunSnapshot): Promise<void>;
 }
 
 export function createLiveRuns(
@@ -100,10 +100,10 @@ export function createLiveRuns(
     return true;
   };
 
-  const enterStarted = async (record: RunRecord, parent: RunSnapshot): Promise<boolean> => {
+  const enterStarted = async (record: RunEntry, parent: RunSnapshot): Promise<boolean> => {
     const entered = await Promise.all(
       parent.started.map(async ({ runId }) => {
-        if (await store.get(runId)) return true;
+        if (await store.entry(runId)) return true;
         const begun = await snapshot(runId);
         if (begun === null) return isLost(runId, parent);
         // A run carries the specifications of those it starts: it awaits whatever they await.
@@ -114,7 +114,7 @@ export function createLiveRuns(
     return entered.every(Boolean);
   };
 
-  const freeze = async (record: RunRecord, seen: RunSnapshot): Promise<void> => {
+  const freeze = async (record: RunEntry, seen: RunSnapshot): Promise<void> => {
     const { status } = seen;
     if (record.finalStatus !== null || status === 'running') return;
     try {
@@ -126,7 +126,7 @@ export function createLiveRuns(
   };
 
   const statusNow = shareAnswers(
-    async (record: RunRecord) => {
+    async (record: RunEntry) => {
       const seen = await snapshot(record.id).catch(() => undefined);
       if (!seen) return { value: 'running' as RunStatus, isLasting: seen === null };
       await freeze(record, seen);

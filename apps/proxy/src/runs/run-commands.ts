@@ -15,7 +15,7 @@ const log = createLogger('runs');
 
 /** Of a run the engine refused as unknown: past retention it is 410, else nobody knows it. */
 async function unknownRun(runId: string, deps: CommandDeps): Promise<Error> {
-  const record = await withRunIndex(() => deps.store.get(runId));
+  const record = await withRunIndex(() => deps.store.entry(runId));
   if (record) await requireKept(record, deps);
   return new NotFoundError('exécution inconnue');
 }

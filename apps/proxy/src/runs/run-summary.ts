@@ -1,6 +1,6 @@
 import type { RunSnapshot, RunStatus } from '@platform/engine-api';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
-import { metaOfRun, subjectsOf, type RunMeta, type RunRecord } from '@platform/run-store';
+import { metaOfRun, subjectsOf, type RunEntry, type RunMeta } from '@platform/run-store';
 
 /** A run as the API lists it. Times are ISO 8601, UTC. */
 export interface RunSummary {
@@ -21,11 +21,11 @@ export interface RunSummary {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export function summaryOfRecord(record: RunRecord, status: RunStatus): RunSummary {
+export function summaryOfEntry(record: RunEntry, status: RunStatus): RunSummary {
   return {
     id: record.id,
-    eventId: text(record.event?.['eventId']),
-    eventType: text(record.event?.['eventType']),
+    eventId: record.eventId,
+    eventType: record.eventType,
     service: record.service,
     workflowName: record.workflowName,
     workflowSlug: record.workflowSlug,

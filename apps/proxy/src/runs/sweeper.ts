@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { EngineUnavailableError } from '@platform/engine-api';
-import type { RunRecord } from '@platform/run-store';
+import type { RunEntry } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 import { bulkhead } from 'cockatiel';
 
@@ -40,7 +40,7 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
   let told: ReadonlySet<string> = new Set();
 
   /** Whether the engine has lost the run, which is told once. */
-  const isLost = async (record: RunRecord): Promise<boolean> => {
+  const isLost = async (record: RunEntry): Promise<boolean> => {
     const age = now().getTime() - Date.parse(record.createdAt);
     if (age <= ENTERED_WITHIN_MS || (await live.has(record.id))) return false;
     const { id: runId, workflowSlug: workflow } = record;
@@ -51,7 +51,7 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
     return true;
   };
 
-  const sweepRun = async (record: RunRecord): Promise<readonly string[]> => {
+  const sweepRun = async (record: RunEntry): Promise<readonly string[]> => {
     if (signal.aborted) return [];
     try {
       const snapshot = await live.snapshot(record.id);
@@ -71,7 +71,7 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
   const sweep = async (): Promise<void> => {
     const gate = bulkhead(AT_ONCE, PAGE);
     const lost: string[] = [];
-    let after: RunRecord | undefined;
+    let after: RunEntry | undefined;
     do {
       const page = { limit: PAGE, ...(after && { after }) };
       const runs = await withRunIndex(() => store.listUnfinished(page));

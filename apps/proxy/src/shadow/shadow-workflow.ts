@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 import type { RunSnapshot } from '@platform/engine-api';
 import { type MissingInput, type SimulationDifferences } from '@platform/interpreter';
-import { subjectsOf, type RunRecord, type RunStore } from '@platform/run-store';
+import { subjectsOf, type RunEntry, type RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import { catalogOfRuns } from '../definitions/world/pinned-agents';
@@ -74,13 +74,13 @@ async function publishedOf(slug: string, deps: ShadowDeps): Promise<PublishedWor
 }
 
 interface Traced {
-  readonly record: RunRecord;
+  readonly record: RunEntry;
   readonly snapshot: RunSnapshot | null;
 }
 
 /** Of several runs at once, in their order. */
 const tracesOf = (
-  records: readonly RunRecord[],
+  records: readonly RunEntry[],
   live: Pick<LiveRuns, 'snapshot'>,
 ): Promise<readonly Traced[]> =>
   Promise.all(
@@ -116,7 +116,7 @@ async function createComparison(
     async compare({ record, snapshot }, ms) {
       const { createdAt } = record;
       const subjects = record.subjects ?? (snapshot && subjectsOf(snapshot.context));
-      const run = { event: record.event ?? snapshot?.event ?? null, subjects, createdAt, snapshot };
+      const run = { event: snapshot?.event ?? null, subjects, createdAt, snapshot };
       if (!snapshot || !isTraced(run)) return { verdict: 'skipped', reason: 'trace-unavailable' };
       const walked = await walkedBy.of(snapshot);
       if (!walked) return { verdict: 'skipped', reason: 'run-version-unknown' };
@@ -133,7 +133,7 @@ async function createComparison(
 
 /** Each run with what came of it, in order; those for which no time is left are not even read. */
 async function* compareAll(
-  found: readonly RunRecord[],
+  found: readonly RunEntry[],
   comparison: Comparison,
   { live, end }: Pick<ShadowDeps, 'live'> & { readonly end: number },
 ): AsyncGenerator<readonly [runId: string, RunComparison]> {

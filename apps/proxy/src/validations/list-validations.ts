@@ -2,8 +2,8 @@ import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
 import { NotFoundError, type PendingValidation } from '@platform/ports';
 import {
   subjectsOf,
+  type RunEntry,
   type RunPosition,
-  type RunRecord,
   type RunStore,
   type SubjectIds,
 } from '@platform/run-store';
@@ -64,7 +64,7 @@ const isAskedFor = (
 
 /** One run that the engine refuses to tell of must not hide those of the others. */
 async function validationsOf(
-  { id, subjects }: RunRecord,
+  { id, subjects }: RunEntry,
   query: ValidationsQuery,
   { live, now }: ListDeps,
 ): Promise<readonly ListedValidation[]> {
@@ -84,10 +84,10 @@ async function validationsOf(
 async function* candidates(
   { cursor }: ValidationsQuery,
   store: RunStore,
-): AsyncGenerator<readonly RunRecord[]> {
+): AsyncGenerator<readonly RunEntry[]> {
   let after: RunPosition | undefined = cursor;
   if (cursor?.pendingId !== undefined) {
-    const begun = await withRunIndex(() => store.get(cursor.id));
+    const begun = await withRunIndex(() => store.entry(cursor.id));
     if (begun && begun.finalStatus === null) yield [begun];
   }
   for (;;) {
@@ -99,7 +99,7 @@ async function* candidates(
   }
 }
 
-const positionOf = ({ createdAt, id }: RunRecord): RunPosition => ({ createdAt, id });
+const positionOf = ({ createdAt, id }: RunEntry): RunPosition => ({ createdAt, id });
 
 /**
  * The validations that unfinished runs wait for, those of the newest run first. Asks the engine of each
@@ -112,7 +112,7 @@ export async function listValidations(
 ): Promise<ValidationPage> {
   const { cursor, limit } = query;
   const items: ListedValidation[] = [];
-  let last: RunRecord | undefined;
+  let last: RunEntry | undefined;
   let looked = 0;
   for await (const runs of candidates(query, deps.store)) {
     const found = await Promise.all(runs.map((run) => validationsOf(run, query, deps)));

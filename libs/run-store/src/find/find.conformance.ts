@@ -1,7 +1,7 @@
 import { fixedClock } from '@platform/testing';
 import fc from 'fast-check';
 
-import type { FinalStatus, RunMeta, RunRecord, SubjectIds } from '../run-record';
+import type { FinalStatus, RunEntry, RunMeta, SubjectIds } from '../run-record';
 import type { RunStore, RunStoreOptions } from '../run-store';
 import type { RunQuery } from './run-query';
 
@@ -111,8 +111,8 @@ export function describeFinding(
       asked: RunQuery,
       limit: number,
       between: () => Promise<void> = () => Promise.resolve(),
-    ): Promise<RunRecord[]> {
-      const found: RunRecord[] = [];
+    ): Promise<RunEntry[]> {
+      const found: RunEntry[] = [];
       for (;;) {
         const after = found.at(-1);
         const page = await store.find(asked, { limit, ...(after && { after }) });
@@ -192,9 +192,9 @@ export function describeFinding(
       expect(page.map(({ id }) => id)).toEqual(['r1', 'r0']);
     });
 
-    it('whole records', async () => {
+    it('all of a run but its event', async () => {
       await enter([run('a', { subjects: { patient: 'p1' } })]);
-      expect(await store.find({}, { limit: 1 })).toEqual([await store.get('a')]);
+      expect(await store.find({}, { limit: 1 })).toEqual([await store.entry('a')]);
     });
 
     it('from an instant on, and before another, in any offset', async () => {

@@ -2,6 +2,7 @@ import type { Database } from '@platform/database';
 
 import type { FinalStatus } from '../run-record';
 import type { RunPage } from '../run-store';
+import { ENTRY_COLUMNS } from '../run-row';
 import { RUNS_TABLE } from '../schema';
 import { SUBJECTS_TABLE, subjectKey } from '../subjects/subjects-table';
 import { hasFixed, newestOf, type FixedColumn, type Ordered } from './bounds';
@@ -94,16 +95,18 @@ function ofSubject(
   return newestRows({ table: SUBJECTS, id: 'run_id', fixed }, query, { ...options, more });
 }
 
+const COLUMNS = ENTRY_COLUMNS.map((column) => `${RUNS}.${column}`).join(', ');
+
 /**
- * The rows of one page, newest first. Which ones is read off an index; the rows themselves, whose
- * events may be large, are fetched last. One statement: what it sees is of one moment.
+ * The rows of one page without their events, newest first. Which ones is read off an index; the rows
+ * themselves are fetched last. One statement: what it sees is of one moment.
  */
 export function selectPage(query: RunQuery, options: PageOptions): Sql {
   const { subject } = query;
   const ids = subject === undefined ? ofRuns(query, options) : ofSubject(subject, query, options);
   return joined(
     [
-      sql(`SELECT ${RUNS}.* FROM (`),
+      sql(`SELECT ${COLUMNS} FROM (`),
       ids,
       // Written as a cross join, in whose order SQLite keeps the two. A row about another run that had
       // the same id, in an index that was lost, has another age: it must not stop the pages.

@@ -29,7 +29,7 @@ async function missingFrom(
   runs: readonly KnownRun[],
 ): Promise<readonly KnownRun[]> {
   const missing: KnownRun[] = [];
-  for (const run of runs) if ((await store.get(run.runId)) === null) missing.push(run);
+  for (const run of runs) if ((await store.entry(run.runId)) === null) missing.push(run);
   return missing;
 }
 
