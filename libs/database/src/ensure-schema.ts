@@ -43,8 +43,8 @@ async function migrate(
   else if (found) requireOurs(found, table);
   const existing = found && !outdated ? Object.keys(found.columns) : [];
   const created = existing.length === 0;
-  await createTable(trx, table);
-  const missing = table.added.filter(({ name }) => !existing.includes(name));
+  if (created) await createTable(trx, table);
+  const missing = created ? [] : table.added.filter(({ name }) => !existing.includes(name));
   for (const column of missing) await addColumn(trx, table.name, column);
   for (const index of table.indexes ?? []) await createIndex(trx, table.name, index);
   if (table.appendOnly) {
@@ -52,7 +52,7 @@ async function migrate(
   }
   return {
     created,
-    addedColumns: created ? [] : missing.map(({ name }) => name),
+    addedColumns: missing.map(({ name }) => name),
     ...(outdated && {
       recreated: `table « ${table.name} » supprimée puis recréée : forme d’une ancienne version`,
     }),
@@ -78,8 +78,13 @@ function keyOf({ name, baseline }: TableDefinition): string {
 }
 
 async function createTable(trx: Knex.Transaction, table: TableDefinition): Promise<void> {
-  const columns = table.baseline.map(columnSql).join(', ');
-  const names = table.baseline.map(({ name }) => name);
+  const all = [...table.baseline, ...table.added];
+  const inOrder = [
+    ...all.filter(({ name }) => name !== table.large),
+    ...all.filter(({ name }) => name === table.large),
+  ];
+  const columns = inOrder.map(columnSql).join(', ');
+  const names = inOrder.map(({ name }) => name);
   await trx.raw(`CREATE TABLE IF NOT EXISTS ?? (${columns})`, [table.name, ...names]);
 }
 

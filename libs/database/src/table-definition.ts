@@ -31,6 +31,11 @@ export interface TableDefinition {
   readonly added: readonly AddedColumnDefinition[];
   readonly indexes?: readonly IndexDefinition[];
   /**
+   * The column that may be large: it comes last in a new table, for a file is read up to the columns
+   * asked for, through all of those before them.
+   */
+  readonly large?: string;
+  /**
    * Exact shapes that the table had in releases whose rows may be lost: one of these is dropped and
    * created anew. Anything else under the name that is not this table refuses the boot.
    */

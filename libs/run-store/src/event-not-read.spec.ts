@@ -70,6 +70,11 @@ describe.each(['sqlite', 'postgres'] as const)('the events of runs on %s', (back
     expect(reading()).toEqual([]);
   });
 
+  it('stand behind all that lists read, so that a file is not read through them', async () => {
+    const columns = Object.keys(await database.knex('runs').columnInfo());
+    expect(columns.at(-1)).toBe('event');
+  });
+
   it('are named beside them for the runs that an older release entered', async () => {
     await database.knex('runs').update({ event_id: null, event_type: null });
     await database.knex('runs').where({ id: 'b' }).update({ event: '{"eventId":' });

@@ -43,6 +43,7 @@ export const RUNS_TABLE: TableDefinition = {
       columns: ['workflow_slug', 'spec_version', 'final_status', 'created_at', 'id'],
     },
   ],
+  large: 'event',
   // Losing the index loses a list, never a run; one older than `subjects` is not migrated (rule 3).
   outdated: [[...BASELINE, { name: 'patient_id', type: 'text', nullable: false }]],
 };
