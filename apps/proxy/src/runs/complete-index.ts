@@ -8,7 +8,6 @@ import {
 } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
-import { bulkhead } from 'cockatiel';
 
 import { RunIndexUnavailableError } from './run-index';
 import { metaOfSnapshot } from './run-summary';
@@ -45,7 +44,6 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
   const { store, ingress, pauseMs = PAUSE_MS } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const gate = bulkhead(AT_ONCE, Number.MAX_SAFE_INTEGER);
   let isComplete = false;
 
   const pause = (): Promise<unknown> =>
@@ -79,17 +77,22 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     await store.insert(metaOfSnapshot(snapshot));
   };
 
-  /** One after the other, the oldest first: each takes its place behind those before it. */
+  /**
+   * One after the other, the oldest first: each takes its place behind those before it. Few are held
+   * at once: each has its event and all that its nodes did.
+   */
   const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
-    const found = await Promise.all(
-      runs.map((run) =>
-        gate.execute(async () => ({ run, snapshot: await begunSnapshot(run.runId) })),
-      ),
-    );
-    for (const { run, snapshot } of found) {
-      if (signal.aborted) return;
-      if (snapshot) await enter(run, snapshot);
-      else log.error({ runId: run.runId }, 'exécution non commencée, absente de l’index');
+    for (let from = 0; from < runs.length; from += AT_ONCE) {
+      const found = await Promise.all(
+        runs
+          .slice(from, from + AT_ONCE)
+          .map(async (run) => ({ run, snapshot: await begunSnapshot(run.runId) })),
+      );
+      for (const { run, snapshot } of found) {
+        if (signal.aborted) return;
+        if (snapshot) await enter(run, snapshot);
+        else log.error({ runId: run.runId }, 'exécution non commencée, absente de l’index');
+      }
     }
   };
 
