@@ -1,5 +1,6 @@
 import type {
   Awaited,
+  Decider,
   EndReason,
   IncidentAction,
   NodeTrace,
@@ -62,6 +63,8 @@ export interface RunInput {
   readonly awaitedEvents?: readonly string[];
   /** Under `settings.concurrency`: the run's place among those of one key. */
   readonly turn?: Turn;
+  /** Identities of whoever started it, `<kind>:<id>`, their own first; absent when nobody knows. */
+  readonly startedBy?: readonly string[];
 }
 
 /** A run as the control plane addresses it. */
@@ -133,6 +136,8 @@ export interface RunSnapshot {
   readonly awaitedEvents?: readonly string[];
   /** `<slug>:<value of the key>`: the concurrency key it has a place under. */
   readonly queue?: string;
+  /** As in `RunInput`. */
+  readonly startedBy?: readonly string[];
   /** The event that started the run, and whom it is about. */
   readonly event: JsonObject;
   readonly context: ContextEnvelope;
@@ -143,9 +148,14 @@ export interface ResolveValidationInput {
   /** `<nodePath>:<runId>` */
   readonly pendingId: string;
   readonly decision: Decision['decision'];
+  /** With `byId` and `via`: what is kept of who decided, as in `Decision`. */
   readonly by?: string;
+  readonly byId?: string;
+  readonly via?: string;
   readonly reason?: string;
   readonly form?: JsonObject;
+  /** Who decides, as the proxy knows them; without it nobody decides a task that is put to somebody. */
+  readonly decider?: Decider;
 }
 
 /** Answer of `resolveValidation`: `duplicate` when the same decision had already been taken. */
@@ -154,6 +164,8 @@ export interface ResolveValidationOutput {
   readonly pendingId: string;
   readonly decision: Decision['decision'];
   readonly by?: string;
+  readonly byId?: string;
+  readonly via?: string;
   readonly at: string;
   readonly duplicate: boolean;
 }

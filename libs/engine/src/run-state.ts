@@ -4,7 +4,7 @@ import type { NodeTrace, RunProgress, RunResult } from '@platform/interpreter';
 /** What a run says of itself once, in its first progress write. */
 type RunHeader = Pick<
   RunSnapshot,
-  'runId' | 'workflow' | 'startedAt' | 'event' | 'context' | 'awaitedEvents' | 'queue'
+  'runId' | 'workflow' | 'startedAt' | 'event' | 'context' | 'awaitedEvents' | 'queue' | 'startedBy'
 >;
 
 /** What belongs to one write beside what the interpreter says. */
@@ -50,7 +50,7 @@ export const progressKeys = (keys: readonly string[]): readonly string[] =>
 
 export function runHeader(input: RunInput): RunHeader {
   const { spec: _spec, ...workflow } = input.workflow;
-  const { awaitedEvents = [], turn } = input;
+  const { awaitedEvents = [], turn, startedBy } = input;
   return {
     runId: input.runId,
     workflow,
@@ -59,6 +59,7 @@ export function runHeader(input: RunInput): RunHeader {
     context: input.context,
     ...(awaitedEvents.length > 0 && { awaitedEvents }),
     ...(turn && { queue: turn.queue }),
+    ...(startedBy && { startedBy }),
   };
 }
 

@@ -13,6 +13,7 @@ export type {
   TraceEvent,
 } from './driver';
 export { createMemoryDriver, type MemoryDriverOptions } from './drivers/memory-driver';
+export { mayDecide, whyNotDecide, type Decider, type WhyNotDecider } from './may-decide';
 export { performEffect, type DriverClock } from './drivers/perform-effect';
 export { interpret } from './interpret';
 export { toNodeFailure, type NodeFailure } from './node-failure';

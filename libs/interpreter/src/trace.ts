@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, PendingValidation } from '@platform/ports';
+import type { Decision, JsonObject, JsonValue, PendingValidation } from '@platform/ports';
 
 import type { NodeFailure } from './node-failure';
 
@@ -29,7 +29,11 @@ export interface NodeTrace {
   readonly outputs?: JsonObject;
   readonly skippedBecause?: SkipCause;
   readonly error?: NodeFailure;
+  /** Of a human task: who decided it, as they were identified. */
+  readonly decidedBy?: DecidedBy;
 }
+
+export type DecidedBy = Pick<Decision, 'by' | 'byId' | 'via'>;
 
 export interface RunError {
   readonly code: string;

@@ -4,8 +4,8 @@ import type {
   RunSnapshot,
 } from '@platform/engine-api';
 import type { Catalog } from '@platform/catalog';
-import { nodePathOf } from '@platform/interpreter';
-import type { Decision } from '@platform/ports';
+import { nodePathOf, whyNotDecide } from '@platform/interpreter';
+import type { Decision, PendingValidation } from '@platform/ports';
 import type { TerminalError, WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { isClosed, type GivenDecision } from '../decision-promise';
@@ -24,17 +24,23 @@ function nameOf(pendingId: string, runId: string): string {
   return pendingId.slice(0, -suffix.length);
 }
 
+const whoDecided = ({ by, byId, via }: Pick<Decision, 'by' | 'byId' | 'via'>) => ({
+  ...(by !== undefined && { by }),
+  ...(byId !== undefined && { byId }),
+  ...(via !== undefined && { via }),
+});
+
 const answer = (
   runId: string,
   pendingId: string,
-  { decision, by, at }: Decision,
+  given: Decision,
   duplicate: boolean,
 ): ResolveValidationOutput => ({
   runId,
   pendingId,
-  decision,
-  ...(by !== undefined && { by }),
-  at,
+  decision: given.decision,
+  ...whoDecided(given),
+  at: given.at,
   duplicate,
 });
 
@@ -48,7 +54,7 @@ function answerAgain(
   throw refused(409, 'already-decided', 'validation déjà décidée', {
     decision: first.decision,
     at: first.at,
-    ...(first.by !== undefined && { by: first.by }),
+    ...whoDecided(first),
   });
 }
 
@@ -58,9 +64,23 @@ const noLongerPending = (status: RunSnapshot['nodes'][number]['status']): Termin
     ? expired()
     : refused(409, 'not-pending', "cette validation n'est pas en attente");
 
+/** By the assignment as it stands now: the task may have been reassigned since it was asked. */
+function requireAssigned(
+  { decider }: ResolveValidationInput,
+  { assignment }: PendingValidation,
+  { startedBy }: RunSnapshot,
+): void {
+  const reasons = whyNotDecide(assignment, decider, startedBy);
+  if (reasons.length === 0) return;
+  throw refused(403, 'not-assigned', "cette validation n'est pas affectée à qui la décide", {
+    reasons: reasons.join(' '),
+  });
+}
+
 /**
  * Decides a pending validation once. The same decision again answers the first one as a duplicate;
- * another one is refused with 409 and the first one as metadata. 404 for an unknown run or validation,
+ * another one is refused with 409 and the first one as metadata. 403 with `reasons` for who is not
+ * assigned, 404 for an unknown run or validation,
  * 410 for one that expired, 409 for one that no longer waits, 422 with `errors` for a decision that the
  * task cannot take.
  */
@@ -84,17 +104,18 @@ export async function decideValidation(
   if (first) return answerAgain(runId, input, first);
   const pending = snapshot.pending.find((each) => each.pendingId === pendingId);
   if (!pending) throw noLongerPending(node.status);
+  requireAssigned(input, pending, snapshot);
   const problems = formProblems(input, pending, catalog);
   if (problems.length > 0) {
     throw refused(422, 'form-invalid', 'la décision ne convient pas à la validation', {
       errors: JSON.stringify(problems),
     });
   }
-  const { by, reason, form } = input;
+  const { reason, form } = input;
   const decision: Decision = {
     decision: input.decision,
     at: await context.date.toJSON(),
-    ...(by !== undefined && { by }),
+    ...whoDecided(input),
     ...(reason !== undefined && { reason }),
     ...(form !== undefined && { form }),
   };

@@ -4,12 +4,23 @@ import type { Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { Launch, NodeEnd } from '../launch';
 import { toNodeFailure } from '../node-failure';
+import type { DecidedBy } from '../trace';
 import type { Activities } from './activities';
 import { Publications } from './publications';
 import { nameOf, pathOf, type NodeState } from './scope-run';
 import { later, waitName, type Walk } from './walk';
 
 type HumanLaunch = Launch & { kind: 'human' };
+
+/** Decisions of earlier journals say neither who it was nor through whom: their traces stay as they were. */
+function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
+  if (byId === undefined && via === undefined) return undefined;
+  return {
+    ...(by !== undefined && { by }),
+    ...(byId !== undefined && { byId }),
+    ...(via !== undefined && { via }),
+  };
+}
 
 /** One human task that waits for its decision. */
 class HumanTask {
@@ -59,6 +70,7 @@ class HumanTask {
 
   private decided(decision: Decision): void {
     this.walk.advanceClock(decision.at);
+    this.state.decidedBy = decidedBy(decision);
     if (this.walk.contract === 1) {
       this.settled();
       this.publications.stop();

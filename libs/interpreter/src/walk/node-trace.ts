@@ -10,7 +10,7 @@ function hasAny(values: object): boolean {
 
 function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): NodeTrace {
   const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
-  const { skippedBecause } = state;
+  const { skippedBecause, decidedBy } = state;
   // Assigned one by one: a trace is made of every node of every walk.
   const trace: { -readonly [K in keyof NodeTrace]: NodeTrace[K] } = {
     path: pathOf(state),
@@ -29,6 +29,7 @@ function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): 
   if (hasAny(outputs)) trace.outputs = kept(outputs);
   if (skippedBecause) trace.skippedBecause = skippedBecause;
   if (error) trace.error = error;
+  if (decidedBy) trace.decidedBy = decidedBy;
   return trace;
 }
 

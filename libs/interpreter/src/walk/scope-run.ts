@@ -4,7 +4,7 @@ import { DONE_PORT, ERROR_PORT } from '@platform/workflow';
 import type { ScopeEnd, ScopeRequest } from '../launch';
 import type { NodeFailure } from '../node-failure';
 import { SCOPE, type OutputReference, type PlannedNode, type ScopePlan } from '../plan/plan';
-import type { NodeStatus, SkipCause } from '../trace';
+import type { DecidedBy, NodeStatus, SkipCause } from '../trace';
 
 const NOTHING: JsonObject = {};
 const NO_FLOWS: readonly string[] = [];
@@ -30,6 +30,7 @@ export class NodeState {
   endedAt: string | undefined = undefined;
   skippedBecause: SkipCause | undefined = undefined;
   error: NodeFailure | undefined = undefined;
+  decidedBy: DecidedBy | undefined = undefined;
   /** Names of what is in flight for it. */
   inFlight: Set<string> | undefined = undefined;
   /** What to undo when it is given up before it ended. */

@@ -1,0 +1,78 @@
+import { mayDecide, whyNotDecide, type Decider } from './may-decide';
+
+const decider = (more: Partial<Exclude<Decider, { identifiedBy: 'nobody' }>> = {}): Decider => ({
+  identifiedBy: 'token',
+  users: ['dr-a'],
+  taskRoles: ['doctor'],
+  identities: ['user:dr-a'],
+  ...more,
+});
+
+describe('who may decide a human task', () => {
+  it.each([
+    ['a task that is put to nobody in particular', undefined, decider({ taskRoles: [] })],
+    ['one that is put to a role they have', { roles: ['nurse', 'doctor'] }, decider()],
+    ['one that names them', { users: ['dr-b', 'dr-a'] }, decider({ taskRoles: [] })],
+    ['one that names them, not their role', { roles: ['nurse'], users: ['dr-a'] }, decider()],
+    ['one that is put to their role, not to them', { roles: ['doctor'], users: ['x'] }, decider()],
+    [
+      'any role, of whom a relay vouches for',
+      { roles: ['nurse'] },
+      decider({ taskRoles: 'every' }),
+    ],
+    ['what somebody else started', { notStarter: true }, decider()],
+  ])('decides %s', (_what, assignment, who) => {
+    expect(whyNotDecide(assignment, who, ['user:dr-z'])).toEqual([]);
+    expect(mayDecide(assignment, who, ['user:dr-z'])).toBe(true);
+  });
+
+  it.each([
+    ['without the role', { roles: ['nurse'] }, decider(), ['role-missing']],
+    ['who is not named', { users: ['dr-b'] }, decider(), ['not-among-users']],
+    [
+      'who has neither',
+      { roles: ['nurse'], users: ['dr-b'] },
+      decider(),
+      ['role-missing', 'not-among-users'],
+    ],
+    ['who started the run', { notStarter: true }, decider(), ['is-starter']],
+    [
+      'who started the run, whatever their role',
+      { notStarter: true, roles: ['doctor'] },
+      decider(),
+      ['is-starter'],
+    ],
+    [
+      'who brings what another one decides of a run they started',
+      { notStarter: true },
+      decider({ users: ['dr-b'], identities: ['user:dr-b', 'user:dr-a'] }),
+      ['is-starter'],
+    ],
+    ['of whom nothing is said', { roles: ['doctor'] }, undefined, ['unidentified']],
+    [
+      'named only among users, with every role',
+      { users: ['dr-b'] },
+      decider({ taskRoles: 'every' }),
+      ['not-among-users'],
+    ],
+    [
+      'whose role is only called `every`',
+      { roles: ['x'] },
+      decider({ taskRoles: ['every'] }),
+      ['role-missing'],
+    ],
+  ] as const)('refuses one %s', (_who, assignment, who, why) => {
+    expect(whyNotDecide(assignment, who, ['user:dr-a'])).toEqual(why);
+    expect(mayDecide(assignment, who, ['user:dr-a'])).toBe(false);
+  });
+
+  it('judges nobody where nobody is asked who they are', () => {
+    const assignment = { roles: ['nurse'], users: ['dr-b'], notStarter: true };
+    expect(mayDecide(assignment, { identifiedBy: 'nobody' }, ['user:dr-a'])).toBe(true);
+  });
+
+  it('holds nobody for the starter of a run whose starter is not known', () => {
+    expect(mayDecide({ notStarter: true }, decider())).toBe(true);
+    expect(mayDecide({ notStarter: true }, decider({ identities: [] }), [])).toBe(true);
+  });
+});
