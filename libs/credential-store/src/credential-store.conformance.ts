@@ -39,6 +39,8 @@ export function describeCredentialStore(
           id: key.id,
           name: 'laboratoire é',
           roles: ['source', 'agent:triage'],
+          taskRoles: [],
+          user: null,
           createdAt: START,
           createdBy: 'user:ada',
           expiresAt: '2026-06-01T00:00:00.000Z',
@@ -130,13 +132,17 @@ export function describeCredentialStore(
       const rotate = (id: string, graceMs = DAY) =>
         store.rotate(id, { createdBy: 'user:bob', graceMs });
 
-      it('issues a key of the same name, roles and span, and ends the old one after the grace', async () => {
-        const { key, secret } = await issue({ expiresAt: after(90 * DAY) });
+      it('issues a key of the same name, roles, user and span, and ends the old one after the grace', async () => {
+        const tasks = { taskRoles: ['infirmière', '*'], user: 'dr-a' };
+        const { key, secret } = await issue({ expiresAt: after(90 * DAY), ...tasks });
+        expect(key).toMatchObject(tasks);
+        expect(await store.verify(secret)).toMatchObject(tasks);
         clock.advance(10 * DAY);
         const rotated = await rotate(key.id);
         expect(rotated?.key).toMatchObject({
           name: key.name,
           roles: key.roles,
+          ...tasks,
           createdAt: after(10 * DAY),
           createdBy: 'user:bob',
           expiresAt: after(100 * DAY),

@@ -4,6 +4,10 @@ export interface ApiKey {
   readonly id: string;
   readonly name: string;
   readonly roles: readonly string[];
+  /** Roles by which human tasks are put to whoever has it; `*`: every one. */
+  readonly taskRoles: readonly string[];
+  /** Whom it stands for, by the id that human tasks name them by. */
+  readonly user: string | null;
   readonly createdAt: string;
   readonly createdBy: string;
   readonly expiresAt: string | null;
@@ -22,6 +26,10 @@ export interface IssuedKey {
 export interface KeyInput {
   readonly name: string;
   readonly roles: readonly string[];
+  /** None if absent. */
+  readonly taskRoles?: readonly string[];
+  /** Nobody if absent. */
+  readonly user?: string | null;
   readonly createdBy: string;
   /** Null: never. */
   readonly expiresAt: string | null;
@@ -41,7 +49,7 @@ export interface CredentialStore {
   /** At once. Revoking twice keeps the first instant. Null for an unknown id. */
   revoke(id: string): Promise<ApiKey | null>;
   /**
-   * A new key with the name, the roles and the expiry span of an old one, which ends after `graceMs`.
+   * A new key with the name, the roles, the user and the expiry span of an old one, which ends after `graceMs`.
    * Null for an unknown, expired or revoked one.
    */
   rotate(

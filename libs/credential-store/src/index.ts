@@ -10,4 +10,4 @@ export {
   USUAL_KEY_PERIOD,
 } from './key-rules';
 export { openCredentialStore } from './knex-credential-store';
-export { ROLE_PATTERN, ROLES, type Role } from './roles';
+export { EVERY_TASK_ROLE, ROLE_PATTERN, ROLES, TASK_NAME_PATTERN, type Role } from './roles';

@@ -14,6 +14,9 @@ export interface KeyRow {
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
+  /** Null for keys of releases without them. */
+  readonly task_roles: string | null;
+  readonly stands_for: string | null;
 }
 
 export function toKey(row: KeyRow): ApiKey {
@@ -21,6 +24,8 @@ export function toKey(row: KeyRow): ApiKey {
     id: row.id,
     name: row.name,
     roles: rolesIn(row.roles),
+    taskRoles: row.task_roles === null ? [] : rolesIn(row.task_roles),
+    user: row.stands_for,
     createdAt: row.created_at,
     createdBy: row.created_by,
     expiresAt: row.expires_at,

@@ -97,8 +97,9 @@ class KnexCredentialStore implements CredentialStore {
         await keysIn(trx)
           .where({ id })
           .update({ expires_at: endOfGrace(row, now, graceMs) });
-        const { name, roles } = toKey(row);
-        return this.insert(trx, { name, roles, createdBy, expiresAt: renewedUntil(row, now) }, now);
+        const { name, roles, taskRoles, user } = toKey(row);
+        const expiresAt = renewedUntil(row, now);
+        return this.insert(trx, { name, roles, taskRoles, user, createdBy, expiresAt }, now);
       }),
     );
   }
@@ -121,6 +122,8 @@ class KnexCredentialStore implements CredentialStore {
       expires_at: input.expiresAt,
       last_used_at: null,
       revoked_at: null,
+      task_roles: JSON.stringify(input.taskRoles ?? []),
+      stands_for: input.user ?? null,
     };
     await keysIn(knex).insert(row);
     return { key: toKey(row), secret: printKeyText(text) };

@@ -14,6 +14,9 @@ export const KEYS_TABLE: TableDefinition = {
     { name: 'last_used_at', type: 'text', nullable: true },
     { name: 'revoked_at', type: 'text', nullable: true },
   ],
-  added: [],
+  added: [
+    { name: 'task_roles', type: 'text', nullable: true },
+    { name: 'stands_for', type: 'text', nullable: true },
+  ],
   indexes: [{ name: 'api_keys_by_age', columns: ['created_at', 'id'] }],
 };

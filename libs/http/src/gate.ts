@@ -9,6 +9,10 @@ export interface Caller {
   readonly name: string;
   /** Those it was given, with those they include. */
   readonly roles: ReadonlySet<string>;
+  /** Roles by which human tasks are put to them; `every` for whoever vouches for others. None if absent. */
+  readonly taskRoles?: readonly string[] | 'every';
+  /** Ids by which human tasks may name them. None if absent. */
+  readonly users?: readonly string[];
 }
 
 /** One line for the audit log: who did what, on which resource, in which request. */

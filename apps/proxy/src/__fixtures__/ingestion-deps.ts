@@ -18,6 +18,7 @@ export const ingestionDeps = (
   requireCompleteIndex: () => undefined,
   locale: 'fr',
   timezone: 'Europe/Paris',
+  startedBy: ['key:test'],
   now: () => new Date('2026-11-20T08:00:00.000Z'),
   ...over,
 });
@@ -27,6 +28,6 @@ export function ingestionBase(
   bench: Bench,
   over: Partial<IngestionDeps & IngestionBase> = {},
 ): IngestionBase {
-  const { catalog, workflows, ...rest } = ingestionDeps(bench, over);
+  const { catalog, workflows, startedBy: _startedBy, ...rest } = ingestionDeps(bench, over);
   return { definitions: definitionsOf(catalog, workflows), ...rest };
 }

@@ -115,7 +115,7 @@ it('the engine is not asked once the definitions have stood for long', async () 
   let now = new Date('2026-11-20T08:00:00.000Z');
   const definitions = definitionsOf(proxyCatalog, workflowsOf('ab'));
   const base = ingestionBase(bench, { now: () => now, definitions });
-  const settled = async () => (await ingestionNow(base)).settled;
+  const settled = async () => (await ingestionNow(base, [])).settled;
   expect(await settled()).toBe(false);
   now = new Date('2026-11-20T08:59:00.000Z');
   expect(await settled()).toBe(false);

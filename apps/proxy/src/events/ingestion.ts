@@ -21,6 +21,8 @@ export interface IngestionDeps {
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;
+  /** Identities of whoever brings the event; none when nobody is asked who they are. */
+  readonly startedBy: readonly string[];
   /**
    * An event that comes now was begun, if at all, under these same definitions (`areSettled`); false, or
    * absent, when it may have been begun under others.
@@ -29,15 +31,21 @@ export interface IngestionDeps {
 }
 
 /** The same before it is known what is published at the moment. */
-export type IngestionBase = Omit<IngestionDeps, 'catalog' | 'workflows' | 'settled'> & {
+export type IngestionBase = Omit<
+  IngestionDeps,
+  'catalog' | 'workflows' | 'settled' | 'startedBy'
+> & {
   readonly definitions: CurrentDefinitions;
 };
 
 /** With what is published now: asked anew for every event. */
-export async function ingestionNow(base: IngestionBase): Promise<IngestionDeps> {
+export async function ingestionNow(
+  base: IngestionBase,
+  startedBy: readonly string[],
+): Promise<IngestionDeps> {
   const { definitions, ...rest } = base;
   const inForce = await definitions.inForce();
-  return { ...rest, ...inForce, settled: areSettled(definitions, inForce, base.now()) };
+  return { ...rest, ...inForce, startedBy, settled: areSettled(definitions, inForce, base.now()) };
 }
 
 /** What became of an event. */

@@ -2,6 +2,7 @@ import { languageOf, shownProblem, validateBody, type Route } from '@platform/ht
 import { rootLogger } from '@platform/telemetry';
 import type { Request, Response } from 'express';
 
+import { identitiesOf } from '../identity/identities-of';
 import { ingestionReply } from './answer-ingestion';
 import { batchCheck, type BatchResult } from './batch/batch-schemas';
 import { takeBatch, type Taking } from './batch/take-batch';
@@ -38,15 +39,18 @@ function requireSomeAnswered(takings: readonly Taking[]): void {
 
 export function eventRoutes(base: IngestionBase): readonly Route[] {
   return [
-    eventOperations.postEvent.handledBy(({ body }) =>
-      ingestionReply(async () => ingestEvent(body, await ingestionNow(base))),
+    eventOperations.postEvent.handledBy(({ body, caller }) =>
+      ingestionReply(async () => ingestEvent(body, await ingestionNow(base, identitiesOf(caller)))),
     ),
-    eventOperations.postEventBatch.handledBy(async ({ request, response, audit }) => {
+    eventOperations.postEventBatch.handledBy(async ({ request, response, caller, audit }) => {
       const { events } = validateBody<{ readonly events: readonly unknown[] }>(
         request,
         batchCheck.check,
       );
-      const takings = await takeBatch(events, { ...(await ingestionNow(base)), audit });
+      const takings = await takeBatch(events, {
+        ...(await ingestionNow(base, identitiesOf(caller))),
+        audit,
+      });
       requireSomeAnswered(takings);
       const results = takings.map((taking, index) =>
         resultOf(taking, events[index], [request, response]),

@@ -32,7 +32,7 @@ type UnsentRun = Omit<RunInput, 'trace' | 'turn'>;
 function inputOf(
   { runId, workflow }: RunPlan,
   { event, subjects, acceptedAt }: Arrival,
-  { catalog, locale, timezone }: IngestionDeps,
+  { catalog, locale, timezone, startedBy }: IngestionDeps,
 ): UnsentRun {
   const { called, agents, ...carried } = workflow;
   const { plugins, awaitedEvents } = workflowFacts(workflow, catalog);
@@ -49,6 +49,7 @@ function inputOf(
     acceptedAt,
     plugins,
     ...(awaitedEvents.length > 0 && { awaitedEvents }),
+    ...(startedBy.length > 0 && { startedBy }),
   };
 }
 

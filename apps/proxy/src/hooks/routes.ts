@@ -3,6 +3,7 @@ import type { JsonValue } from '@platform/ports';
 
 import { ingestionReply } from '../events/answer-ingestion';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
+import { identitiesOf } from '../identity/identities-of';
 import { callWebhook } from './call-webhook';
 import { hookOperations } from './operations';
 import { signedCalls } from './signed-calls';
@@ -18,7 +19,7 @@ export function hookRoutes(base: IngestionBase, secrets: WebhookSecrets): readon
           body: body as JsonValue,
           key: caller.kind === 'webhook' ? headers['webhook-id'] : headers['idempotency-key'],
         },
-        await ingestionNow(base),
+        await ingestionNow(base, identitiesOf(caller)),
       ),
     ),
   );

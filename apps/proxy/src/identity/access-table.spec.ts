@@ -6,7 +6,7 @@ import type { OperationDefinition, Route } from '@platform/http';
 import { openGateBench, type GateBench } from './__fixtures__/gate-bench';
 
 const KEY_ROLES = [
-  ...['viewer', 'clinician', 'designer', 'publisher', 'operator', 'source'],
+  ...['viewer', 'clinician', 'designer', 'publisher', 'operator', 'source', 'decision-relay'],
   ...['agent:triage', 'agent:*'],
 ] as const;
 
@@ -62,7 +62,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   actOnIncident: 'operator',
   listValidations: READERS,
   getValidation: READERS,
-  resolveValidation: 'clinician',
+  resolveValidation: 'clinician decision-relay',
   getWorkflowTests: READERS,
   putWorkflowTests: DESIGNERS,
   runWorkflowTests: DESIGNERS,

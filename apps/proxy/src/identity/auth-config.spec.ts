@@ -57,11 +57,15 @@ describe('who is let in', () => {
       mode: 'oidc',
       issuer: 'https://login.example/realms/chu',
       audience: 'platform',
-      rolesClaim: 'roles',
+      claims: { rolesClaim: 'roles', taskRolesClaim: 'roles', userClaim: undefined },
       requestsPerMinute: 6_000,
     });
     expect(authOf({ ...OIDC, OIDC_ROLES_CLAIM: 'realm_access.roles' })).toMatchObject({
-      rolesClaim: 'realm_access.roles',
+      claims: { rolesClaim: 'realm_access.roles', taskRolesClaim: 'realm_access.roles' },
+    });
+    const claims = { OIDC_TASK_ROLES_CLAIM: 'groups', OIDC_USER_CLAIM: 'preferred_username' };
+    expect(authOf({ ...OIDC, ...claims })).toMatchObject({
+      claims: { rolesClaim: 'roles', taskRolesClaim: 'groups', userClaim: 'preferred_username' },
     });
   });
 

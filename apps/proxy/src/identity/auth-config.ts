@@ -3,6 +3,7 @@ import { explained } from '@platform/manifests';
 import { ConfigurationError } from '@platform/ports';
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 
+import type { ClaimNames } from './claims-caller';
 import { isLoopback } from './loopback';
 
 /** What AUTH_MODE and its neighbours say; to be spread into the schema of the environment. */
@@ -18,6 +19,8 @@ export const authVariables = {
   OIDC_ISSUER: urlVariable,
   OIDC_AUDIENCE: textVariable,
   OIDC_ROLES_CLAIM: textVariable,
+  OIDC_TASK_ROLES_CLAIM: textVariable,
+  OIDC_USER_CLAIM: textVariable,
   API_RATE_LIMIT: Type.Optional(
     Type.String({
       pattern: '^(0|[1-9]\\d{0,6})$',
@@ -46,8 +49,7 @@ export type AuthConfig = CallerLimit &
         /** As tokens and the discovery document name it. */
         readonly issuer: string;
         readonly audience: string;
-        /** Name of the claim that holds the roles, or the dotted path to it. */
-        readonly rolesClaim: string;
+        readonly claims: ClaimNames;
       }
   );
 
@@ -80,10 +82,15 @@ function readProvider(given: AuthVariables) {
       'OIDC_ISSUER',
       'OIDC_ISSUER : une adresse http(s) sans « ? » ni « # » est attendue, telle que le fournisseur la publie',
     );
+  const rolesClaim = given.OIDC_ROLES_CLAIM ?? 'roles';
   return {
     issuer,
     audience: required('OIDC_AUDIENCE', given.OIDC_AUDIENCE),
-    rolesClaim: given.OIDC_ROLES_CLAIM ?? 'roles',
+    claims: {
+      rolesClaim,
+      taskRolesClaim: given.OIDC_TASK_ROLES_CLAIM ?? rolesClaim,
+      userClaim: given.OIDC_USER_CLAIM,
+    },
   };
 }
 

@@ -1,8 +1,13 @@
-import { claimsCaller } from './claims-caller';
+import { claimsCaller, type ClaimNames } from './claims-caller';
 
-const rolesOf = (claims: object, rolesClaim = 'roles') =>
-  [...(claimsCaller({ sub: 'u1', ...claims }, rolesClaim)?.roles ?? [])].sort();
-const nameOf = (claims: object) => claimsCaller({ sub: 'u1', ...claims }, 'roles')?.name;
+const claimNames = (rolesClaim: string): ClaimNames => ({
+  ...{ rolesClaim, taskRolesClaim: 'task_roles', userClaim: 'preferred_username' },
+});
+const callerOf = (claims: object, rolesClaim = 'roles') =>
+  claimsCaller({ sub: 'u1', ...claims }, claimNames(rolesClaim));
+const rolesOf = (claims: object, rolesClaim?: string) =>
+  [...(callerOf(claims, rolesClaim)?.roles ?? [])].sort();
+const nameOf = (claims: object) => callerOf(claims)?.name;
 
 describe('the roles of a user', () => {
   it.each([
@@ -24,6 +29,22 @@ describe('the roles of a user', () => {
   });
 });
 
+describe('how human tasks know a user', () => {
+  it('is by the roles of a claim of its own, as they are written there', () => {
+    const claims = { roles: ['clinician'], task_roles: ['doctor', '*'] };
+    expect(callerOf(claims)).toMatchObject({ taskRoles: ['doctor', '*'] });
+    expect(callerOf({ roles: ['clinician'] })).toMatchObject({ taskRoles: [] });
+  });
+
+  it('is by their subject, and by the claim that is told, never by their name', () => {
+    const claims = { name: 'Dr A', preferred_username: 'dr-a' };
+    expect(callerOf(claims)?.users).toEqual(['u1', 'dr-a']);
+    expect(callerOf({ name: 'Dr A', preferred_username: 7 })?.users).toEqual(['u1']);
+    const names = { ...claimNames('roles'), userClaim: undefined };
+    expect(claimsCaller({ sub: 'u1', ...claims }, names)?.users).toEqual(['u1']);
+  });
+});
+
 describe('the name of a user', () => {
   it.each([
     [{ name: 'Jeanne', preferred_username: 'jd', email: 'j@x' }, 'Jeanne'],
@@ -40,6 +61,6 @@ describe('the name of a user', () => {
 it.each([undefined, 7, '', 'a\u0000b', 'a\nb', '\ud800', 'x'.repeat(256), ['u1']])(
   'nobody has the subject %j',
   (sub) => {
-    expect(claimsCaller({ sub, roles: ['operator'] }, 'roles')).toBeUndefined();
+    expect(callerOf({ sub, roles: ['operator'] })).toBeUndefined();
   },
 );

@@ -8,16 +8,33 @@ export type Claims = Readonly<Record<string, unknown>>;
 const SUBJECT = /^\P{C}{1,255}$/u;
 const LONGEST_NAME = 200;
 
+const isId = (value: unknown): value is string => typeof value === 'string' && SUBJECT.test(value);
+
+/** Which claims say what, each by its name or the dotted path to it. */
+export interface ClaimNames {
+  readonly rolesClaim: string;
+  /** Roles by which human tasks are put to users. */
+  readonly taskRolesClaim: string;
+  /** Another id, beside `sub`, by which human tasks may name users. */
+  readonly userClaim: string | undefined;
+}
+
 /** The user whom verified claims name; undefined when their subject cannot be kept. */
-export function claimsCaller(claims: Claims, rolesClaim: string): Caller | undefined {
+export function claimsCaller(
+  claims: Claims,
+  { rolesClaim, taskRolesClaim, userClaim }: ClaimNames,
+): Caller | undefined {
   const { sub } = claims;
-  if (typeof sub !== 'string' || !SUBJECT.test(sub)) return undefined;
+  if (!isId(sub)) return undefined;
+  const other = userClaim === undefined ? undefined : claim(claims, userClaim);
   const names = [claims['name'], claims['preferred_username'], claims['email']].map(readable);
   return {
     kind: 'user',
     id: sub,
     name: names.find(Boolean) ?? sub,
     roles: expandRoles(rolesOf(claim(claims, rolesClaim))),
+    taskRoles: rolesOf(claim(claims, taskRolesClaim)),
+    users: [sub, ...(isId(other) ? [other] : [])],
   };
 }
 

@@ -64,6 +64,8 @@ describe('a caller with a key', () => {
       id: key.slice(4, 12),
       name: 'key of publisher',
       roles: ['designer', 'publisher', 'viewer'],
+      taskRoles: [],
+      users: [],
     });
   });
 
@@ -192,7 +194,11 @@ describe('an API that asks nobody', () => {
       status: 200,
       body: {
         ...{ kind: 'anonymous', id: 'anonymous', name: 'anonymous' },
-        roles: ['clinician', 'designer', 'operator', 'publisher', 'source', 'viewer'],
+        roles: [
+          ...['clinician', 'decision-relay', 'designer', 'operator', 'publisher', 'source'],
+          'viewer',
+        ],
+        ...{ taskRoles: [], users: [] },
       },
     });
   });

@@ -1,4 +1,4 @@
-import type { CredentialStore } from '@platform/credential-store';
+import { EVERY_TASK_ROLE, type CredentialStore } from '@platform/credential-store';
 
 import { expandRoles } from './roles';
 import type { Identification } from './token-callers';
@@ -12,7 +12,9 @@ export function createKeyCallers(
   return async (presented) => {
     const key = PRINTABLE.test(presented) ? await credentials.verify(presented) : null;
     if (!key) return { reason: 'key-refused' };
-    const { id, name } = key;
-    return { caller: { kind: 'key', id, name, roles: expandRoles(key.roles) } };
+    const { id, name, user } = key;
+    const roles = expandRoles(key.roles);
+    const taskRoles = key.taskRoles.includes(EVERY_TASK_ROLE) ? 'every' : key.taskRoles;
+    return { caller: { kind: 'key', id, name, roles, taskRoles, users: user ? [user] : [] } };
   };
 }

@@ -31,6 +31,12 @@ export const identityOperations = {
             roles: Type.Array(Type.String(), {
               description: 'Those that were given, with those that they include; sorted.',
             }),
+            taskRoles: Type.Array(Type.String(), {
+              description: 'Roles by which human tasks are put to the caller; `*`: every one.',
+            }),
+            users: Type.Array(Type.String(), {
+              description: 'Ids by which human tasks may name the caller.',
+            }),
           },
           { additionalProperties: false, title: 'Caller' },
         ),

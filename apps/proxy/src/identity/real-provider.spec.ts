@@ -9,7 +9,8 @@ beforeAll(async () => {
   bench = await openGateBench({
     auth: {
       ...{ mode: 'oidc', issuer: provider.issuer, audience: provider.audience },
-      ...{ rolesClaim: 'roles', requestsPerMinute: null },
+      claims: { rolesClaim: 'roles', taskRolesClaim: 'roles', userClaim: undefined },
+      requestsPerMinute: null,
     },
     refetchMs: 0,
   });
@@ -30,7 +31,10 @@ it('a token that a real provider issues names its user and opens what its roles 
   const token = await provider.token(wish);
   expect(await me(token)).toEqual({
     status: 200,
-    body: { kind: 'user', id: 'u-7', name: 'Jeanne', roles: ['operator', 'viewer'] },
+    body: {
+      ...{ kind: 'user', id: 'u-7', name: 'Jeanne', roles: ['operator', 'viewer'] },
+      ...{ taskRoles: ['operator'], users: ['u-7'] },
+    },
   });
   const headers = { Authorization: `Bearer ${token}` };
   expect((await bench.call('/api/keys', { headers })).status).toBe(200);

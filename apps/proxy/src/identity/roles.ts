@@ -8,6 +8,7 @@ const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
   publisher: ['designer', 'viewer'],
   operator: ['viewer'],
   source: [],
+  'decision-relay': [],
 };
 
 /** Comes with `agent:*` and every `agent:<slug>`: invokes some agent, whichever it is. */

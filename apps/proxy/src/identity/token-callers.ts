@@ -20,7 +20,7 @@ export type Identification =
 
 /** Tells users by their tokens (RFC 7519). Throws the 503 problem when the keys cannot be read. */
 export function createTokenCallers(
-  { issuer, audience, rolesClaim }: Extract<AuthConfig, { readonly mode: 'oidc' }>,
+  { issuer, audience, claims }: Extract<AuthConfig, { readonly mode: 'oidc' }>,
   { now, refetchMs }: { readonly now: () => Date; readonly refetchMs?: number | undefined },
 ): (token: string) => Promise<Identification> {
   const keys = createProviderKeys({ issuer, refetchMs });
@@ -34,7 +34,7 @@ export function createTokenCallers(
         clockTolerance: CLOCK_TOLERANCE,
         currentDate: now(),
       });
-      const caller = claimsCaller(payload, rolesClaim);
+      const caller = claimsCaller(payload, claims);
       return caller ? { caller } : { reason: 'subject-unusable' };
     } catch (error) {
       if (error instanceof ProblemError) throw error;

@@ -40,7 +40,8 @@ const benchOf = (refetchMs?: number) =>
   openGateBench({
     auth: {
       ...{ mode: 'oidc', issuer: provider.issuer, audience: AUDIENCE },
-      ...{ rolesClaim: 'roles', requestsPerMinute: null },
+      claims: { rolesClaim: 'roles', taskRolesClaim: 'roles', userClaim: undefined },
+      requestsPerMinute: null,
     },
     ...(refetchMs !== undefined && { refetchMs }),
   });
@@ -72,6 +73,8 @@ describe('a token of the provider', () => {
       id: 'u-1',
       name: 'Jeanne',
       roles: ['clinician', 'viewer'],
+      taskRoles: ['clinician'],
+      users: ['u-1'],
     });
   });
 

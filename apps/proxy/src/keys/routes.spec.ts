@@ -28,7 +28,8 @@ const lines = async () =>
 
 describe('a new key', () => {
   it('is answered with its secret, which opens the API', async () => {
-    const answer = await create({ roles: ['source', 'agent:triage'] });
+    const tasks = { taskRoles: ['nurse'], user: 'dr-a' };
+    const answer = await create({ roles: ['source', 'agent:triage'], ...tasks });
     const operatorId = operator.slice(4, 12);
     expect(answer.status).toBe(201);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -36,6 +37,7 @@ describe('a new key', () => {
       key: {
         id: expect.stringMatching(/^[0-9A-Za-z]{8}$/) as string,
         ...{ name: 'lab', roles: ['source', 'agent:triage'], createdAt: START },
+        ...tasks,
         ...{ createdBy: operatorId, expiresAt: '2027-11-20T10:00:00.000Z' },
         ...{ lastUsedAt: null, revokedAt: null },
       },

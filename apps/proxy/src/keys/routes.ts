@@ -40,9 +40,12 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
     }),
 
     keyOperations.createKey.handledBy(async ({ body, caller, audit }) => {
-      const { name, roles } = body;
+      const { name, roles, taskRoles = [], user = null } = body;
       const expiresAt = keyEnd(body, now());
-      const issued = await credentials.issue({ name, roles, expiresAt, createdBy: caller.id });
+      const issued = await credentials.issue({
+        ...{ name, roles, taskRoles, user, expiresAt },
+        createdBy: caller.id,
+      });
       await audit(`key:${issued.key.id}`);
       return { status: 201, body: issued };
     }),

@@ -2,6 +2,7 @@ import {
   KEY_NAME_PATTERN,
   PERIOD_PATTERN,
   ROLE_PATTERN,
+  TASK_NAME_PATTERN,
   USUAL_GRACE,
   USUAL_KEY_PERIOD,
 } from '@platform/credential-store';
@@ -17,6 +18,12 @@ export const keySchema = Type.Object(
     id: Type.String({ description: 'The part of the key that is no secret.' }),
     name: Type.String(),
     roles: Type.Array(Type.String()),
+    taskRoles: Type.Array(Type.String(), {
+      description: 'Roles by which human tasks are put to it; `*`: every one.',
+    }),
+    user: Type.Union([Type.String(), Type.Null()], {
+      description: 'Whom it stands for, by the id that human tasks name them by.',
+    }),
     createdAt: instant,
     createdBy: Type.String({ description: 'Id of the caller who made it.' }),
     expiresAt: orNull,
@@ -47,6 +54,16 @@ const period = (description: string) =>
     }),
   });
 
+const taskName = (description: string) =>
+  Type.String({
+    pattern: TASK_NAME_PATTERN,
+    description,
+    ...explained({
+      fr: 'de 1 à 200 caractères lisibles sont attendus',
+      en: '1 to 200 readable characters are expected',
+    }),
+  });
+
 export const keyInputSchema = Type.Object(
   {
     name: Type.String({
@@ -63,6 +80,15 @@ export const keyInputSchema = Type.Object(
         ...explained({ fr: 'rôle inconnu', en: 'unknown role' }),
       }),
       { minItems: 1, maxItems: 50, uniqueItems: true },
+    ),
+    taskRoles: Type.Optional(
+      Type.Array(taskName('Of human tasks, as their `assignment.roles` name it; `*`: every one.'), {
+        maxItems: 50,
+        uniqueItems: true,
+      }),
+    ),
+    user: Type.Optional(
+      taskName('Whom it stands for, as `assignment.users` of human tasks name them.'),
     ),
     expiresAt: Type.Optional(
       Type.String({

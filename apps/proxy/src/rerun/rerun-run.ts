@@ -24,6 +24,8 @@ export type RerunDeps = IngestionBase &
 export interface RerunRequest {
   readonly runId: string;
   readonly version: AskedVersion;
+  /** Identities of who asks for it. */
+  readonly startedBy: readonly string[];
   /** Adds a line to the audit log about something that the request brings about. */
   readonly audit: (resource: string) => Promise<void>;
 }
@@ -47,7 +49,7 @@ async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject>
  * the 409 and 422 problems that say why nothing was started; else as `ingestFor`.
  */
 export async function rerunLive(
-  { runId, version, audit }: RerunRequest,
+  { runId, version, startedBy, audit }: RerunRequest,
   key: string | undefined,
   deps: RerunDeps,
 ): Promise<string> {
@@ -55,7 +57,7 @@ export async function rerunLive(
   if (key !== undefined && (await started(eventId, runId, deps))) return eventId;
   const run = await getRun(runId, deps);
   const workflow = await versionForRerun(run, version, deps.definitionStore);
-  const now = await ingestionNow(deps);
+  const now = await ingestionNow(deps, startedBy);
   requireRunnable(workflow, catalogOfRuns(workflow, now.catalog));
   const { eventType, ...rest } = await eventOf(run, deps);
   if (typeof eventType !== 'string') throw traceGone();

@@ -98,6 +98,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
         runId,
         event: { ...event, eventId: runId, rerunOf: 'evt-1' },
         context: { patient: { id: 'p1' } },
+        startedBy: ['key:k1'],
         workflow: { slug: 'a', version: 1, hash: specHash(LAB) },
       },
     ]);

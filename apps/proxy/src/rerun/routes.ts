@@ -1,15 +1,17 @@
 import type { Route } from '@platform/http';
 
 import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
+import { identitiesOf } from '../identity/identities-of';
 import { rerunOperations } from './operations';
 import { rerunLive, rerunSimulated, type RerunDeps } from './rerun-run';
 
 /** `POST /api/runs/{id}/rerun` */
 export function rerunRoutes(deps: RerunDeps): readonly Route[] {
   return [
-    rerunOperations.rerunRun.handledBy(async ({ params, headers, body, audit }) => {
+    rerunOperations.rerunRun.handledBy(async ({ params, headers, body, caller, audit }) => {
       const { version = 'same', mode } = body;
-      const asked = { runId: params.id, version, audit };
+      const startedBy = identitiesOf(caller);
+      const asked = { runId: params.id, version, startedBy, audit };
       if (mode === 'simulate') {
         const simulation = await rerunSimulated(asked, deps);
         requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);

@@ -3,12 +3,11 @@ import { Type, type Static } from '@sinclair/typebox';
 const closed = { additionalProperties: false } as const;
 const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 
-/** Who decides, when it is not the caller. */
-export const bySchema = Type.String({
+/** Who asks for it, when it is not the caller. */
+const bySchema = Type.String({
   minLength: 1,
   maxLength: 200,
-  description:
-    'Who asks for it: the caller when left out. Whoever has signed in speaks for nobody else.',
+  description: 'Who asks for it: the caller, unless the caller has the role `decision-relay`.',
 });
 
 /** What `POST /api/runs/{id}/cancel` takes. */

@@ -1,10 +1,10 @@
 import type { Route } from '@platform/http';
 
+import { statedBy } from '../identity/stated-by';
 import { getRun } from './get-run';
 import { listRuns } from './list-runs';
 import { runOperations } from './operations';
 import { actOnIncident, cancelRun, type CommandDeps } from './run-commands';
-import { statedBy } from './stated-by';
 import { openEventStream } from './stream/event-stream';
 import type { RunWatchers } from './stream/run-watchers';
 

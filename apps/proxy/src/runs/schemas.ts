@@ -111,6 +111,11 @@ export const runSnapshotSchema = Type.Unsafe<ShownSnapshot>(
         Type.Array(Type.String(), { description: 'Types of the events that it may wait for.' }),
       ),
       queue: Type.Optional(Type.String({ description: 'Its concurrency key.' })),
+      startedBy: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`.',
+        }),
+      ),
     },
     { ...closed, title: 'RunSnapshot' },
   ),

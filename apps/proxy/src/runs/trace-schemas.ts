@@ -85,6 +85,16 @@ export const nodeTraceSchema = Type.Unsafe<NodeTrace>(
         ),
       ),
       error: Type.Optional(failure),
+      decidedBy: Type.Optional(
+        Type.Object(
+          {
+            by: Type.Optional(Type.String()),
+            byId: Type.Optional(Type.String()),
+            via: Type.Optional(Type.String()),
+          },
+          { ...closed, description: 'Of a human task: who decided, and who brought the decision.' },
+        ),
+      ),
     },
     { ...closed, title: 'NodeTrace' },
   ),

@@ -5,6 +5,7 @@ import type { DomainEvent } from '../events/event-schema';
 import { ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { SCHEDULE } from '../events/reserved-types';
+import { scheduleIdentity } from '../identity/identities-of';
 import { isSameVersion, type Schedule } from './schedule';
 
 /** Up to here a firing is on time, and every replica gives the run the same event. */
@@ -38,7 +39,7 @@ export async function fireInstant(
   instant: Date,
   { log, ...base }: IngestionBase & { readonly log: Logger },
 ): Promise<'fired' | 'superseded'> {
-  const deps = await ingestionNow(base);
+  const deps = await ingestionNow(base, [scheduleIdentity(slug)]);
   const workflow = deps.workflows.find((published) => published.slug === slug);
   if (!workflow || !isSameVersion(workflow, { version, hash })) return 'superseded';
   const event = eventOf(slug, instant, deps.now());

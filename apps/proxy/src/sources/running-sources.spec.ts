@@ -85,6 +85,14 @@ describe('the sources of an instance', () => {
       pendingId: 'ask:evt-9',
       decision: 'accepted',
       by: 'dr-a',
+      byId: 'user:dr-a',
+      via: 'poll',
+      decider: {
+        identifiedBy: 'source',
+        users: ['dr-a'],
+        taskRoles: 'every',
+        identities: ['user:dr-a', 'source:poll'],
+      },
     });
   });
 

@@ -7,9 +7,10 @@ import { createLogger, recordEventGenerated, type IngestionOutcome } from '@plat
 
 import { ingestEvent } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
+import { sourceIdentity } from '../identity/identities-of';
 import {
   AmbiguousValidationError,
-  resolveValidation,
+  resolveFromSource,
   type ResolveDeps,
 } from '../validations/resolve-validation';
 import { compileBinding, type Projection } from './project-record';
@@ -25,12 +26,18 @@ const isFinal = (error: unknown): boolean =>
   error instanceof AmbiguousValidationError ||
   (PlatformError.isInstance(error) && error.code === 'NOT_FOUND');
 
-async function apply(projection: Projection, deps: TakeDeps): Promise<IngestionOutcome> {
+async function apply(
+  source: string,
+  projection: Projection,
+  deps: TakeDeps,
+): Promise<IngestionOutcome> {
   switch (projection.kind) {
     case 'event':
-      return (await ingestEvent(projection.event, await ingestionNow(deps))).outcome;
+      return (
+        await ingestEvent(projection.event, await ingestionNow(deps, [sourceIdentity(source)]))
+      ).outcome;
     case 'resolution':
-      return (await resolveValidation(projection.resolution, deps)).duplicate
+      return (await resolveFromSource(source, projection.resolution, deps)).duplicate
         ? 'duplicate'
         : 'accepted';
     case 'unusable':
@@ -72,7 +79,7 @@ export function createTakeRecord(
       log.warn({ source, feed, error: projection.reason }, 'projection impossible');
     }
     try {
-      return counted(await apply(projection, deps));
+      return counted(await apply(source, projection, deps));
     } catch (error) {
       if (!isFinal(error)) {
         log.warn({ source, feed, error: (error as Error).message }, 'démarrage impossible');

@@ -1,13 +1,19 @@
 import type { JsonObject } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
-import { bySchema } from '../runs/command-bodies';
-
 /** What `POST /api/validations/{pendingId}/resolve` takes. */
 export const decisionBodySchema = Type.Object(
   {
     decision: Type.Union([Type.Literal('accepted'), Type.Literal('rejected')]),
-    by: Type.Optional(bySchema),
+    by: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        pattern: '\\S',
+        description:
+          'Who decides, by the id that tasks name them by: for the role `decision-relay`, and where nobody is asked who they are. Of any other caller it is the caller.',
+      }),
+    ),
     reason: Type.Optional(
       Type.String({
         maxLength: 4_000,

@@ -1,4 +1,6 @@
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
+import type { Caller } from '@platform/http';
+import { mayDecide } from '@platform/interpreter';
 import { NotFoundError, type PendingValidation } from '@platform/ports';
 import {
   subjectsOf,
@@ -9,6 +11,7 @@ import {
 } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
+import { deciderOf } from '../identity/decided-by';
 import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
 import { runIdOf } from './pending-id';
@@ -20,6 +23,8 @@ export interface ListedValidation extends PendingValidation {
   readonly subjects: SubjectIds;
   /** Its `dueAt` has passed. */
   readonly overdue: boolean;
+  /** Whether who asks may decide it, as it is assigned now. */
+  readonly mayDecide: boolean;
 }
 
 export interface ValidationPage {
@@ -34,6 +39,11 @@ export interface ListDeps {
   readonly now: () => Date;
 }
 
+interface AskedList extends ListDeps {
+  /** Who asks. */
+  readonly caller: Caller;
+}
+
 const RUNS_AT_ONCE = 50;
 /** Runs one answer may look at: a rare filter must not make one request ask for every run there is. */
 const MOST_RUNS = 1_000;
@@ -41,14 +51,17 @@ const MOST_RUNS = 1_000;
 const log = createLogger('runs');
 
 /** In an order that holds from one look to the next. */
-function listed(snapshot: RunSnapshot, now: Date): readonly ListedValidation[] {
+function listed(snapshot: RunSnapshot, now: Date, caller: Caller): readonly ListedValidation[] {
   const subjects = subjectsOf(snapshot.context);
+  const decider = deciderOf(caller);
   return snapshot.pending
     .map((pending) => ({
       ...pending,
       workflowSlug: snapshot.workflow.slug,
       subjects,
       overdue: pending.dueAt !== undefined && Date.parse(pending.dueAt) < now.getTime(),
+      mayDecide:
+        caller.roles.has('clinician') && mayDecide(pending.assignment, decider, snapshot.startedBy),
     }))
     .sort((one, other) => (one.pendingId < other.pendingId ? -1 : 1));
 }
@@ -66,13 +79,15 @@ const isAskedFor = (
 async function validationsOf(
   { id, subjects }: RunEntry,
   query: ValidationsQuery,
-  { live, now }: ListDeps,
+  { live, now, caller }: AskedList,
 ): Promise<readonly ListedValidation[]> {
   const { subject } = query;
   if (subject && subjects && subjects[subject.kind] !== subject.id) return [];
   try {
     const snapshot = await live.snapshot(id);
-    return snapshot ? listed(snapshot, now()).filter((each) => isAskedFor(each, query)) : [];
+    return snapshot
+      ? listed(snapshot, now(), caller).filter((each) => isAskedFor(each, query))
+      : [];
   } catch (error) {
     if (error instanceof EngineUnavailableError) throw error;
     log.warn({ runId: id, error: (error as Error).message }, 'validations illisibles');
@@ -108,7 +123,7 @@ const positionOf = ({ createdAt, id }: RunEntry): RunPosition => ({ createdAt, i
  */
 export async function listValidations(
   query: ValidationsQuery,
-  deps: ListDeps,
+  deps: AskedList,
 ): Promise<ValidationPage> {
   const { cursor, limit } = query;
   const items: ListedValidation[] = [];
@@ -143,11 +158,12 @@ export async function listValidations(
 /** One pending validation. Throws NotFoundError when no run waits for it. */
 export async function getValidation(
   pendingId: string,
-  { live, now }: Pick<ListDeps, 'live' | 'now'>,
+  { live, now, caller }: Pick<AskedList, 'live' | 'now' | 'caller'>,
 ): Promise<ListedValidation> {
   const runId = runIdOf(pendingId);
   const snapshot = runId === undefined ? null : await live.snapshot(runId);
-  const found = snapshot && listed(snapshot, now()).find((each) => each.pendingId === pendingId);
+  const found =
+    snapshot && listed(snapshot, now(), caller).find((each) => each.pendingId === pendingId);
   if (!found) throw new NotFoundError('validation inconnue');
   return found;
 }

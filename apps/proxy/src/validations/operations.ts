@@ -31,7 +31,9 @@ export const validationOperations = {
     path: '/api/validations/*pendingId/resolve',
     tag: 'validations',
     summary: 'Decides a pending validation; the run goes on with the decision.',
-    access: ['clinician'],
+    description:
+      'Judged by the assignment of the validation as it stands: a task role of the caller, or the caller among its users, and never who started the run where it says `notStarter`. A `decision-relay` names in `by` whom it speaks for.',
+    access: ['clinician', 'decision-relay'],
     params,
     body: decisionBodySchema,
     answers: {
@@ -41,6 +43,7 @@ export const validationOperations = {
       },
     },
     problems: {
+      403: ['not-assigned'],
       404: ['not-found'],
       409: ['already-decided', 'not-pending'],
       410: ['expired'],

@@ -1,4 +1,5 @@
 import { ProblemError, type FieldProblem } from '@platform/http';
+import type { LocalizedText } from '@platform/ports';
 
 /** 409 with the decision that was taken first, as the engine tells it. */
 export const alreadyDecided = (first: Readonly<Record<string, string>>): ProblemError =>
@@ -47,3 +48,30 @@ export const formInvalid = (errors: readonly FieldProblem[]): ProblemError =>
     },
     errors,
   });
+
+const WHY_NOT: Readonly<Record<string, LocalizedText>> = {
+  unidentified: { fr: 'personne n’est identifié', en: 'nobody is identified' },
+  'is-starter': {
+    fr: 'qui a lancé l’exécution ne la décide pas',
+    en: 'whoever started the run does not decide it',
+  },
+  'role-missing': { fr: 'aucun des rôles demandés', en: 'none of the roles that are asked for' },
+  'not-among-users': { fr: 'pas parmi les personnes nommées', en: 'not among the users named' },
+};
+
+/** 403 for who is not assigned; `reasons`: why, as the engine tells it, between spaces. */
+export function notAssigned(told = ''): ProblemError {
+  const reasons = told.split(' ').filter(Boolean);
+  const inWords = (language: keyof LocalizedText): string =>
+    reasons.map((reason) => WHY_NOT[reason]?.[language] ?? reason).join(', ');
+  return new ProblemError({
+    status: 403,
+    code: 'not-assigned',
+    title: { fr: 'Validation non affectée', en: 'Not assigned' },
+    detail: {
+      fr: `Cette validation revient à d’autres : ${inWords('fr')}. Elle attend toujours.`,
+      en: `This validation is for others to decide: ${inWords('en')}. It still waits.`,
+    },
+    members: { reasons },
+  });
+}

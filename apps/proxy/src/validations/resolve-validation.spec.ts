@@ -3,7 +3,7 @@ import { NotFoundError } from '@platform/ports';
 import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
 import { openProxyBench, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { createLiveRuns } from '../runs/live-runs';
-import { AmbiguousValidationError, resolveValidation } from './resolve-validation';
+import { AmbiguousValidationError, resolveFromSource } from './resolve-validation';
 
 let bench: ProxyBench;
 beforeEach(async () => {
@@ -12,8 +12,9 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const resolve = (run: string) =>
-  resolveValidation(
-    { run, decision: 'accepted' },
+  resolveFromSource(
+    'inbox',
+    { run, decision: 'accepted', by: 'dr-a' },
     { ingress: bench.ingress, live: createLiveRuns(bench.ingress, bench.store) },
   );
 const waits = (runId: string, ...paths: string[]): void => {
@@ -28,14 +29,27 @@ const waits = (runId: string, ...paths: string[]): void => {
   bench.engine.snapshots.set(runId, snapshotOf(runId, { pending }));
 };
 
+/** The source is a relay: it vouches for who decides, and is known beside them. */
+const who = {
+  by: 'dr-a',
+  byId: 'user:dr-a',
+  via: 'inbox',
+  decider: {
+    identifiedBy: 'source',
+    users: ['dr-a'],
+    taskRoles: 'every',
+    identities: ['user:dr-a', 'source:inbox'],
+  },
+};
+
 describe('a decision that an event source states', () => {
   it('names the validation, or the run that waits for nothing else', async () => {
     waits('lab:1', 'ask');
     await resolve('ask:lab:1');
     await resolve('lab:1');
     expect(bench.engine.told.map(({ input }) => input)).toEqual([
-      { pendingId: 'ask:lab:1', decision: 'accepted' },
-      { pendingId: 'ask:lab:1', decision: 'accepted' },
+      { pendingId: 'ask:lab:1', decision: 'accepted', ...who },
+      { pendingId: 'ask:lab:1', decision: 'accepted', ...who },
     ]);
   });
 

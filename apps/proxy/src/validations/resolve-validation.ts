@@ -8,9 +8,16 @@ import { NotFoundError, PlatformError } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
 import type { LiveRuns } from '../runs/live-runs';
+import { decidedInSource, type DecidedBy } from '../identity/decided-by';
 import type { DecisionBody } from './decision-body';
 import { runIdOf } from './pending-id';
-import { alreadyDecided, formInvalid, notPending, validationExpired } from './problems';
+import {
+  alreadyDecided,
+  formInvalid,
+  notAssigned,
+  notPending,
+  validationExpired,
+} from './problems';
 
 /** A decision as somebody outside states it. */
 export interface StatedDecision extends DecisionBody {
@@ -49,6 +56,8 @@ function formErrors(printed: string | undefined): readonly FieldProblem[] {
 function problemOf(refusal: EngineRefusedError): Error {
   const { code: _code, ...first } = refusal.metadata;
   switch (refusal.status) {
+    case 403:
+      return notAssigned(first['reasons']);
     case 404:
       return new NotFoundError('validation inconnue');
     case 409:
@@ -64,11 +73,12 @@ function problemOf(refusal: EngineRefusedError): Error {
 
 /**
  * Decides a pending validation through the engine, which tells what a second decision is worth. Throws
- * NotFoundError, or the problems `already-decided`, `not-pending`, `expired` and `form-invalid`.
+ * NotFoundError, or the problems `not-assigned`, `already-decided`, `not-pending`, `expired` and
+ * `form-invalid`.
  */
 export async function decideValidation(
   pendingId: string,
-  decision: DecisionBody,
+  decision: Omit<DecisionBody, 'by'> & DecidedBy,
   { ingress }: Pick<ResolveDeps, 'ingress'>,
 ): Promise<ResolveValidationOutput> {
   const runId = runIdOf(pendingId);
@@ -78,7 +88,7 @@ export async function decideValidation(
     if (!resolved.duplicate) {
       recordValidationResolved(resolved.decision);
       rootLogger.info(
-        { runId, decision: resolved.decision, by: resolved.by },
+        { runId, decision: resolved.decision, by: resolved.by, via: resolved.via },
         'validation décidée',
       );
     }
@@ -88,10 +98,12 @@ export async function decideValidation(
   }
 }
 
-/** The same for a statement that may name the run alone. */
-export async function resolveValidation(
-  { run, ...decision }: StatedDecision,
+/** The same for what a record of an event source says, which may name the run alone. */
+export async function resolveFromSource(
+  source: string,
+  { run, by, ...decision }: StatedDecision,
   deps: ResolveDeps,
 ): Promise<ResolveValidationOutput> {
-  return decideValidation(await findPendingId(run, deps), decision, deps);
+  const decided = { ...decision, ...decidedInSource(source, by) };
+  return decideValidation(await findPendingId(run, deps), decided, deps);
 }

@@ -89,6 +89,7 @@ describe('GET /api/validations', () => {
       workflowSlug: 'a',
       subjects: { patient: 'p1' },
       overdue: true,
+      mayDecide: false,
     });
     expect([...bench.engine.lookups].sort()).toEqual(['new', 'none', 'old', 'unbegun']);
   });
@@ -259,7 +260,14 @@ describe('POST /api/validations/{pendingId}/resolve', () => {
         body: { ...decided, duplicate: false },
       });
       expect(bench.engine.told).toEqual([
-        { key: 'evt-1', input: { pendingId: 'doses[1]/ask:evt-1', ...body } },
+        {
+          key: 'evt-1',
+          input: {
+            pendingId: 'doses[1]/ask:evt-1',
+            ...body,
+            decider: { identifiedBy: 'nobody' },
+          },
+        },
       ]);
     },
   );

@@ -1,6 +1,6 @@
 import type { Route } from '@platform/http';
 
-import { statedBy } from '../runs/stated-by';
+import { decidedBy } from '../identity/decided-by';
 import { getValidation, listValidations, type ListDeps } from './list-validations';
 import { validationOperations } from './operations';
 import { decideValidation, type ResolveDeps } from './resolve-validation';
@@ -8,17 +8,21 @@ import { readValidationsQuery } from './validations-query';
 
 export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[] {
   return [
-    validationOperations.listValidations.handledBy(async ({ query }) => ({
+    validationOperations.listValidations.handledBy(async ({ query, caller }) => ({
       status: 200,
-      body: await listValidations(readValidationsQuery(query), deps),
+      body: await listValidations(readValidationsQuery(query), { ...deps, caller }),
     })),
-    validationOperations.resolveValidation.handledBy(async ({ params, body, caller }) => {
-      const decision = { ...body, ...statedBy(caller, body.by) };
+    validationOperations.resolveValidation.handledBy(async ({ params, body, caller, audit }) => {
+      const { by, ...stated } = body;
+      const decided = decidedBy(caller, by);
+      // The caller of the line is who brings the decision.
+      if (decided.via !== undefined) await audit(decided.byId ?? `validation:${params.pendingId}`);
+      const decision = { ...stated, ...decided };
       return { status: 200, body: await decideValidation(params.pendingId, decision, deps) };
     }),
-    validationOperations.getValidation.handledBy(async ({ params }) => ({
+    validationOperations.getValidation.handledBy(async ({ params, caller }) => ({
       status: 200,
-      body: await getValidation(params.pendingId, deps),
+      body: await getValidation(params.pendingId, { ...deps, caller }),
     })),
   ];
 }

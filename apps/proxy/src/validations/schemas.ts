@@ -15,6 +15,9 @@ export const listedValidationSchema = Type.Unsafe<ListedValidation>(
         description: 'Whom the run is about: context kind → id.',
       }),
       overdue: Type.Boolean({ description: 'Its `dueAt` has passed.' }),
+      mayDecide: Type.Boolean({
+        description: 'Whether the caller may decide it, as it is assigned now.',
+      }),
     },
     { additionalProperties: true, title: 'ListedValidation' },
   ),
@@ -29,7 +32,13 @@ export const resolutionSchema = Type.Unsafe<ResolveValidationOutput>(
       runId: Type.String(),
       pendingId: Type.String(),
       decision: oneOf(['accepted', 'rejected']),
-      by: Type.Optional(Type.String()),
+      by: Type.Optional(Type.String({ description: 'Who decided.' })),
+      byId: Type.Optional(
+        Type.String({ description: 'Their id, `user:<id>` or `key:<id>`; absent when not known.' }),
+      ),
+      via: Type.Optional(
+        Type.String({ description: 'The integration that brought the decision.' }),
+      ),
       at: instantSchema,
       duplicate: Type.Boolean({ description: 'The same decision had been taken before.' }),
     },

@@ -3,6 +3,7 @@ import {
   keyExpiryAfter,
   ROLE_PATTERN,
   ROLES,
+  TASK_NAME_PATTERN,
   USUAL_KEY_PERIOD,
 } from '@platform/credential-store';
 
@@ -14,10 +15,13 @@ import { readArguments, requireNoMore } from '../read-arguments';
 
 const HELP = `Makes an API key and prints it, this once. The first key of an installation is made so.
 
-Usage: platform keys create --name <name> --roles <role,…> [--expires <duration>] --database <url>
+Usage: platform keys create --name <name> --roles <role,…> [--task-roles <role,…>] [--user <id>]
+                            [--expires <duration>] --database <url>
 
   --name <name>      what people know it by
   --roles <role,…>   ${ROLES.join(', ')}, agent:<slug> or agent:*
+  --task-roles <…>   by which human tasks are put to it (assignment.roles), or * for every one
+  --user <id>        whom it stands for, as human tasks name them (assignment.users)
   --expires <dur>    how long it holds, ISO 8601, from PT1M to P10Y, default ${USUAL_KEY_PERIOD}
 ${DATABASE_HELP}
 
@@ -29,8 +33,16 @@ function requireName(name: string | undefined): string {
   throw new OperatorError('--name <name> is missing, or is not 1 to 100 readable characters');
 }
 
+const listOf = (given = ''): readonly string[] =>
+  [...new Set(given.split(',').map((one) => one.trim()))].filter(Boolean);
+
+function requireTaskNames(option: string, names: readonly string[]): readonly string[] {
+  if (names.every((name) => new RegExp(TASK_NAME_PATTERN, 'u').test(name))) return names;
+  throw new OperatorError(`${option} is not 1 to 200 readable characters`);
+}
+
 function requireRoles(given: string | undefined): readonly string[] {
-  const roles = [...new Set((given ?? '').split(',').map((role) => role.trim()))].filter(Boolean);
+  const roles = listOf(given);
   if (roles.length === 0) throw new OperatorError('--roles <role,…> is missing (try --help)');
   const unknown = roles.find((role) => !new RegExp(ROLE_PATTERN, 'u').test(role));
   if (unknown === undefined) return roles;
@@ -50,15 +62,25 @@ export const keysCreate: Command = {
       ...DATABASE_OPTION,
       name: { type: 'string' },
       roles: { type: 'string' },
+      'task-roles': { type: 'string' },
+      user: { type: 'string' },
       expires: { type: 'string' },
     });
     requireNoMore(positionals);
     const name = requireName(values.name);
     const roles = requireRoles(values.roles);
+    const taskRoles = requireTaskNames('--task-roles', listOf(values['task-roles']));
+    const [user = null] = requireTaskNames(
+      '--user',
+      values.user === undefined ? [] : [values.user],
+    );
     const expiresAt = requireExpiry(values.expires);
     await withAccessStores(call, values.database, async ({ credentials, record }) => {
       await record('createKey', 'key:new');
-      const { key, secret } = await credentials.issue({ name, roles, expiresAt, createdBy: 'cli' });
+      const { key, secret } = await credentials.issue({
+        ...{ name, roles, taskRoles, user, expiresAt },
+        createdBy: 'cli',
+      });
       await record('createKey', `key:${key.id}`);
       call.tell(
         `key ${key.id} (${roles.join(', ')}), until ${moment(expiresAt)}; not shown again:`,

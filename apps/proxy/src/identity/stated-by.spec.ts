@@ -2,11 +2,11 @@ import { ProblemError, type Caller } from '@platform/http';
 
 import { statedBy } from './stated-by';
 
-const caller = (kind: Caller['kind'], name: string): Caller => ({
+const caller = (kind: Caller['kind'], name: string, ...roles: string[]): Caller => ({
   kind,
   name,
   id: `${kind}-1`,
-  roles: new Set(),
+  roles: new Set(roles),
 });
 
 describe('who is said to decide', () => {
@@ -19,15 +19,19 @@ describe('who is said to decide', () => {
       { by: 'dr-a' },
     ],
     ['a key by its name', caller('key', 'bridge'), undefined, { by: 'bridge' }],
-    ['whom a key speaks for', caller('key', 'bridge'), 'dr-a', { by: 'dr-a' }],
+    ['whom a relay speaks for', caller('key', 'bridge', 'decision-relay'), 'dr-a', { by: 'dr-a' }],
     ['a user who has signed in', caller('user', 'Dr A'), undefined, { by: 'Dr A' }],
     ['the same user by their own name', caller('user', 'Dr A'), 'Dr A', { by: 'Dr A' }],
   ])('is %s', (_what, who, given, stated) => {
     expect(statedBy(who, given)).toEqual(stated);
   });
 
-  it('is never somebody else than the user who has signed in', () => {
-    const refused = (): unknown => statedBy(caller('user', 'Dr A'), 'Dr B');
+  it.each([
+    ['the user who has signed in', caller('user', 'Dr A', 'clinician')],
+    ['the key that was presented', caller('key', 'bridge', 'clinician', 'operator')],
+    ['the webhook that was signed', caller('webhook', 'webhook a')],
+  ])('is never somebody else than %s', (_who, who) => {
+    const refused = (): unknown => statedBy(who, 'Dr B');
     expect(refused).toThrow(ProblemError);
     expect(refused).toThrow(
       expect.objectContaining({

@@ -1,0 +1,113 @@
+import type { Caller, HttpServer } from '@platform/http';
+
+import { gateOf, type GateOf } from '../__fixtures__/gate-of';
+import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
+import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { serveRoutes } from '../__fixtures__/serve-routes';
+import { validationRoutes } from './routes';
+
+let bench: ProxyBench;
+let server: HttpServer | undefined;
+let gate: GateOf;
+beforeEach(async () => {
+  bench = await openProxyBench();
+});
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  await bench.close();
+});
+
+async function serveTo(roles: readonly string[], taskRoles: readonly string[] = []): Promise<void> {
+  gate = gateOf(...roles);
+  const caller: Caller = { ...(await gate.identify({} as never)), taskRoles };
+  server = await serveRoutes(
+    validationRoutes({ ...bench, now: () => new Date('2026-11-20T10:00:00Z') }),
+    { ...gate, identify: async () => caller },
+  );
+}
+async function decide(body: object = {}) {
+  const response = await fetch(`${server?.url}/api/validations/ask:evt-1/resolve`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify({ decision: 'accepted', ...body }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('a decision over HTTP', () => {
+  it('is of the caller, who can name nobody else', async () => {
+    await serveTo(['clinician']);
+    expect(await decide({ by: 'Dr Éminent' })).toMatchObject({
+      status: 400,
+      body: { code: 'body-invalid', errors: [{ path: '/by' }] },
+    });
+    expect(bench.engine.told).toEqual([]);
+    await decide();
+    expect(bench.engine.told).toMatchObject([
+      { input: { by: 'Poste de conception', byId: 'key:key:caller-1' } },
+    ]);
+  });
+
+  it('is of whom a relay names; the audit log has both', async () => {
+    const taskRoles = ['doctor'];
+    await serveTo(['decision-relay'], taskRoles);
+    await decide({ by: 'dr-a' });
+    expect(bench.engine.told).toMatchObject([
+      {
+        input: {
+          by: 'dr-a',
+          byId: 'user:dr-a',
+          via: 'Poste de conception',
+          decider: { taskRoles },
+        },
+      },
+    ]);
+    expect(gate.lines.map(({ caller, resource }) => `${caller.id} ${resource}`)).toEqual([
+      'key:caller-1 validation:ask:evt-1',
+      'key:caller-1 user:dr-a',
+    ]);
+  });
+
+  it('is refused with the reasons that the engine gives, and audited', async () => {
+    await serveTo(['clinician']);
+    bench.engine.onTell = () => {
+      const reasons = 'is-starter role-missing';
+      throw new HandlerRefusal(403, { code: 'not-assigned', reasons });
+    };
+    const { status, body } = await decide();
+    expect({ status, body }).toMatchObject({
+      status: 403,
+      body: { code: 'not-assigned', reasons: ['is-starter', 'role-missing'] },
+    });
+    expect(body['detail']).toMatch(/whoever started the run does not decide it, none of the roles/);
+    expect(gate.lines.at(-1)).toMatchObject({ refusal: { status: 403, code: 'not-assigned' } });
+  });
+});
+
+it('a list says which validations the caller may decide', async () => {
+  const pending = [
+    ['doctors', { roles: ['doctor'] }],
+    ['nurses', { roles: ['nurse'] }],
+    ['others', { roles: ['doctor'], notStarter: true }],
+  ].map(([path, assignment]) => ({
+    ...{ runId: 'evt-1', pendingId: `${String(path)}:evt-1`, kind: 'core.validation' },
+    ...{ workflowName: 'a', title: 'Valider', payload: {} },
+    assignment: assignment as object,
+  }));
+  await bench.store.insert(runMeta('evt-1'));
+  const startedBy = ['key:key:caller-1'];
+  bench.engine.snapshots.set('evt-1', snapshotOf('evt-1', { pending, startedBy }));
+  const taskRoles = ['doctor'];
+  await serveTo(['viewer', 'clinician'], taskRoles);
+  const listOf = async () => {
+    const { items } = (await (await fetch(`${server?.url}/api/validations`)).json()) as {
+      items: { pendingId: string; mayDecide: boolean }[];
+    };
+    return items.filter(({ mayDecide }) => mayDecide).map(({ pendingId }) => pendingId);
+  };
+  expect(await listOf()).toEqual(['doctors:evt-1']);
+  await server?.close();
+  await serveTo(['viewer'], taskRoles);
+  expect(await listOf()).toEqual([]);
+});
