@@ -22,7 +22,7 @@ const served = new Map(
 
 const roleOf = (roles: readonly string[] | undefined): string => {
   if (roles === undefined) return 'public';
-  return roles.length > 1 ? 'any' : `\`${roles.join()}\``;
+  return roles.length > 2 ? 'any' : roles.map((role) => `\`${role}\``).join(', ');
 };
 
 it('names every operation of the API, and no other', () => {

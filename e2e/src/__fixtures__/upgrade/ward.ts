@@ -72,7 +72,10 @@ export async function openWard(options: {
     },
     async accept(runId) {
       const pendingId = validationOf(runId);
-      await client.resolveValidation(runId, { pendingId, decision: 'accepted', by: 'Dr Durand' });
+      await client.resolveValidation(runId, {
+        ...{ pendingId, decision: 'accepted', by: 'Dr Durand' },
+        decider: { identifiedBy: 'nobody' },
+      });
     },
     addPlugin: () => symlinkSync(NEW_PLUGIN, join(plugins, 'zone')),
     async startNextBuild(build) {

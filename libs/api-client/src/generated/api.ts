@@ -509,7 +509,7 @@ export interface paths {
     };
     /**
      * Who the API takes the caller for, and with which roles.
-     * @description Needs one of the roles `viewer`, `clinician`, `designer`, `publisher`, `operator`, `source`, `agent`.
+     * @description Needs one of the roles `viewer`, `clinician`, `designer`, `publisher`, `operator`, `source`, `decision-relay`, `agent`.
      */
     get: operations['getMe'];
     put?: never;
@@ -763,7 +763,9 @@ export interface paths {
     put?: never;
     /**
      * Decides a pending validation; the run goes on with the decision.
-     * @description Needs the role `clinician`.
+     * @description Judged by the assignment of the validation as it stands: a task role of the caller, or the caller among its users, and never who started the run where it says `notStarter`. A `decision-relay` names in `by` whom it speaks for.
+     *
+     *     Needs one of the roles `clinician`, `decision-relay`.
      */
     post: operations['resolveValidation'];
     delete?: never;
@@ -1110,7 +1112,7 @@ export interface components {
     ActOnIncident: {
       action: 'retry' | 'skip' | 'fail';
       reason: string;
-      /** @description Who asks for it: the caller when left out. Whoever has signed in speaks for nobody else. */
+      /** @description Who asks for it: the caller, unless the caller has the role `decision-relay`. */
       by?: string;
     };
     /** Adapter */
@@ -1167,6 +1169,10 @@ export interface components {
       id: string;
       name: string;
       roles: string[];
+      /** @description Roles by which human tasks are put to it; `*`: every one. */
+      taskRoles: string[];
+      /** @description Whom it stands for, by the id that human tasks name them by. */
+      user: string | null;
       /** Format: date-time */
       createdAt: string;
       /** @description Id of the caller who made it. */
@@ -1181,6 +1187,9 @@ export interface components {
       /** @description What people know it by. */
       name: string;
       roles: string[];
+      taskRoles?: string[];
+      /** @description Whom it stands for, as `assignment.users` of human tasks name them. */
+      user?: string;
       /**
        * Format: date-time
        * @description When it ends; instead of `expiresIn`.
@@ -1265,11 +1274,15 @@ export interface components {
       name: string;
       /** @description Those that were given, with those that they include; sorted. */
       roles: string[];
+      /** @description Roles by which human tasks are put to the caller; `*`: every one. */
+      taskRoles: string[];
+      /** @description Ids by which human tasks may name the caller. */
+      users: string[];
     };
     /** CancelRun */
     CancelRun: {
       reason?: string;
-      /** @description Who asks for it: the caller when left out. Whoever has signed in speaks for nobody else. */
+      /** @description Who asks for it: the caller, unless the caller has the role `decision-relay`. */
       by?: string;
     };
     /** Catalog */
@@ -1331,7 +1344,7 @@ export interface components {
     /** Decision */
     Decision: {
       decision: 'accepted' | 'rejected';
-      /** @description Who asks for it: the caller when left out. Whoever has signed in speaks for nobody else. */
+      /** @description Who decides, by the id that tasks name them by: for the role `decision-relay`, and where nobody is asked who they are. Of any other caller it is the caller. */
       by?: string;
       /** @description Of a rejection: a code, when the validation names a value set for them. */
       reason?: string;
@@ -1756,6 +1769,8 @@ export interface components {
       };
       /** @description Its `dueAt` has passed. */
       overdue: boolean;
+      /** @description Whether the caller may decide it, as it is assigned now. */
+      mayDecide: boolean;
     } & {
       [key: string]: unknown;
     };
@@ -1821,6 +1836,12 @@ export interface components {
         why: string;
       };
       error?: components['schemas']['NodeFailure'];
+      /** @description Of a human task: who decided, and who brought the decision. */
+      decidedBy?: {
+        by?: string;
+        byId?: string;
+        via?: string;
+      };
     };
     /** NodeType */
     NodeType: {
@@ -2137,6 +2158,8 @@ export interface components {
       awaitedEvents?: string[];
       /** @description Its concurrency key. */
       queue?: string;
+      /** @description Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`. */
+      startedBy?: string[];
     };
     /** RunSummary */
     RunSummary: {
@@ -2526,7 +2549,12 @@ export interface components {
       runId: string;
       pendingId: string;
       decision: 'accepted' | 'rejected';
+      /** @description Who decided. */
       by?: string;
+      /** @description Their id, `user:<id>` or `key:<id>`; absent when not known. */
+      byId?: string;
+      /** @description The integration that brought the decision. */
+      via?: string;
       /** Format: date-time */
       at: string;
       /** @description The same decision had been taken before. */
@@ -10060,7 +10088,7 @@ export interface operations {
           };
         };
       };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      /** @description Forbidden: `forbidden`, `host-not-local`, `not-assigned`. */
       403: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10071,7 +10099,7 @@ export interface operations {
             /** @constant */
             status: 403;
             /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
+            code: 'forbidden' | 'host-not-local' | 'not-assigned';
           };
         };
       };
