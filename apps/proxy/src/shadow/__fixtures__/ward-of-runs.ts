@@ -153,7 +153,7 @@ export async function openWardOfRuns(samples: readonly Sample[]): Promise<WardOf
           ...(await definitions.definitions.inForce()),
           ...{ store, live, ingress, ...LOCALE },
           requireCompleteIndex: () => undefined,
-    startedBy: [],
+          startedBy: [],
           now: () => new Date(),
         });
         ids.push(...runs.map(({ runId }) => runId));
