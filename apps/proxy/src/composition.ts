@@ -16,6 +16,7 @@ import { hookRoutes } from './hooks/routes';
 import { webhookSecrets } from './hooks/webhook-secrets';
 import { requireIdentities, tellNoKeys } from './identity/check-at-boot';
 import { createGate } from './identity/create-gate';
+import { createRefusals } from './identity/refusals';
 import { identityRoutes } from './identity/routes';
 import { keyRoutes } from './keys/routes';
 import { observeIngress } from './observe-ingress';
@@ -66,6 +67,7 @@ export async function startProxy(options: {
     );
     await tellNoKeys(config.auth, credentials);
     const now = (): Date => new Date();
+    const refusals = createRefusals();
     const live = createLiveRuns(ingress, store);
     const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
     const watchers = createRunWatchers(runs);
@@ -82,7 +84,7 @@ export async function startProxy(options: {
       ...healthRoutes(base),
       ...identityRoutes(),
       ...eventRoutes(base),
-      ...hookRoutes(base, secrets),
+      ...hookRoutes(base, secrets, refusals),
       ...runRoutes({ ...runs, watchers }),
       ...rerunRoutes(base),
       ...validationRoutes(runs),
@@ -100,13 +102,20 @@ export async function startProxy(options: {
     const app = createApp({
       logger: createLogger('http'),
       bodyLimitBytes: config.bodyLimitBytes,
-      gate: createGate({ auth: config.auth, credentials, audit, now }),
+      trustedProxies: config.trustedProxies.given,
+      gate: createGate({ auth: config.auth, credentials, audit, now, refusals }),
       routes,
     });
     const server = await listen(app, {
       host: config.host,
       port: config.port,
       portKey: 'PROXY_PORT',
+      ...(config.connectionsPerAddress !== null && {
+        addressLimit: {
+          most: config.connectionsPerAddress,
+          isExempt: config.trustedProxies.includes,
+        },
+      }),
       logger: createLogger('http'),
     });
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');

@@ -11,9 +11,20 @@ import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 import { authVariables, readAuthConfig, type AuthConfig } from './identity/auth-config';
+import { readTrustedProxies, type TrustedProxies } from './identity/trusted-proxies';
 
 const environmentSchema = Type.Object({
   ...authVariables,
+  TRUSTED_PROXIES: textVariable,
+  API_CONNECTIONS_PER_ADDRESS: Type.Optional(
+    Type.String({
+      pattern: '^(0|[1-9]\\d{0,3})$',
+      ...explained({
+        fr: 'un nombre de connexions de 0 (aucune limite) à 9999 est attendu',
+        en: 'a number of connections from 0 (no limit) to 9999 is expected',
+      }),
+    }),
+  ),
   PROXY_HOST: textVariable,
   PROXY_PORT: portVariable,
   RESTATE_URL: urlVariable,
@@ -42,12 +53,18 @@ export interface ProxyConfig {
   /** Bytes. */
   readonly bodyLimitBytes: number;
   readonly auth: AuthConfig;
+  readonly trustedProxies: TrustedProxies;
+  /** Open at once; null: no limit. */
+  readonly connectionsPerAddress: number | null;
   /** As the endpoint's: past it the engine knows nothing of a run. */
   readonly runRetentionMs: number;
   readonly sweepIntervalMs: number;
 }
 
 const ONE_MEBIBYTE = 1024 * 1024;
+
+/** Some forty browsers behind one address. */
+const CONNECTIONS_PER_ADDRESS = '256';
 
 const SWEEP_INTERVAL = { key: 'RUN_SWEEP_INTERVAL', byDefault: 'PT1M', atLeast: 'PT1S' };
 
@@ -62,6 +79,9 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     definitionSeedDir: given.DEFINITION_SEED_DIR,
     bodyLimitBytes: Number(given.API_BODY_LIMIT ?? ONE_MEBIBYTE),
     auth: readAuthConfig(given, host),
+    trustedProxies: readTrustedProxies(given.TRUSTED_PROXIES),
+    connectionsPerAddress:
+      Number(given.API_CONNECTIONS_PER_ADDRESS ?? CONNECTIONS_PER_ADDRESS) || null,
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
     sweepIntervalMs: readDuration(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),
   };

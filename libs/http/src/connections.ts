@@ -1,5 +1,10 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+
+import { LINGER_MS } from './unread-body';
+
+/** How long an answer may wait for its peer to take some more of it. */
+const UNREAD_ANSWER_MS = 30_000;
 
 /** What the connections of a server are at. */
 export interface Connections {
@@ -21,8 +26,10 @@ export function trackConnections(server: Server): Connections {
       unused.delete(socket);
     });
   });
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (request, response) => {
+    const { socket } = request;
     unused.delete(socket);
+    cutUnread(request, response);
     answers.set(socket, [...due(socket), response]);
     if (!server.listening) announceEnd(response);
     response.once('close', () => {
@@ -40,6 +47,21 @@ export function trackConnections(server: Server): Connections {
       for (const socket of answers.keys()) due(socket).forEach(announceEnd);
     },
   };
+}
+
+/**
+ * Cuts a peer that takes nothing more of its answer, which would stay in memory, and one that goes on sending
+ * the body of a request that is answered.
+ */
+function cutUnread(request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  response.once('prefinish', () => socket.setTimeout(UNREAD_ANSWER_MS));
+  // Before Node's own listener, which allows the time of an idle connection from here on.
+  response.prependOnceListener('finish', () => {
+    socket.setTimeout(0);
+    if (request.complete) return;
+    setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
+  });
 }
 
 /** An answer may leave before its request has arrived in full. */

@@ -19,6 +19,8 @@ export interface AppOptions {
   readonly routes: readonly Route[];
   /** Longest request body, in bytes after decompression (`API_BODY_LIMIT`); default 1 MiB. */
   readonly bodyLimitBytes?: number;
+  /** Addresses and networks of reverse proxies whose `X-Forwarded-For` is believed; default: none. */
+  readonly trustedProxies?: readonly string[];
   /** Who may call what; without one every route is open, for tests of routes. */
   readonly gate?: Gate;
 }
@@ -31,6 +33,7 @@ export function createApp({
   logger,
   routes,
   bodyLimitBytes = ONE_MEBIBYTE,
+  trustedProxies = [],
   gate,
 }: AppOptions): Express {
   const app = express();
@@ -38,8 +41,9 @@ export function createApp({
   // Entity tags are the definitions' version numbers, set by their routes; others would confuse.
   app.set('etag', false);
   app.set('case sensitive routing', true);
+  app.set('trust proxy', [...trustedProxies]);
   app.use(requestId, requestTelemetry(logger), ...securityHeaders, requireSoundHead);
-  mountRoutes(app, routes, { readBody: bodyReader(bodyLimitBytes), gate });
+  mountRoutes(app, routes, { readBody: bodyReader(bodyLimitBytes), bodyLimitBytes, gate });
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;

@@ -6,6 +6,7 @@ import type { Problem } from './problem-error';
 import { localsOf } from './request-locals';
 import { routeLabel } from './route-label';
 import { languageOf } from './shown-problem';
+import { endConnectionWith, leavesBodyUnread } from './unread-body';
 
 /** Answers every thrown error as problem+json; a 5xx is logged with its cause. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
@@ -46,6 +47,8 @@ function sendProblem(request: Request, response: Response, problem: Problem): vo
       'Cache-Control': 'no-store',
     })
     .vary('Accept-Language')
-    .type(PROBLEM_MEDIA_TYPE)
-    .json(problemDocument(problem, localsOf(response).requestId, language));
+    .type(PROBLEM_MEDIA_TYPE);
+  const document = problemDocument(problem, localsOf(response).requestId, language);
+  if (!leavesBodyUnread(request, problem.status)) response.json(document);
+  else endConnectionWith(JSON.stringify(document), request, response);
 }

@@ -21,11 +21,12 @@ export function requireFaithful(root: unknown): void {
     const value = left.pop();
     if (typeof value === 'string') requireStorable(value);
     else if (typeof value === 'number') requireExact(value);
+    else if (Array.isArray(value)) for (const item of value) left.push(item);
     else if (typeof value === 'object' && value !== null) {
-      for (const [key, member] of Object.entries(value)) {
+      for (const key of Object.keys(value)) {
         requireStorable(key);
         if (key === '__proto__') throw new ProblemError(JSON_INEXACT);
-        left.push(member);
+        left.push((value as Readonly<Record<string, unknown>>)[key]);
       }
     }
   }

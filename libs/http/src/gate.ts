@@ -3,10 +3,14 @@ import type { Request } from 'express';
 /** Who makes a request. */
 export interface Caller {
   readonly kind: 'anonymous' | 'key' | 'user' | 'webhook';
-  /** Stable, for the audit log: the key's id, the user's subject; no secret. */
+  /** Stable, for the audit log: the key's id, the user's subject (`sub`); no secret. */
   readonly id: string;
-  /** What people know it by. */
+  /** Of a user: who vouches for the id; a subject is unique within its issuer alone. */
+  readonly issuer?: string;
+  /** What people know it by; two callers may have the same one, so that nothing is decided by it. */
   readonly name: string;
+  /** Who acts through it in the end, where that is more than the caller itself: see `lineageOf`. */
+  readonly lineage?: readonly string[];
   /** Those it was given, with those they include. */
   readonly roles: ReadonlySet<string>;
   /** Roles by which human tasks are put to them; `every` for whoever vouches for others. None if absent. */
@@ -14,6 +18,13 @@ export interface Caller {
   /** Ids by which human tasks may name them. None if absent. */
   readonly users?: readonly string[];
 }
+
+/**
+ * Those who act through a caller: a key that was made or replaced through another key, or by a user, is
+ * theirs too. Two callers of which one name is the same are one and the same for four-eyes.
+ */
+export const lineageOf = ({ lineage, kind, issuer, id }: Caller): readonly string[] =>
+  lineage ?? [[kind, issuer, id].filter((part) => part !== undefined).join(':')];
 
 /** One line for the audit log: who did what, on which resource, in which request. */
 export interface AuditedCall {

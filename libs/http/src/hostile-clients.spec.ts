@@ -7,6 +7,13 @@ import { listen, type HttpServer, type ListenOptions, type Route } from './index
 const LOOPBACK = { host: '127.0.0.1', port: 0, portKey: 'PORT' };
 const HASTY = { headersTimeoutMs: 100, requestTimeoutMs: 200 };
 
+/** Goes round the event loop until something holds, or long enough to say that it does not. */
+async function until(holds: () => boolean, turns = 50_000): Promise<void> {
+  for (let turn = 0; turn < turns && !holds(); turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 const hello: RequestListener = (_request, response) => void response.end('bonjour');
 
 /** Answers once the body has arrived. */
@@ -164,6 +171,124 @@ describe('a client that means no good', () => {
     first.socket.write('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
     expect(await first.closed).toContain('bonjour');
   });
+
+  describe('comes from one address', () => {
+    const addressLimit = { most: 3, isExempt: (address: string) => address === '127.0.0.9' };
+
+    const from = (localAddress: string, { port }: HttpServer) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      return { socket, closed };
+    };
+    const isServed = async (localAddress: string, server: HttpServer): Promise<boolean> => {
+      const { socket, closed } = from(localAddress, server);
+      socket.write('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
+      const answer = new Promise<string>((resolve) =>
+        socket.once('data', (bytes: Buffer) => resolve(bytes.toString())),
+      );
+      return (await Promise.race([answer, closed.then(() => '')])).includes('bonjour');
+    };
+
+    it('with many silent connections: its next is closed, others are served, and it is said once', async () => {
+      const lines: Line[] = [];
+      const server = await start(hello, { addressLimit, logger: recordingLogger(lines) });
+      const silent = [1, 2, 3].map(() => from('127.0.0.1', server));
+      await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
+      expect(await isServed('127.0.0.1', server)).toBe(false);
+      expect(await isServed('127.0.0.1', server)).toBe(false);
+      expect(await isServed('127.0.0.2', server)).toBe(true);
+      expect(lines).toEqual([
+        {
+          level: 'warn',
+          fields: { address: '127.0.0.1', refused: 1, limit: 3 },
+          message: 'connexions refusées : trop pour une adresse',
+        },
+      ]);
+      silent[0]?.socket.destroy();
+      await silent[0]?.closed;
+      let tries = 0;
+      while (!(await isServed('127.0.0.1', server)) && tries < 50) tries += 1;
+      expect(tries).toBeLessThan(50);
+    });
+
+    it('that speaks for many: it is not counted', async () => {
+      const server = await start(hello, { addressLimit });
+      const silent = [1, 2, 3, 4].map(() => from('127.0.0.9', server));
+      await Promise.all(silent.map(({ socket }) => once(socket, 'connect')));
+      expect(await isServed('127.0.0.9', server)).toBe(true);
+    });
+  });
+
+  describe('sends many requests in one piece', () => {
+    const GET = (path: string) => `GET /${path} HTTP/1.1\r\nHost: h\r\n\r\n`;
+
+    it('is served one after the other, others between them', async () => {
+      const asked: string[] = [];
+      const held: ServerResponse[] = [];
+      const server = await start(({ url = '' }, response) => {
+        asked.push(url);
+        held.push(response);
+      });
+      const { socket, text } = open(server, [1, 2, 3].map((n) => GET(String(n))).join(''));
+      const other = open(server, GET('other'));
+      await until(() => asked.length >= 2);
+      expect(asked.sort()).toEqual(['/1', '/other']);
+      for (let at = 0; at < 4; at += 1) {
+        await until(() => held.length > at);
+        held[at]?.end(`réponse ${at}`);
+      }
+      await until(() => (text() + other.text()).match(/réponse/g)?.length === 4);
+      expect(asked.slice(2)).toEqual(['/2', '/3']);
+      socket.destroy();
+    });
+
+    it('thousands of them: it is cut, and few were begun', async () => {
+      let begun = 0;
+      const server = await start((_request, response) => {
+        begun += 1;
+        response.end('bonjour');
+      });
+      await open(server, GET('x').repeat(2_000)).closed;
+      expect(begun).toBeLessThan(40);
+    });
+
+    it('reads none of its answers: no second one is made', async () => {
+      let begun = 0;
+      const server = await start((_request, response) => {
+        begun += 1;
+        response.end(Buffer.alloc(50_000_000));
+      });
+      const { socket } = open(server);
+      socket.pause();
+      socket.write(GET('x').repeat(10));
+      await until(() => begun > 0);
+      await until(() => begun > 1, 500);
+      expect(begun).toBe(1);
+    });
+  });
+
+  it.each([
+    ['a length beyond reason', 'Content-Length: 100000000', 'x'.repeat(1_000)],
+    ['no length', 'Transfer-Encoding: chunked', '3e8\r\n' + 'x'.repeat(1_000) + '\r\n'],
+  ])(
+    'goes on with a body of %s after its refusal: answered at once, then cut',
+    async (_what, header, piece) => {
+      const server = await serve([]);
+      servers.push(server);
+      const { socket, closed, text } = open(
+        server,
+        `POST /x HTTP/1.1\r\nHost: h\r\n${header}\r\n\r\n`,
+      );
+      socket.removeAllListeners('end');
+      await once(socket, 'data');
+      expect(text()).toMatch(/^HTTP\/1\.1 404 [\s\S]*\r\nConnection: close\r\n/);
+      const more = setInterval(() => socket.write(piece), 50);
+      await closed;
+      clearInterval(more);
+    },
+  );
 
   it('floods a body over the limit: 413, without waiting for the rest of it', async () => {
     const route: Route = {

@@ -1,5 +1,5 @@
 export { createApp, type AppOptions } from './create-app';
-export type { AuditedCall, Caller, Gate } from './gate';
+export { lineageOf, type AuditedCall, type Caller, type Gate } from './gate';
 export { listen, type HttpServer, type ListenOptions } from './listen';
 export { defineOperation } from './operation/define-operation';
 export type {
@@ -18,6 +18,8 @@ export { ProblemError, type FieldProblem, type Problem } from './problem-error';
 export { bodyInvalid, queryInvalid } from './protocol-problems';
 export { problemSchema } from './openapi/problem-schema';
 export { problemOf } from './error-response';
-export type { Route } from './route';
+export { remoteNetwork } from './remote-network';
+export type { IdentificationMeans, Route } from './route';
+export { encodingOf } from './json-body';
 export { languageOf, shownProblem } from './shown-problem';
 export { validateBody, type BodyCheck } from './validate-body';

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { serve, type Served } from './__fixtures__/serve';
 import { validateBody, type BodyCheck, type Route } from './index';
 
@@ -115,11 +115,49 @@ describe('a request body', () => {
     expect((await post('[1]', unknown)).status).toBe(415);
   });
 
+  test.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])(
+    'many at once, each a bomb in %s, are 413, and others are read between them',
+    async (encoding, pack) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+      const bomb = new Uint8Array(pack(Buffer.alloc(50_000_000, '['))).slice(0, LIMIT);
+      const answers = await Promise.all([
+        ...Array.from({ length: 12 }, () => post(bomb, headers)),
+        post(new Uint8Array(pack('[1]')), headers),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([...Array<number>(12).fill(413), 200]);
+    },
+  );
+
   test('nested beyond reason is 400, and so is one that would exhaust the stack', async () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect((await post(nested(100))).status).toBe(200);
     expect(await post(nested(102))).toMatchObject({ status: 400, code: 'json-too-deep' });
     expect(await post(nested(LIMIT / 2))).toMatchObject({ status: 400, code: 'json-too-deep' });
+  });
+
+  test('in very many pieces is 400, in many is read', async () => {
+    const roomy = await serve(routes);
+    const send = async (body: string) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(`${roomy.url}/echo`, { method: 'POST', headers, body });
+      return [response.status, ((await response.json()) as { code?: string }).code];
+    };
+    const lists = (count: number) => `[${Array<string>(count).fill('[]').join(',')}]`;
+    const members = (count: number) =>
+      `{${Array.from({ length: count }, (_each, at) => `"${at}":0`).join(',')}}`;
+    const refused = [400, 'json-too-many-values'];
+    expect(await send(lists(99_999))).toEqual([200, undefined]);
+    expect(await send(lists(100_000))).toEqual(refused);
+    expect(await send(members(99_999))).toEqual([200, undefined]);
+    expect(await send(members(100_000))).toEqual(refused);
+    expect(await send(JSON.stringify('[{:'.repeat(200_000)))).toEqual([200, undefined]);
+    expect(await send(JSON.stringify('"[\\'.repeat(100_000)))).toEqual([200, undefined]);
+    expect(await send(`[${Array<string>(500_000).fill('0').join(',')}]`)).toEqual([200, undefined]);
+    await roomy.close();
   });
 
   test.each([

@@ -1,18 +1,13 @@
-import express, { type Request, type RequestHandler } from 'express';
-import type { OperationDefinition } from './operation/operation';
-import { ProblemError, type Problem } from './problem-error';
-import {
-  BODY_UNREADABLE,
-  bodyTooLarge,
-  JSON_MALFORMED,
-  jsonTooDeep,
-  mediaTypeUnsupported,
-} from './protocol-problems';
-import { requireFaithful, requireStorable } from './faithful-json';
-import { localsOf } from './request-locals';
+import type { Request, RequestHandler } from 'express';
 
-/** Far above any FHIR resource; a deeper document would exhaust the stack of whoever walks it. */
-const MAX_DEPTH = 100;
+import { requireFaithful, requireStorable } from './faithful-json';
+import { IDENTITY, inflated, isKnownEncoding } from './inflate';
+import { requireModest } from './measured-json';
+import type { OperationDefinition } from './operation/operation';
+import { ProblemError } from './problem-error';
+import { BODY_UNREADABLE, JSON_MALFORMED, mediaTypeUnsupported } from './protocol-problems';
+import { hasContent, readBytes } from './read-bytes';
+
 const JSON_ONLY = ['application/json'];
 
 /** Makes what reads the body of an operation, as its definition says. */
@@ -25,41 +20,28 @@ export type BodyReader = (operation: OperationDefinition | undefined) => Request
  * text gets it as it was written.
  */
 export function bodyReader(limitBytes: number): BodyReader {
-  const readBytes = express.raw({ type: () => true, limit: limitBytes });
   return (operation) => {
     const asText = operation?.bodyAs === 'text';
     const media = operation?.bodyMedia ?? JSON_ONLY;
-    return (request, response, next) => {
-      if (!hasContent(request)) {
-        request.body = asText ? '' : {};
-        next();
-        return;
-      }
-      // The parser would answer an announced flood only once it has passed.
-      if (announcedLength(request) > limitBytes) throw new ProblemError(bodyTooLarge(limitBytes));
-      if (!isUtf8(request, media)) throw new ProblemError(mediaTypeUnsupported(media));
-      readBytes(request, response, (error?: unknown) => {
-        try {
-          if (error)
-            throw new ProblemError(readProblem(error, limitBytes, media), { cause: error });
-          const bytes = request.body as Buffer;
-          localsOf(response).rawBody = bytes;
-          request.body = asText ? requireStorable(decodeUtf8(bytes)) : parseJson(bytes);
-          next();
-        } catch (problem) {
-          next(problem);
+    return async (request, response, next) => {
+      if (!hasContent(request)) request.body = asText ? '' : {};
+      else {
+        const encoding = encodingOf(request);
+        if (!isUtf8(request, media) || !isKnownEncoding(encoding)) {
+          throw new ProblemError(mediaTypeUnsupported(media));
         }
-      });
+        const sent = await readBytes(request, response, limitBytes);
+        const bytes = await inflated(sent, encoding, limitBytes);
+        request.body = asText ? requireStorable(decodeUtf8(bytes)) : parseJson(bytes);
+      }
+      next();
     };
   };
 }
 
-function hasContent(request: Request): boolean {
-  return request.headers['transfer-encoding'] !== undefined || announcedLength(request) > 0;
-}
-
-const announcedLength = (request: Request): number =>
-  Number(request.headers['content-length'] ?? 0);
+/** `identity` when it is not encoded. */
+export const encodingOf = (request: Request): string =>
+  (request.get('Content-Encoding') ?? IDENTITY).trim().toLowerCase();
 
 function isUtf8(request: Request, media: readonly string[]): boolean {
   if (!request.is([...media])) return false;
@@ -67,15 +49,9 @@ function isUtf8(request: Request, media: readonly string[]): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-function readProblem(error: unknown, limitBytes: number, media: readonly string[]): Problem {
-  const { status } = error as { status?: number };
-  if (status === 413) return bodyTooLarge(limitBytes);
-  return status === 415 ? mediaTypeUnsupported(media) : BODY_UNREADABLE;
-}
-
 function parseJson(bytes: Buffer): unknown {
+  requireModest(bytes);
   const value = parseText(decodeUtf8(bytes));
-  if (isTooDeep(value)) throw new ProblemError(jsonTooDeep(MAX_DEPTH));
   requireFaithful(value);
   return value;
 }
@@ -94,15 +70,4 @@ function parseText(text: string): unknown {
   } catch (cause) {
     throw new ProblemError(JSON_MALFORMED, { cause });
   }
-}
-
-function isTooDeep(root: unknown): boolean {
-  let level = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
-    level = level.flatMap((value): unknown[] =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    );
-  }
-  return false;
 }

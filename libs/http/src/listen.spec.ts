@@ -99,6 +99,7 @@ describe('listening', () => {
   test('closing waits for a body that is on its way, and says that the connection ends', async () => {
     const server = await start(
       (request, response) => {
+        if (request.headers.expect) response.writeContinue();
         request.resume().on('end', () => response.end('reçu'));
       },
       { closeTimeoutMs: 60_000 },

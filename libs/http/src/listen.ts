@@ -3,9 +3,11 @@ import type { Logger } from '@platform/telemetry';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { limitAddresses, type AddressLimit } from './address-limit';
 import { answerRaw } from './answer-raw';
 import { trackConnections, type Connections } from './connections';
 import { logRefusedConnections } from './log-refused-connections';
+import { oneAtATime } from './one-at-a-time';
 import type { Problem } from './problem-error';
 import {
   HEADERS_TOO_LARGE,
@@ -43,6 +45,8 @@ export interface ListenOptions {
   readonly requestTimeoutMs?: number;
   /** Connections open at once; one more is closed unanswered. Default 2000. */
   readonly maxConnections?: number;
+  /** Connections of one address open at once; one more is closed unanswered. Default: no limit. */
+  readonly addressLimit?: AddressLimit;
   /** Told of connections refused for their number. */
   readonly logger?: Logger;
 }
@@ -67,6 +71,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
       answerRaw(PROBLEMS[error.code ?? ''] ?? REQUEST_MALFORMED, socket);
     } else socket.destroy();
   });
+  if (options.addressLimit) limitAddresses(server, options.addressLimit, options.logger);
   if (options.logger) logRefusedConnections(server, options.logger);
   await bind(server, options);
   const { port } = server.address() as AddressInfo;
@@ -94,12 +99,14 @@ function createStrictServer(app: RequestListener, options: ListenOptions): Serve
       keepAlive: true,
       keepAliveInitialDelay: PROBE_PEER_AFTER_MS,
     },
-    app,
+    oneAtATime(app),
   );
   // Node leaves out the headers over its limit without a word: the application must see one too many.
   server.maxHeadersCount = MAX_HEADERS + 1;
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
   server.on('connect', (_request, socket: Duplex) => answerRaw(NO_TUNNEL, socket));
+  // Whoever wants to read the body asks for it; Node would ask before anybody knows who sends it.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
   // An expectation that is not known may be ignored; Node would answer a bare 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;

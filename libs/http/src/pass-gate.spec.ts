@@ -21,9 +21,10 @@ const HOOK: Caller = { kind: 'webhook', id: 'webhook:a', name: 'a', roles: new S
 /** Signed: the body begins with `signed`; forged ones are refused, others left to the gate. */
 const signed = (id: string): Route => ({
   ...operation(id, ['source']),
-  identify: async (_request, rawBody) => {
-    bytesSeen.push(rawBody);
-    const text = rawBody.toString();
+  identify: async (_request, { gate, rawBody }) => {
+    const bytes = await rawBody();
+    bytesSeen.push(bytes);
+    const text = bytes.toString();
     if (text === '"forged"') {
       throw new ProblemError({
         status: 401,
@@ -32,7 +33,7 @@ const signed = (id: string): Route => ({
         detail: { fr: 'Refusée.', en: 'Refused.' },
       });
     }
-    return text.startsWith('"signed ') ? HOOK : undefined;
+    return text.startsWith('"signed ') ? HOOK : gate();
   },
 });
 

@@ -4,22 +4,31 @@ import type { Caller, Gate } from './gate';
 import type { OperationDefinition } from './operation/operation';
 import { ProblemError } from './problem-error';
 import { FORBIDDEN } from './protocol-problems';
+import { readBytes } from './read-bytes';
 import { localsOf } from './request-locals';
 import type { Route } from './route';
 
+interface PassParts {
+  readonly gate: Gate | undefined;
+  /** Of a body that says who calls. */
+  readonly bodyLimitBytes: number;
+}
+
 /**
- * Identifies the caller, then asks whether they may; nothing of the request is looked at before. A route
- * that identifies its callers itself is heeded in an application without a gate too.
+ * Identifies the caller, then asks whether they may; nothing but the head of the request is looked at before,
+ * unless the route tells its callers by their bodies. Such a route is heeded in an application without
+ * a gate too.
  */
-export function passGate(route: Route, gate: Gate | undefined): RequestHandler {
+export function passGate(route: Route, { gate, bodyLimitBytes }: PassParts): RequestHandler {
   const { operation, identify, method, path } = route;
   if (!operation) throw new Error(`route without operation behind a gate: ${method} ${path}`);
   return async (request, response, next) => {
     const locals = localsOf(response);
     if (gate) locals.gate = gate;
     if (operation.access !== 'public') {
-      const signed = identify && (await identify(request, locals.rawBody ?? Buffer.alloc(0)));
-      locals.caller = signed ?? (await gate?.identify(request)) ?? locals.caller;
+      const byGate = async () => (await gate?.identify(request)) ?? locals.caller;
+      const rawBody = () => readBytes(request, response, bodyLimitBytes);
+      locals.caller = await (identify?.(request, { gate: byGate, rawBody }) ?? byGate());
       await gate?.admit(locals.caller, request);
       if (gate && !mayCall(operation, locals.caller)) {
         await recordRefusal(route, gate, { request, ...locals });

@@ -105,6 +105,18 @@ export function jsonTooDeep(maxDepth: number): Problem {
   };
 }
 
+export function jsonTooManyValues(maxParts: number): Problem {
+  return {
+    status: 400,
+    code: 'json-too-many-values',
+    title: { fr: 'JSON en trop de morceaux', en: 'JSON in too many pieces' },
+    detail: {
+      fr: `Le corps a plus de ${maxParts} listes, objets et champs ; envoyez-le en plusieurs fois.`,
+      en: `The body has over ${maxParts} lists, objects and fields; send it in several requests.`,
+    },
+  };
+}
+
 export const JSON_INEXACT: Problem = {
   status: 400,
   code: 'json-inexact',

@@ -9,8 +9,8 @@ interface RequestLocals {
   caller: Caller;
   /** Absent in an application without one. */
   gate?: Gate;
-  /** The request's body as it arrived. */
-  rawBody?: Buffer;
+  /** The request's body as it arrives, once somebody has asked for it. */
+  rawBody?: Promise<Buffer>;
   /** The error behind a 5xx. */
   failure?: unknown;
 }

@@ -9,6 +9,17 @@ import { methodNotAllowed, notAcceptable } from './protocol-problems';
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 
+/** What a route has to tell its callers by. */
+export interface IdentificationMeans {
+  /** Whom the gate takes the caller for. Throws as it does; nobody in an application without one. */
+  gate(): Promise<Caller>;
+  /**
+   * The body as it comes: not decompressed, nothing made of it. Throws the 413 problem past the limit,
+   * 400 when it stops half-way.
+   */
+  rawBody(): Promise<Buffer>;
+}
+
 /** What serves one operation of the API. */
 export interface Route {
   /** A `post`, `put` or `patch` has its body parsed as JSON first. */
@@ -20,26 +31,28 @@ export interface Route {
   /** Says who may call it and what it takes; without one an application with a gate does not mount it. */
   readonly operation?: OperationDefinition;
   /**
-   * Another way to say who calls, of this route alone, asked once the body has arrived: a signature
-   * over it. Undefined: the gate identifies the caller.
+   * Another way to say who calls, of this route alone: a signature over the body. It is asked before anything
+   * but the head of the request has been looked at. Throws the problem of a caller that it refuses.
    */
-  readonly identify?: (request: Request, rawBody: Buffer) => Promise<Caller | undefined>;
+  readonly identify?: (request: Request, means: IdentificationMeans) => Promise<Caller>;
   /** What a call is about, for the audit log, as far as its address says. */
   readonly resourceAsked?: (request: Request) => string | undefined;
   /** What it throws or rejects with is answered as a problem. */
   handle(request: Request, response: Response): void | Promise<void>;
 }
 
+interface MountParts {
+  readonly readBody: BodyReader;
+  readonly bodyLimitBytes: number;
+  readonly gate: Gate | undefined;
+}
+
 /** Registers the routes; a known path answers 405 to other methods, and to OPTIONS what it allows. */
-export function mountRoutes(
-  app: Express,
-  routes: readonly Route[],
-  { readBody, gate }: { readonly readBody: BodyReader; readonly gate: Gate | undefined },
-) {
+export function mountRoutes(app: Express, routes: readonly Route[], parts: MountParts) {
   for (const [path, group] of groupByPath(routes)) {
     const mounted = app.route(path);
     for (const route of group) {
-      mounted[route.method](...handlersOf(route, readBody(route.operation), gate));
+      mounted[route.method](...handlersOf(route, parts));
     }
     mounted.all(otherMethods(allowOf(group)));
   }
@@ -55,19 +68,12 @@ function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
   return groups;
 }
 
-function handlersOf(
-  route: Route,
-  readBody: RequestHandler,
-  gate: Gate | undefined,
-): RequestHandler[] {
+function handlersOf(route: Route, { readBody, ...parts }: MountParts): RequestHandler[] {
   const handle: RequestHandler = (request, response) => route.handle(request, response);
   const produces = route.produces?.length ? route.produces : JSON_ONLY;
-  const body = METHODS_WITH_BODY.has(route.method) ? [readBody] : [];
-  const pass = gate || route.identify ? [passGate(route, gate)] : [];
-  const acceptable = requireAcceptable(produces);
-  return route.identify
-    ? [...body, ...pass, acceptable, handle]
-    : [...pass, acceptable, ...body, handle];
+  const body = METHODS_WITH_BODY.has(route.method) ? [readBody(route.operation)] : [];
+  const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
+  return [...pass, requireAcceptable(produces), ...body, handle];
 }
 
 function requireAcceptable(produces: readonly string[]): RequestHandler {

@@ -14,7 +14,7 @@ export const hookOperations = {
     tag: 'events',
     summary: 'Calls a workflow that starts with the core webhook.',
     description:
-      'Where the instance names a secret for the workflow (`webhooks.<slug>.secretEnv`), the call is signed as Standard Webhooks says, and needs no other identity.',
+      'Where the instance names a secret for the workflow (`webhooks.<slug>.secretEnv`), the call is signed as Standard Webhooks says, over its body as it is sent, without `Content-Encoding`, and needs no other identity.',
     access: ['source'],
     params: Type.Object({ workflowSlug: Type.String() }),
     headers: Type.Object({
@@ -43,6 +43,7 @@ export const hookOperations = {
       401: ['signature-refused'],
       404: ['workflow-unknown'],
       409: ['idempotency-key-reused'],
+      415: ['signed-body-encoded'],
       422: ['concurrency-key-indeterminate', 'event-invalid'],
     },
     audited: ({ params }) => `workflow:${String(params['workflowSlug'])}`,

@@ -14,6 +14,18 @@ export const SIGNATURE_REFUSED: Problem = {
   headers: { 'WWW-Authenticate': 'Webhook-Signature realm="platform"' },
 };
 
+/** 415: whoever is not known yet has nothing decompressed. */
+export const BODY_ENCODED: Problem = {
+  status: 415,
+  code: 'signed-body-encoded',
+  title: { fr: 'Corps signé compressé', en: 'Signed body encoded' },
+  detail: {
+    fr: 'Le corps d’un appel signé est envoyé tel qu’il est signé, sans « Content-Encoding ».',
+    en: 'The body of a signed call is sent as it is signed, without "Content-Encoding".',
+  },
+  headers: { 'Accept-Encoding': 'identity' },
+};
+
 /** 400: the header cannot be an event id. */
 export const idempotencyKeyInvalid = (): ProblemError =>
   new ProblemError({

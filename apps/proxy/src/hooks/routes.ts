@@ -4,13 +4,18 @@ import type { JsonValue } from '@platform/ports';
 import { ingestionReply } from '../events/answer-ingestion';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { identitiesOf } from '../identity/identities-of';
+import { createRefusals, type Refusals } from '../identity/refusals';
 import { callWebhook } from './call-webhook';
 import { hookOperations } from './operations';
 import { signedCalls } from './signed-calls';
 import type { WebhookSecrets } from './webhook-secrets';
 
 /** `POST /api/hooks/{workflowSlug}`: the call of a workflow that starts with `core.webhook`. */
-export function hookRoutes(base: IngestionBase, secrets: WebhookSecrets): readonly Route[] {
+export function hookRoutes(
+  base: IngestionBase,
+  secrets: WebhookSecrets,
+  refusals: Refusals = createRefusals(),
+): readonly Route[] {
   const called = hookOperations.callWebhook.handledBy(({ params, headers, body, caller }) =>
     ingestionReply(async () =>
       callWebhook(
@@ -23,5 +28,5 @@ export function hookRoutes(base: IngestionBase, secrets: WebhookSecrets): readon
       ),
     ),
   );
-  return [{ ...called, identify: signedCalls(secrets) }];
+  return [{ ...called, identify: signedCalls(secrets, refusals) }];
 }

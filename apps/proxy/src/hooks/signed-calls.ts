@@ -1,32 +1,82 @@
-import { ProblemError, type Caller, type Route } from '@platform/http';
-import { createLogger } from '@platform/telemetry';
-import { WebhookVerificationError, type Webhook } from 'standardwebhooks';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import { idempotencyKeyUnsigned, SIGNATURE_REFUSED } from './problems';
+import {
+  encodingOf,
+  ProblemError,
+  type Caller,
+  type IdentificationMeans,
+  type Problem,
+  type Route,
+} from '@platform/http';
+import { createLogger } from '@platform/telemetry';
+
+import { createFewAtOnce } from '../identity/few-at-once';
+import { addressOf, type Refusals } from '../identity/refusals';
+import { BODY_ENCODED, idempotencyKeyUnsigned, SIGNATURE_REFUSED } from './problems';
+import { isAnnounced, signatureHeaders, type SignatureHeaders } from './signature-headers';
 import type { WebhookSecrets } from './webhook-secrets';
 
 const logger = createLogger('identity');
 
 type Request = Parameters<NonNullable<Route['identify']>>[0];
 
+/** Bodies of one address that are held while nobody knows whose they are. */
+const UNVERIFIED_AT_ONCE = 8;
+/** Signs for a webhook that has no secret, so that it takes as long to refuse as one that has. */
+const NOBODYS: readonly Buffer[] = [randomBytes(32)];
+
 /**
- * Whoever signs the call of a webhook that has a secret is its source, and nobody else is; a webhook
- * without one is left to the gate. The signature is over the bytes as they came.
+ * Whoever signs the call of a webhook that has a secret is its source, and nobody else is; the gate
+ * identifies the callers of the others. Who is identified by neither is answered the same, at the same
+ * point, whether the webhook has a secret, has none or does not exist. The body is read last, as it comes, and
+ * nothing is made of it before its signature was found right.
  */
-export const signedCalls =
-  (secrets: WebhookSecrets): NonNullable<Route['identify']> =>
-  async (request, rawBody) => {
+export function signedCalls(
+  secrets: WebhookSecrets,
+  refusals: Refusals,
+): NonNullable<Route['identify']> {
+  const few = createFewAtOnce(UNVERIFIED_AT_ONCE);
+  return async (request, means) => {
     const slug = String(request.params['workflowSlug']);
     const accepted = secrets.get(slug);
-    if (!accepted) return undefined;
-    if (!accepted.some((secret) => isSigned(secret, request, rawBody))) {
+    const known = await byGate(means);
+    if ('caller' in known && !accepted) return known.caller;
+    const refuse = (problem: Problem): Promise<never> => {
       const requestId = request.res?.get('X-Request-Id');
-      logger.warn({ workflow: slug, requestId }, "signature d'un webhook refusée");
-      throw new ProblemError(SIGNATURE_REFUSED);
+      // A slug that anybody may have made up is not written down.
+      if (accepted) logger.warn({ workflow: slug, requestId }, "signature d'un webhook refusée");
+      return refusals.refuse(request, problem, problem.code);
+    };
+    if (!isAnnounced(request)) {
+      return refuse('caller' in known ? SIGNATURE_REFUSED : known.required);
     }
+    const headers = signatureHeaders(request, new Date());
+    if (!headers) return refuse(SIGNATURE_REFUSED);
+    if (encodingOf(request) !== 'identity') return refuse(BODY_ENCODED);
+    await refusals.requireFew(request);
+    const isSigned = await few(addressOf(request), async () => {
+      const body = await means.rawBody();
+      return (accepted ?? NOBODYS).some((secret) => isSignedWith(secret, headers, body));
+    });
+    if (!accepted || !isSigned) return refuse(SIGNATURE_REFUSED);
     requireSignedKey(request);
     return sourceOf(slug);
   };
+}
+
+/** Whom the gate knows, or what it asks for when nothing was presented to it. Throws what else it refuses. */
+async function byGate(
+  means: IdentificationMeans,
+): Promise<{ readonly caller: Caller } | { readonly required: Problem }> {
+  try {
+    return { caller: await means.gate() };
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.code === 'authentication-required') {
+      return { required: error.problem };
+    }
+    throw error;
+  }
+}
 
 const sourceOf = (slug: string): Caller => ({
   kind: 'webhook',
@@ -35,14 +85,14 @@ const sourceOf = (slug: string): Caller => ({
   roles: new Set(['source']),
 });
 
-function isSigned(secret: Webhook, { headers }: Request, rawBody: Buffer): boolean {
-  try {
-    secret.verify(rawBody, headers as Record<string, string>, { jsonParse: false });
-    return true;
-  } catch (error) {
-    if (error instanceof WebhookVerificationError) return false;
-    throw error;
-  }
+/** Over the bytes as they came: decoded and encoded again, damaged ones would count as others. */
+function isSignedWith(
+  secret: Buffer,
+  { id, timestamp, signatures }: SignatureHeaders,
+  body: Buffer,
+): boolean {
+  const right = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest();
+  return signatures.some((signature) => timingSafeEqual(Buffer.from(signature, 'base64'), right));
 }
 
 /** The signature does not cover `Idempotency-Key`: with another one the same call would run again. */

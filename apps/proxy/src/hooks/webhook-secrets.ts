@@ -1,10 +1,9 @@
 import type { Environment } from '@platform/boot';
 import type { InstanceManifest } from '@platform/manifests';
 import { ConfigurationError } from '@platform/ports';
-import { Webhook } from 'standardwebhooks';
 
 /** Slug of a workflow whose calls are signed → its secrets, of which a call is signed with one. */
-export type WebhookSecrets = ReadonlyMap<string, readonly Webhook[]>;
+export type WebhookSecrets = ReadonlyMap<string, readonly Buffer[]>;
 
 /** As Standard Webhooks asks for. */
 const LEAST_KEY_BYTES = 24;
@@ -27,21 +26,22 @@ export function webhookSecrets(
         const message = `${secretEnv} : variable attendue (${where}), absente ou vide`;
         throw new ConfigurationError(secretEnv, message);
       }
-      return [slug, secrets.map((secret) => verifier(secret, { variable: secretEnv, where }))];
+      return [slug, secrets.map((secret) => keyOf(secret, { variable: secretEnv, where }))];
     }),
   );
 }
 
-function verifier(
+function keyOf(
   secret: string,
   { variable, where }: { readonly variable: string; readonly where: string },
-): Webhook {
-  const [, key = ''] = SECRET.exec(secret) ?? [];
-  if (key.length % 4 !== 0 || Buffer.from(key, 'base64').length < LEAST_KEY_BYTES) {
+): Buffer {
+  const [, text = ''] = SECRET.exec(secret) ?? [];
+  const key = Buffer.from(text, 'base64');
+  if (text.length % 4 !== 0 || key.length < LEAST_KEY_BYTES) {
     throw new ConfigurationError(
       variable,
       `${variable} : secret refusé (${where}) ; attendu « whsec_ » et au moins ${LEAST_KEY_BYTES} octets en base64`,
     );
   }
-  return new Webhook(secret);
+  return key;
 }

@@ -5,15 +5,15 @@ import { createLogger, type Logger } from '@platform/telemetry';
 import type { Request } from 'express';
 
 import type { AuthConfig } from './auth-config';
+import { createFewAtOnce } from './few-at-once';
 import { createKeyCallers } from './key-callers';
+import { createKnownGood } from './known-good';
 import { createMinuteLimit } from './minute-limit';
 import { presentedCredentials, type PresentedCredentials } from './presented-credentials';
 import { AUTHENTICATION_REQUIRED, CREDENTIALS_REFUSED, tooManyRequests } from './problems';
-import { remoteNetwork } from './remote-network';
+import { addressOf, createRefusals, type Refusals } from './refusals';
 import { requireLocal } from './require-local';
 import { createTokenCallers, type Identification } from './token-callers';
-
-const FAILURES_PER_MINUTE = 60;
 
 /** Whoever calls an API that asks nobody who they are: everything but agents, which need a key. */
 const ANYONE: Caller = {
@@ -30,6 +30,8 @@ export interface GateParts {
   readonly now: () => Date;
   /** How long a token of an unknown key does not make the provider be asked again; default 5 s. */
   readonly refetchMs?: number;
+  /** Shared with what else identifies callers; default: of this gate alone. */
+  readonly refusals?: Refusals;
   /** Default: that of component `identity`. */
   readonly logger?: Logger;
 }
@@ -37,45 +39,58 @@ export interface GateParts {
 /** Who may enter the API (design: http-api, Who may call). */
 export function createGate(parts: GateParts): Gate {
   const { auth, credentials, audit, now, refetchMs, logger = createLogger('identity') } = parts;
+  const { refusals = createRefusals(logger) } = parts;
   const byKey = createKeyCallers(credentials);
   const byToken = auth.mode === 'oidc' ? createTokenCallers(auth, { now, refetchMs }) : undefined;
-  const countFailure = createMinuteLimit(FAILURES_PER_MINUTE);
+  const known = createKnownGood();
+  const oneAtOnce = createFewAtOnce(1);
   const { requestsPerMinute } = auth;
   const countRequest =
     requestsPerMinute === null ? undefined : createMinuteLimit(requestsPerMinute);
 
-  function identification(
-    presented: PresentedCredentials,
-  ): Promise<Identification> | Identification {
-    if (presented.as === 'key') return byKey(presented.key);
-    if (auth.mode === 'open') return { caller: ANYONE };
-    if (presented.as === 'nobody') throw new ProblemError(AUTHENTICATION_REQUIRED);
-    if (presented.as === 'unknown') return { reason: 'scheme-unknown' };
-    return byToken?.(presented.token) ?? { reason: 'tokens-not-accepted' };
+  async function callerOf(
+    request: Request,
+    credential: string,
+    identify: (credential: string) => Promise<Identification>,
+  ): Promise<Caller> {
+    const found = await identify(credential);
+    known.note(credential, found.caller !== undefined);
+    return found.caller ?? refusals.refuse(request, CREDENTIALS_REFUSED, found.reason);
   }
 
-  /** The good ones of the same address are not counted: a ward behind one address stays served. */
-  async function refuse(request: Request, reason: string): Promise<never> {
-    const address = remoteNetwork(request.socket.remoteAddress);
-    const { exceeded, justExceeded, headers } = await countFailure(address);
-    const requestId = request.res?.get('X-Request-Id');
-    if (justExceeded) logger.warn({ address, requestId }, "trop d'identifications refusées");
-    if (exceeded) throw new ProblemError(tooManyRequests(headers));
-    logger.warn({ address, reason, requestId }, 'identification refusée');
-    throw new ProblemError(CREDENTIALS_REFUSED);
+  /**
+   * Each unknown key costs a look-up, each unknown token a signature: an address has one of them checked at a
+   * time, and past its limit few keys. Those that were good a while ago are checked at once all the same.
+   */
+  function byCredential(request: Request, presented: PresentedCredentials): Promise<Caller> {
+    const [credential, identify] =
+      presented.as === 'key'
+        ? ([presented.key, byKey] as const)
+        : ([presented.as === 'token' ? presented.token : '', byToken] as const);
+    if (!identify || credential === '') {
+      const reason = presented.as === 'token' ? 'tokens-not-accepted' : 'scheme-unknown';
+      return refusals.refuse(request, CREDENTIALS_REFUSED, reason);
+    }
+    if (known.has(credential)) return callerOf(request, credential, identify);
+    return oneAtOnce(addressOf(request), async () => {
+      if (presented.as === 'key') await refusals.requireFewGuesses(request);
+      return callerOf(request, credential, identify);
+    });
   }
 
   return {
     async identify(request) {
       if (auth.mode === 'open') requireLocal(request);
-      const identified = await identification(presentedCredentials(request));
-      return identified.caller ?? refuse(request, identified.reason);
+      const presented = presentedCredentials(request);
+      if (auth.mode === 'open' && presented.as !== 'key') return ANYONE;
+      if (presented.as === 'nobody') throw new ProblemError(AUTHENTICATION_REQUIRED);
+      return byCredential(request, presented);
     },
 
     async admit(caller, request) {
       if (!countRequest) return;
-      const who = caller === ANYONE ? remoteNetwork(request.socket.remoteAddress) : caller.id;
-      const { exceeded, headers } = await countRequest(`${caller.kind}:${who}`);
+      const who = caller === ANYONE ? addressOf(request) : caller.id;
+      const { exceeded, headers } = await countRequest.count(`${caller.kind}:${who}`);
       if (exceeded) throw new ProblemError(tooManyRequests(headers));
       request.res?.set(headers);
     },

@@ -226,6 +226,7 @@ it('lists what each operation may be refused with', () => {
       'json-inexact',
       'json-malformed',
       'json-too-deep',
+      'json-too-many-values',
       'path-malformed',
       'query-invalid',
       'request-malformed',

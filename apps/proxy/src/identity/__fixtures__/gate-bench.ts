@@ -13,6 +13,7 @@ import { auditRoutes } from '../../audit/routes';
 import { keyRoutes } from '../../keys/routes';
 import type { AuthConfig } from '../auth-config';
 import { createGate } from '../create-gate';
+import type { Refusals } from '../refusals';
 import { identityRoutes } from '../routes';
 
 export interface Answered {
@@ -41,6 +42,7 @@ export interface GateBench {
   readonly credentials: CredentialStore;
   readonly audit: AuditLog;
   readonly gate: Gate;
+  readonly url: string;
   /** The secret of a new key with these roles. */
   key(...roles: readonly string[]): Promise<string>;
   call(path: string, options?: CallOptions): Promise<Answered>;
@@ -53,6 +55,9 @@ export interface GateBenchOptions {
   readonly refetchMs?: number;
   /** Beside those of identity, keys and audit. */
   readonly routes?: readonly Route[];
+  /** Default: of the gate alone. */
+  readonly refusals?: Refusals;
+  readonly trustedProxies?: readonly string[];
   /** Default: a new SQLite file. */
   readonly databaseUrl?: string;
 }
@@ -66,17 +71,19 @@ export async function openGateBench(options: GateBenchOptions = {}): Promise<Gat
   );
   const credentials = await openCredentialStore(database, { now });
   const audit = await openAuditLog(database, { now });
-  const { refetchMs } = options;
+  const { refetchMs, refusals, trustedProxies } = options;
   const log: LogLine[] = [];
   const logger = loggerInto(log);
   const gate = createGate({
     ...{ auth, credentials, audit, now },
     ...(refetchMs !== undefined && { refetchMs }),
+    ...(refusals && { refusals }),
     logger,
   });
   const app = createApp({
     logger,
     gate,
+    ...(trustedProxies && { trustedProxies }),
     routes: [
       ...identityRoutes(),
       ...keyRoutes({ credentials, now }),
@@ -91,6 +98,7 @@ export async function openGateBench(options: GateBenchOptions = {}): Promise<Gat
     credentials,
     audit,
     gate,
+    url: server.url,
     async key(...roles) {
       const { secret } = await credentials.issue({
         ...{ name: `key of ${roles.join(' ')}`, roles, createdBy: 'test' },

@@ -1,0 +1,40 @@
+import { ProblemError } from './problem-error';
+import { jsonTooDeep, jsonTooManyValues } from './protocol-problems';
+
+/** Far above any FHIR resource; a deeper document would exhaust the stack of whoever walks it. */
+const MAX_DEPTH = 100;
+/**
+ * Lists, objects and members of objects together. A FHIR bundle of 1 MiB has some 70,000; the parser takes a
+ * hundred times as long for a byte of these as for a byte of text, and nothing else runs meanwhile.
+ */
+const MAX_PARTS = 100_000;
+
+const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Refuses JSON that is deep or in very many pieces, by one look at its bytes, before anything is made of it.
+ * What is no JSON may pass: the parser finds out.
+ */
+export function requireModest(bytes: Uint8Array): void {
+  let depth = 0;
+  let parts = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      depth += 1;
+      parts += 1;
+      if (depth > MAX_DEPTH) throw new ProblemError(jsonTooDeep(MAX_DEPTH));
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+    else if (byte === COLON) parts += 1;
+    if (parts > MAX_PARTS) throw new ProblemError(jsonTooManyValues(MAX_PARTS));
+  }
+}
+
+/** Where the text that begins at `at` ends. */
+function endOfText(bytes: Uint8Array, at: number): number {
+  let end = at + 1;
+  while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;
+  return end;
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Exchange = readonly [IncomingMessage, ServerResponse];
+
+/** A browser sends its next request after the answer; who sends thousands at once does not want them. */
+const MOST_WAITING = 32;
+
+/**
+ * Serves the requests of a connection one after the other, each in a turn of the event loop of its own. Node
+ * hands over all those that arrived in one piece at once, thousands of them, and holds
+ * every answer in memory that its peer does not read. A connection with too many waiting is cut.
+ */
+export function oneAtATime(serve: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, Exchange[]>();
+
+  function begin([request, response]: Exchange): void {
+    const { socket } = request;
+    response.once('close', () => {
+      const next = lines.get(socket)?.shift();
+      if (!next) lines.delete(socket);
+      else if (!socket.destroyed) setImmediate(begin, next);
+    });
+    serve(request, response);
+  }
+
+  return (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const line = lines.get(socket);
+    if (!line) {
+      lines.set(socket, []);
+      begin([request, response]);
+    } else if (line.length < MOST_WAITING) line.push([request, response]);
+    else socket.destroy();
+  };
+}
