@@ -425,7 +425,7 @@ export interface paths {
     put?: never;
     /**
      * Calls a workflow that starts with the core webhook.
-     * @description Where the instance names a secret for the workflow (`webhooks.<slug>.secretEnv`), the call is signed as Standard Webhooks says, and needs no other identity.
+     * @description Where the instance names a secret for the workflow (`webhooks.<slug>.secretEnv`), the call is signed as Standard Webhooks says, over its body as it is sent, without `Content-Encoding`, and needs no other identity.
      *
      *     Needs the role `source`.
      */
@@ -3161,7 +3161,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionFindings'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3179,6 +3179,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'query-invalid'
               | 'request-malformed'
               | 'text-invalid';
@@ -4415,7 +4416,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionVersion'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4434,6 +4435,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -4700,7 +4702,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionVersion'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4719,6 +4721,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -6224,7 +6227,7 @@ export interface operations {
           'application/json': components['schemas']['IngestionResult'];
         };
       };
-      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `event-not-an-object`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `event-not-an-object`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6242,6 +6245,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'query-invalid'
               | 'request-malformed'
               | 'text-invalid';
@@ -6445,7 +6449,7 @@ export interface operations {
           'application/json': components['schemas']['EventBatchResult'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6463,6 +6467,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'query-invalid'
               | 'request-malformed'
               | 'text-invalid';
@@ -6663,7 +6668,7 @@ export interface operations {
           'application/json': components['schemas']['IngestionResult'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `idempotency-key-invalid`, `idempotency-key-unsigned`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `idempotency-key-invalid`, `idempotency-key-unsigned`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6684,6 +6689,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -6798,7 +6804,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      /** @description Unsupported Media Type: `media-type-unsupported`, `signed-body-encoded`. */
       415: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6809,7 +6815,7 @@ export interface operations {
             /** @constant */
             status: 415;
             /** @enum {unknown} */
-            code: 'media-type-unsupported';
+            code: 'media-type-unsupported' | 'signed-body-encoded';
           };
         };
       };
@@ -7067,7 +7073,7 @@ export interface operations {
           'application/json': components['schemas']['IssuedApiKey'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7085,6 +7091,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'query-invalid'
               | 'request-malformed'
               | 'text-invalid';
@@ -7453,7 +7460,7 @@ export interface operations {
           'application/json': components['schemas']['IssuedApiKey'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7471,6 +7478,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -8491,7 +8499,7 @@ export interface operations {
           'application/json': components['schemas']['SignalOutput'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8509,6 +8517,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -8739,7 +8748,7 @@ export interface operations {
           'application/json': components['schemas']['SignalOutput'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8757,6 +8766,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -8997,7 +9007,7 @@ export interface operations {
           'application/json': components['schemas']['RerunStarted'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9016,6 +9026,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -9456,7 +9467,7 @@ export interface operations {
           'application/json': components['schemas']['Simulation'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9474,6 +9485,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'query-invalid'
               | 'request-malformed'
               | 'text-invalid';
@@ -10046,7 +10058,7 @@ export interface operations {
           'application/json': components['schemas']['ValidationResolution'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10064,6 +10076,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -10735,7 +10748,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionFindings'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10753,6 +10766,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'query-invalid'
               | 'request-malformed'
               | 'text-invalid';
@@ -11989,7 +12003,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionVersion'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12008,6 +12022,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -12274,7 +12289,7 @@ export interface operations {
           'application/json': components['schemas']['DefinitionVersion'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12293,6 +12308,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -12552,7 +12568,7 @@ export interface operations {
           'application/json': components['schemas']['ShadowReport'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12570,6 +12586,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
@@ -13235,7 +13252,7 @@ export interface operations {
           'application/json': components['schemas']['TestReport'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13253,6 +13270,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'
