@@ -76,6 +76,22 @@ describe('which plugins may register', () => {
     expect(diagnostics[0]?.code).toBe('PLUGIN_DUPLICATE');
   });
 
+  it('a second plugin of the same name leaves its findings to itself', () => {
+    const { catalog } = build(
+      plugin('p'),
+      plugin('p', { contributes: { contextKinds: [{ name: 'x' }] } }),
+    );
+    expect(
+      catalog.plugins.map(({ status, diagnostics }) => [
+        status,
+        diagnostics.map(({ code }) => code),
+      ]),
+    ).toEqual([
+      ['loaded', []],
+      ['skipped', ['PLUGIN_CONTRIBUTION_INVALID', 'PLUGIN_DUPLICATE']],
+    ]);
+  });
+
   it('what was dropped while reading degrades the plugin; an unknown key does not', () => {
     const { catalog } = build(
       plugin('broken', { contributes: { contextKinds: [{ name: 'x' }] } }),

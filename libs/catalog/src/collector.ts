@@ -14,14 +14,18 @@ interface Place {
 export class Collector {
   readonly diagnostics: PluginDiagnostic[] = [];
   readonly #degraded = new Set<string>();
+  readonly #broken = new Set<PluginBundle>();
   readonly #skipped = new Set<PluginBundle>();
+  /** Names alone do not tell two plugins of one name apart: what is about one of them. */
+  readonly #about = new Map<PluginDiagnostic, PluginBundle>();
 
   /** What was found before: a broken part has already been taken out of the manifest. */
-  adopt({ manifest, diagnostics }: PluginBundle): void {
-    this.diagnostics.push(
-      ...diagnostics.map((diagnostic) => ({ ...diagnostic, plugin: manifest.name })),
-    );
-    if (diagnostics.some(({ severity }) => severity === 'error')) this.#degraded.add(manifest.name);
+  adopt(bundle: PluginBundle): void {
+    const plugin = bundle.manifest.name;
+    const found = bundle.diagnostics.map((diagnostic) => ({ ...diagnostic, plugin }));
+    this.diagnostics.push(...found);
+    found.forEach((diagnostic) => this.#about.set(diagnostic, bundle));
+    if (found.some(({ severity }) => severity === 'error')) this.#broken.add(bundle);
   }
 
   /** Something doubtful that takes nothing away. */
@@ -51,6 +55,8 @@ export class Collector {
   skip(bundle: PluginBundle, finding: Finding): void {
     this.#skipped.add(bundle);
     this.warn({ plugin: bundle.manifest.name }, finding);
+    const told = this.diagnostics.at(-1);
+    if (told) this.#about.set(told, bundle);
   }
 
   isSkipped(bundle: PluginBundle): boolean {
@@ -59,13 +65,18 @@ export class Collector {
 
   describe(bundle: PluginBundle): CatalogPlugin {
     const { name, version, description } = bundle.manifest;
-    const reduced = this.#degraded.has(name) ? 'degraded' : 'loaded';
+    const skipped = this.#skipped.has(bundle);
+    const reduced = this.#broken.has(bundle) || this.#degraded.has(name) ? 'degraded' : 'loaded';
+    const isOwn = (diagnostic: PluginDiagnostic): boolean => {
+      const about = this.#about.get(diagnostic);
+      return about === undefined ? !skipped && diagnostic.plugin === name : about === bundle;
+    };
     return {
       name,
       version,
       ...(description === undefined ? {} : { description }),
-      status: this.#skipped.has(bundle) ? 'skipped' : reduced,
-      diagnostics: this.diagnostics.filter(({ plugin }) => plugin === name),
+      status: skipped ? 'skipped' : reduced,
+      diagnostics: this.diagnostics.filter(isOwn),
     };
   }
 }

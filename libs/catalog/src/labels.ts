@@ -11,8 +11,12 @@ const LABEL_FIELDS = ['label', 'description', 'doc'] as const;
 function manifestLabels({ contributes }: PluginManifest): Labels {
   const labels: Record<string, string> = {};
   for (const section of CONTRIBUTION_SECTIONS) {
+    const labelled = new Set<string | undefined>();
     for (const entry of contributes[section]) {
       const id = contributionId(section, entry);
+      // The first of an id is the one that is registered.
+      if (labelled.has(id)) continue;
+      labelled.add(id);
       for (const field of LABEL_FIELDS) {
         const text = (entry as Readonly<Record<string, unknown>>)[field];
         if (typeof text === 'string') labels[`${section}.${id}.${field}`] = text;

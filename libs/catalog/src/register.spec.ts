@@ -300,6 +300,53 @@ describe('registered twice', () => {
     },
   );
 
+  it('the finding about a second one names both plugins', () => {
+    const contextKinds = [{ name: 'patient', idField: 'id' }];
+    const [finding] = buildCatalog([
+      plugin('first', { contextKinds }),
+      plugin('second', { contextKinds }),
+    ]).diagnostics;
+    expect(finding?.plugin).toBe('second');
+    expect(finding?.message.fr).toContain('« first »');
+    expect(finding?.message.en).toContain('"first"');
+  });
+
+  it.each(twice)('%s: of two in one plugin the first stays', (section, entry, exports) => {
+    const built = buildCatalog([plugin('p', { [section]: [entry, entry] }, {}, exports)]);
+    expect(codes(built)).toEqual(['PLUGIN_CONTRIBUTION_DUPLICATE']);
+    expect(status(built, 'p')).toBe('degraded');
+  });
+
+  it('a refused second one leaves its labels out too', () => {
+    const node = (label: string, description: string) => compute('n', { label, description });
+    const exports = { 'nodes:n': factory };
+    const inOne = [node('Premier', 'Un'), node('Second', 'Deux')];
+    for (const bundles of [
+      [plugin('first', { nodes: inOne }, {}, exports)],
+      [
+        plugin('first', { nodes: [node('Premier', 'Un')] }, {}, exports),
+        plugin('second', { nodes: [node('Second', 'Deux')] }, {}, exports),
+      ],
+    ]) {
+      const { catalog } = buildCatalog(bundles);
+      expect(catalog.nodes.get('n')).toMatchObject({ label: 'Premier', plugin: 'first' });
+      const translate = catalog.translate('first', 'fr');
+      expect(['label', 'description'].map((field) => translate(`nodes.n.${field}`))).toEqual([
+        'Premier',
+        'Un',
+      ]);
+    }
+  });
+
+  it('two adapters whose names hold a slash are two', () => {
+    const adapter = (port: string, name: string) => ({ port, name, module: './x' });
+    const adapters = [adapter('a/b', 'c'), adapter('a', 'b/c')];
+    const exports = { 'adapters:a~1b/c': factory, 'adapters:a/b~1c': factory };
+    const { catalog, diagnostics } = buildCatalog([plugin('p', { adapters }, {}, exports)]);
+    expect(diagnostics).toEqual([]);
+    expect(catalog.adapters.all()).toHaveLength(2);
+  });
+
   it('a dependency registers before what depends on it, and so keeps the place [MAN-010]', () => {
     const contextKinds = [{ name: 'patient', idField: 'id' }];
     const { catalog } = buildCatalog([

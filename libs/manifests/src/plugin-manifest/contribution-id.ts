@@ -1,3 +1,4 @@
+import { escapePointer } from '../yaml/json-pointer';
 import type { Contributions, ContributionSection } from './types';
 
 /** The field that names an entry of each section. */
@@ -19,7 +20,8 @@ export const CONTRIBUTION_SECTIONS = Object.keys(ID_FIELDS) as readonly Contribu
 
 /**
  * What identifies an entry within its section: its name, `<port>/<name>` of an adapter, `<from>/<to>`
- * of a conversion. Undefined for an entry too broken to have one.
+ * of a conversion. A `/` inside one of two parts is written `~1`, else `a/b` to `c` would be `a` to `b/c`.
+ * Undefined for an entry too broken to have one.
  */
 export function contributionId<S extends ContributionSection>(
   section: S,
@@ -27,5 +29,6 @@ export function contributionId<S extends ContributionSection>(
 ): string | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
   const parts = ID_FIELDS[section].map((field) => (entry as Record<string, unknown>)[field]);
-  return parts.every((part) => typeof part === 'string') ? parts.join('/') : undefined;
+  if (!parts.every((part) => typeof part === 'string')) return undefined;
+  return parts.length === 1 ? parts[0] : parts.map(escapePointer).join('/');
 }

@@ -46,6 +46,8 @@ export function loadModules({ folder, manifest, diagnostics }: FoundPlugin): Plu
       const reference = moduleOf(entry);
       if (reference === undefined) return true;
       const id = contributionId(section, entry) ?? '';
+      // The first of an id keeps its code; that of a second one, which is refused, is never run.
+      if (exports.has(exportKey(section, id))) return true;
       const loaded = loadExport(folder, reference.module, reference.export);
       if ('failed' in loaded) {
         failures.push(notLoaded(section, id, loaded.failed));

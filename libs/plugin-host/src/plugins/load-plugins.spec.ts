@@ -173,6 +173,37 @@ describe('modules', () => {
     },
   );
 
+  it('of two entries with one id the first keeps its own code, and the second is never run', async () => {
+    workspace.plugin(
+      'plugins/p',
+      'p',
+      nodes(computeNode('n', './first'), computeNode('n', './second')) +
+        '  adapters: [{ port: lab, name: memory, module: ./first }, { port: lab, name: memory, module: ./second }]\n',
+      {
+        'first.js': behavior('first'),
+        'second.js': `globalThis.secondRan = true; ${behavior('second')}`,
+      },
+    );
+    const { catalog, diagnostics } = await load();
+    expect(says(catalog, 'n')).toBe('first');
+    expect(diagnostics.map(({ code, section }) => `${code} ${section}`)).toEqual([
+      'PLUGIN_CONTRIBUTION_DUPLICATE nodes',
+      'PLUGIN_CONTRIBUTION_DUPLICATE adapters',
+    ]);
+    expect(globalThis).not.toHaveProperty('secondRan');
+  });
+
+  it('of two plugins with one id the first keeps its own code', async () => {
+    for (const name of ['a', 'b']) {
+      workspace.plugin(`plugins/${name}`, name, nodes(computeNode('n', './x')), {
+        'x.js': behavior(name),
+      });
+    }
+    const { catalog } = await load();
+    expect(says(catalog, 'n')).toBe('a');
+    expect(catalog.plugins.map(({ status }) => status)).toEqual(['loaded', 'degraded']);
+  });
+
   it('a path that leaves the folder is refused, even when the file is there [MAN-099 MAN-383]', async () => {
     workspace.write('.', { 'secret.js': behavior('secret') });
     workspace.plugin('plugins/p', 'p', nodes(computeNode('n', '../../secret')));
