@@ -6,7 +6,13 @@ import {
   startEngine,
   startInvocationWatch,
 } from '@platform/engine';
-import { bindPorts, bindTerminology, logDiagnostics, openPlatform } from '@platform/plugin-host';
+import {
+  bindPorts,
+  bindTerminology,
+  logDiagnostics,
+  openPlatform,
+  type PluginGuard,
+} from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { readEndpointConfig } from './config';
@@ -18,6 +24,7 @@ const instanceLog = createLogger('instance');
 export async function startEndpoint(options: {
   readonly root: string;
   readonly env: Environment;
+  readonly guard?: PluginGuard;
 }): Promise<StartedProcess> {
   const config = readEndpointConfig(options.env);
   const { instance, catalog, root, dataDir } = await openPlatform(options);

@@ -40,6 +40,7 @@ import { workflowTestRoutes } from './workflow-tests/routes';
 export async function startProxy(options: {
   readonly root: string;
   readonly env: Environment;
+  readonly guard?: PluginGuard;
 }): Promise<StartedProcess & { readonly url: string }> {
   const { env: environment } = options;
   const config = readProxyConfig(environment);

@@ -1,8 +1,12 @@
 import { bootProcess } from '@platform/boot';
-import { repositoryRoot } from '@platform/plugin-host';
+import { createPluginGuard, refuseExits, repositoryRoot } from '@platform/plugin-host';
 
 import { startProxy } from './composition';
 
-void bootProcess('platform-proxy', () =>
-  startProxy({ root: repositoryRoot(__dirname), env: process.env }),
+const guard = createPluginGuard();
+refuseExits(guard);
+void bootProcess(
+  'platform-proxy',
+  () => startProxy({ root: repositoryRoot(__dirname), env: process.env, guard }),
+  { claim: guard.claim },
 );

@@ -107,6 +107,41 @@ describe('a process that serves', () => {
   });
 });
 
+describe('a process in which an error escapes', () => {
+  it.each([
+    ['leaves a rejected promise alone', 'promesse rejetée et abandonnée, arrêt'],
+    ['throws later', 'erreur imprévue, arrêt'],
+    ['throws what is no error, twice', 'erreur imprévue, arrêt'],
+  ])('because it %s says so in one line and stops in order', async (mode, line) => {
+    const { code, stdout, stderr } = await boot(mode).ended();
+    expect(code).toBe(70);
+    expect(stderr).toBe('');
+    const fatal = stdout.split('\n').filter((text) => text.includes('"level":60'));
+    expect(fatal).toEqual([expect.stringContaining(`"msg":"${line}"`)]);
+    expect(fatal[0]).toContain('panne');
+    expect(stdout.indexOf('closed')).toBeGreaterThan(stdout.indexOf(line));
+    expect(stdout).toContain('arrêt terminé');
+  });
+
+  it('while it starts does not wait for the start', async () => {
+    const { code, stdout } = await boot('leaves a rejected promise alone while it starts').ended();
+    expect(code).toBe(70);
+    expect(count(stdout, '"level":60')).toBe(1);
+  });
+
+  it.each([
+    ['leaves a rejected promise alone', 'claimed rejection panne'],
+    ['throws later', 'claimed exception panne'],
+  ])('that somebody claims goes on when it %s', async (mode, words) => {
+    const { said, signal, ended } = boot(mode, { CLAIMED: '1' });
+    await said(words);
+    signal('SIGTERM');
+    const { code, stdout } = await ended();
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('"level":60');
+  });
+});
+
 describe('a process that does not start', () => {
   it.each([
     ['must be configured', {}, 78, 'RUN_DB_URL : forme attendue : · - sqlite:<chemin>'],

@@ -4,12 +4,25 @@ import { rootLogger, startTelemetry, type TelemetryOptions } from '@platform/tel
 /** sysexits.h EX_CONFIG: a supervisor must not start the process again, somebody must fix it. */
 const EXIT_CONFIGURATION = 78;
 
+/** sysexits.h EX_SOFTWARE: an error of ours that nobody caught. */
+const EXIT_SOFTWARE = 70;
+
 /** Past this a stop is no longer graceful, milliseconds. */
 const STOP_LIMIT_MS = 25_000;
+
+const STRAY = {
+  exception: 'erreur imprévue, arrêt',
+  rejection: 'promesse rejetée et abandonnée, arrêt',
+} as const;
 
 export interface BootOptions {
   /** How long `close` may take, milliseconds; default 25 s. */
   readonly stopLimitMs?: number;
+  /**
+   * Takes an error that nobody caught, when it is not ours: the process goes on. Without it, or when it
+   * answers false, the process stops in order.
+   */
+  readonly claim?: (error: unknown, kind: 'rejection' | 'exception') => boolean;
 }
 
 export interface StartedProcess {
@@ -37,39 +50,55 @@ function refuseToStart(error: unknown): never {
 
 /**
  * Runs one process of the platform: telemetry and logging first, then `start`; SIGINT and SIGTERM
- * close it once, in order, and a second signal ends it at once. Exit status: 0 after a clean stop, 78
- * when somebody must fix the configuration, else 1.
+ * close it once, in order, and a second signal ends it at once. An error that nobody caught, and that
+ * `claim` does not take, is one line and the same stop. Exit status: 0 after a clean stop, 78 when somebody
+ * must fix the configuration, 70 after an error that nobody caught, else 1.
  */
 export async function bootProcess(
   service: TelemetryOptions['service'],
   start: () => Promise<StartedProcess>,
-  { stopLimitMs = STOP_LIMIT_MS }: BootOptions = {},
+  { stopLimitMs = STOP_LIMIT_MS, claim = () => false }: BootOptions = {},
 ): Promise<void> {
   try {
     const telemetry = startTelemetry({ service, shutdownOnSignal: false });
-    const started = await start();
+    const running: { started?: StartedProcess } = {};
     let stopping = false;
-    const stop = async (signal: string): Promise<void> => {
-      if (stopping) process.exit(1);
+    const stop = async (status: number): Promise<void> => {
       stopping = true;
-      rootLogger.info({ signal }, 'arrêt demandé');
       // Not unref'd: a close that waits for nothing would else let the process end as if all was well.
       setTimeout(() => {
         rootLogger.error('arrêt trop long, abandonné');
         process.exit(1);
       }, stopLimitMs);
       try {
-        await started.close();
+        await running.started?.close();
         rootLogger.info('arrêt terminé');
         await telemetry.shutdown();
-        process.exit(0);
+        process.exit(status);
       } catch (error) {
         rootLogger.error({ err: error }, 'arrêt en erreur');
         process.exit(1);
       }
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.on(signal, () => void stop(signal));
+    const onSignal = (signal: NodeJS.Signals): void => {
+      if (stopping) process.exit(1);
+      rootLogger.info({ signal }, 'arrêt demandé');
+      void stop(0);
+    };
+    const onStray = (error: unknown, kind: 'rejection' | 'exception'): void => {
+      if (claim(error, kind)) return;
+      // One line: while it stops, what is half closed may fail in turn.
+      if (stopping) return;
+      rootLogger.fatal(
+        { err: error instanceof Error ? error : new Error(String(error)) },
+        STRAY[kind],
+      );
+      void stop(EXIT_SOFTWARE);
+    };
+    process.on('uncaughtException', (error) => onStray(error, 'exception'));
+    process.on('unhandledRejection', (reason) => onStray(reason, 'rejection'));
+    running.started = await start();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   } catch (error) {
     refuseToStart(error);
   }

@@ -1,3 +1,5 @@
+export { createPluginGuard, type PluginCall, type PluginGuard } from './guard/plugin-guard';
+export { refuseExits } from './guard/refuse-exits';
 export { loadInstance, type LoadedInstance } from './instance/load-instance';
 export {
   resolveRequiredPlugins,

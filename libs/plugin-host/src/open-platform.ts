@@ -5,6 +5,7 @@ import { createLogger, type Logger } from '@platform/telemetry';
 
 import { loadInstance, type LoadedInstance } from './instance/load-instance';
 import { resolveRequiredPlugins } from './instance/resolve-required-plugins';
+import type { PluginGuard } from './guard/plugin-guard';
 import type { LoadDiagnostic } from './load-diagnostic';
 import { pluginRoots } from './plugins/discover';
 import { loadPlugins } from './plugins/load-plugins';
@@ -40,8 +41,9 @@ export function logDiagnostics(log: Logger, diagnostics: readonly LoadDiagnostic
 export async function openPlatform(options: {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly guard?: PluginGuard | undefined;
 }): Promise<Platform> {
-  const { root } = options;
+  const { root, guard } = options;
   const instance = loadInstance(options);
   instanceLog.info({ instance: instance.name, file: instance.file }, "manifeste d'instance chargé");
   const required = await resolveRequiredPlugins(instance, options);
@@ -49,6 +51,7 @@ export async function openPlatform(options: {
   const { catalog, folders, diagnostics } = await loadPlugins({
     roots: pluginRoots(options),
     required: required.folders,
+    guard,
   });
   logDiagnostics(pluginLog, diagnostics);
   for (const { name, version, status } of catalog.plugins) {

@@ -13,6 +13,7 @@ export {
   recordIngressDuration,
   recordNodeDuration,
   recordNodeExecuted,
+  recordPluginFault,
   recordRunExecuted,
   recordRunStarted,
   recordSimulation,

@@ -8,6 +8,7 @@ const COUNTERS = {
   runsExecuted: ['clinical.runs.executed', 'runs ended by the engine'],
   validationsResolved: ['clinical.validations.resolved', 'human validations resolved'],
   simulations: ['clinical.simulations', 'simulations ended'],
+  pluginFaults: ['clinical.plugin.faults', 'errors that escaped from plugins'],
   nodesExecuted: ['clinical.nodes.executed', 'nodes executed'],
 } as const;
 

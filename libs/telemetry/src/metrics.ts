@@ -33,6 +33,14 @@ export function recordValidationResolved(decision: 'accepted' | 'rejected'): voi
   instruments().validationsResolved.add(1, { decision });
 }
 
+/** `clinical.plugin.faults`: code of a plugin got out of hand. */
+export function recordPluginFault(
+  plugin: string,
+  kind: 'rejection' | 'exception' | 'exit' | 'blocked',
+): void {
+  instruments().pluginFaults.add(1, { plugin, kind });
+}
+
 /** `clinical.simulations` */
 export function recordSimulation(workflow: string, status: EndStatus): void {
   instruments().simulations.add(1, { workflow, status });

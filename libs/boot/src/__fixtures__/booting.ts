@@ -6,18 +6,41 @@ import { bootProcess, type StartedProcess } from '../index';
 const say = (word: string): void => void process.stdout.write(`${word}\n`);
 const never = new Promise<void>(() => undefined);
 
+async function serve(): Promise<StartedProcess> {
+  const work = every(() => undefined, 1_000);
+  return {
+    async close() {
+      say('closing');
+      await Promise.resolve();
+      clearInterval(work);
+      say('closed');
+    },
+  };
+}
+
 /** What the process started as `MODE` says does. */
 const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
-  async serves() {
-    const work = every(() => undefined, 1_000);
-    return {
-      async close() {
-        say('closing');
-        await Promise.resolve();
-        clearInterval(work);
-        say('closed');
-      },
-    };
+  serves: serve,
+  async 'leaves a rejected promise alone'() {
+    setTimeout(() => void Promise.reject(new Error('panne')), 50);
+    return serve();
+  },
+  async 'throws later'() {
+    setTimeout(() => {
+      throw new Error('panne');
+    }, 50);
+    return serve();
+  },
+  async 'throws what is no error, twice'() {
+    for (const word of ['panne', 'encore'])
+      setTimeout(() => {
+        throw word;
+      }, 50);
+    return serve();
+  },
+  async 'leaves a rejected promise alone while it starts'() {
+    void Promise.reject(new Error('panne'));
+    return never;
   },
   async 'never closes'() {
     every(() => undefined, 1_000);
@@ -48,6 +71,13 @@ const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
 const start = modes[process.env['MODE'] ?? ''];
 if (!start) throw new Error('MODE?');
 const limit = process.env['STOP_LIMIT_MS'];
-void bootProcess('platform-proxy', start, limit ? { stopLimitMs: Number(limit) } : {}).then(() =>
-  say('started'),
-);
+const claimed = process.env['CLAIMED'];
+void bootProcess('platform-proxy', start, {
+  ...(limit && { stopLimitMs: Number(limit) }),
+  ...(claimed && {
+    claim: (error, kind) => {
+      say(`claimed ${kind} ${(error as Error).message}`);
+      return true;
+    },
+  }),
+}).then(() => say('started'));

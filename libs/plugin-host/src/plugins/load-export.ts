@@ -2,17 +2,53 @@ import { createRequire } from 'node:module';
 
 import type { LocalizedText } from '@platform/ports';
 
+import { withinTime } from '../guard/within-time';
 import { resolveModule } from './resolve-module';
 
 const load = createRequire(__filename);
 
+/** A module of a plugin, as its manifest names it. */
+export interface ModuleReference {
+  readonly module: string;
+  readonly export: string;
+}
+
 export type LoadedExport = { readonly value: unknown } | { readonly failed: LocalizedText };
+
+/** What the import of an ES module ends with; a `require` has another code. */
+const isImportNotFound = (error: unknown): boolean =>
+  (error as { readonly code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
+
+/** See providePackages: before Node 22.15 imports cannot be answered. */
+const IMPORT_HINT: LocalizedText = {
+  fr: ' (un module ES hors du dépôt apporte ses paquets, voir « nx bundle », ou s’écrit en CommonJS)',
+  en: ' (an ES module outside the repository brings its packages, see "nx bundle", or is written as CommonJS)',
+};
+
+/** Until when a module must be loaded, milliseconds: nothing else ends a loop in it. */
+export const LOAD_LIMIT_MS = 30_000;
+
+/** What was interrupted is not whole: nobody may be given it as if it had been loaded. */
+function requireWithin(file: string, limitMs: number): unknown {
+  const before = new Set(Object.keys(load.cache));
+  try {
+    return withinTime(() => load(file) as unknown, limitMs);
+  } catch (error) {
+    for (const [path, module] of Object.entries(load.cache))
+      if (module?.loaded === false && !before.has(path)) delete load.cache[path];
+    throw error;
+  }
+}
 
 /**
  * `require`, not `import()`: it loads `.ts` while developing, and `.js`, CommonJS or ES modules once
  * built, and always gives the export itself.
  */
-export function loadExport(folder: string, module: string, exportName: string): LoadedExport {
+export function loadExport(
+  folder: string,
+  { module, export: exportName }: ModuleReference,
+  limitMs = LOAD_LIMIT_MS,
+): LoadedExport {
   const file = resolveModule(folder, module);
   if (file === undefined) {
     return {
@@ -23,17 +59,18 @@ export function loadExport(folder: string, module: string, exportName: string): 
     };
   }
   try {
-    const loaded = load(file) as unknown;
+    const loaded = requireWithin(file, limitMs);
     const isNamespace = typeof loaded === 'object' && loaded !== null;
     // `module.exports = factory` is what CommonJS calls a default export.
     if (!isNamespace && exportName === 'default') return { value: loaded };
     return { value: (loaded as Record<string, unknown> | undefined)?.[exportName] };
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const hint = isImportNotFound(error) ? IMPORT_HINT : { fr: '', en: '' };
     return {
       failed: {
-        fr: `le module « ${module} » ne se charge pas : ${reason}`,
-        en: `module "${module}" does not load: ${reason}`,
+        fr: `le module « ${module} » ne se charge pas : ${reason}${hint.fr}`,
+        en: `module "${module}" does not load: ${reason}${hint.en}`,
       },
     };
   }

@@ -8,14 +8,11 @@ import {
 } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 
-import { loadExport } from './load-export';
+import { guardExport } from '../guard/guard-exports';
+import type { PluginGuard } from '../guard/plugin-guard';
+import { loadExport, type ModuleReference } from './load-export';
 import type { FoundPlugin } from './read-plugin';
 import { readOverlays } from './read-overlays';
-
-interface ModuleReference {
-  readonly module: string;
-  readonly export: string;
-}
 
 /** Nodes name their module under `behavior`, the other sections at the top of the entry. */
 function moduleOf(entry: Contributions[ContributionSection][number]): ModuleReference | undefined {
@@ -36,8 +33,22 @@ const notLoaded = (
   id,
 });
 
+export interface LoadModulesOptions {
+  /** Knows every call of what is loaded as its plugin's; absent: everything is given as it is. */
+  readonly guard?: PluginGuard | undefined;
+  /** How long a module may take to load, milliseconds. */
+  readonly loadLimitMs?: number | undefined;
+}
+
 /** Loads every module of a plugin. A contribution whose module does not load is taken out alone. */
-export function loadModules({ folder, manifest, diagnostics }: FoundPlugin): PluginBundle {
+export function loadModules(
+  { folder, manifest, diagnostics }: FoundPlugin,
+  { guard, loadLimitMs }: LoadModulesOptions = {},
+): PluginBundle {
+  const plugin = manifest.name;
+  guard?.adopt(plugin, folder);
+  const inPlugin = <T>(work: () => T): T => (guard ? guard.run({ plugin }, work) : work());
+
   const exports = new Map<string, unknown>();
   const failures: ManifestDiagnostic[] = [];
 
@@ -48,12 +59,16 @@ export function loadModules({ folder, manifest, diagnostics }: FoundPlugin): Plu
       const id = contributionId(section, entry) ?? '';
       // The first of an id keeps its code; that of a second one, which is refused, is never run.
       if (exports.has(exportKey(section, id))) return true;
-      const loaded = loadExport(folder, reference.module, reference.export);
+      const loaded = inPlugin(() => loadExport(folder, reference, loadLimitMs));
       if ('failed' in loaded) {
         failures.push(notLoaded(section, id, loaded.failed));
         return false;
       }
-      exports.set(exportKey(section, id), loaded.value);
+      const call = section === 'eventSources' ? { plugin, source: id } : { plugin };
+      exports.set(
+        exportKey(section, id),
+        guard ? guardExport(loaded.value, section, call, guard) : loaded.value,
+      );
       return true;
     };
 

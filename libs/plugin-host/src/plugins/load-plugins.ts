@@ -2,11 +2,12 @@ import { buildCatalog, type Catalog } from '@platform/catalog';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
 import { discoverPlugins } from './discover';
-import { loadModules } from './load-modules';
+import { loadModules, type LoadModulesOptions } from './load-modules';
+import { providePackages } from './provide-packages';
 import { readPlugin } from './read-plugin';
 import { selectPlugins } from './select-plugins';
 
-export interface LoadPluginsOptions {
+export interface LoadPluginsOptions extends LoadModulesOptions {
   /** Plugin folders and folders of plugin folders, see pluginRoots. */
   readonly roots: readonly string[];
   /** Folders that the instance requires (see resolveRequiredPlugins): they win over any other of the same name. */
@@ -29,7 +30,11 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPl
   const found = read.flatMap((plugin) => ('found' in plugin ? [plugin.found] : []));
   const unreadable = read.flatMap((plugin) => ('unreadable' in plugin ? [plugin.unreadable] : []));
   const selected = selectPlugins(found, new Set(required.folders));
-  const built = buildCatalog(selected.map(loadModules), { unreadable });
+  providePackages(selected);
+  const built = buildCatalog(
+    selected.map((plugin) => loadModules(plugin, options)),
+    { unreadable },
+  );
   return {
     catalog: built.catalog,
     folders: selected.map(({ folder }) => folder),

@@ -1,0 +1,90 @@
+import type { ContributionSection } from '@platform/manifests';
+import type { EmitRecord, SourceFactory } from '@platform/sdk';
+
+import type { PluginCall, PluginGuard } from './plugin-guard';
+import { BlockedTooLongError, withinTime } from './within-time';
+
+type Callable = (...given: unknown[]) => unknown;
+
+/** How long what starts once may compute without giving the process back, milliseconds. */
+export const START_LIMIT_MS = 2_000;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  isObject(value) && typeof (value as { readonly then?: unknown }).then === 'function';
+
+/** A member that must be given as it is: the language checks that a proxy does not replace it. */
+function isFixed(target: object, name: PropertyKey): boolean {
+  const own = Object.getOwnPropertyDescriptor(target, name);
+  return own?.configurable === false && own.writable === false;
+}
+
+/** The same object, whose methods are calls of the plugin that made it. */
+function guarded(made: object, call: PluginCall, guard: PluginGuard): object {
+  const methods = new WeakMap<Callable, Callable>();
+  return new Proxy(made, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function' || typeof name === 'symbol' || name === 'constructor')
+        return value;
+      if (isFixed(target, name)) return value;
+      const method = value as Callable;
+      const known = methods.get(method);
+      if (known !== undefined) return known;
+      const wrapped: Callable = (...given) => guard.run(call, () => method.apply(target, given));
+      methods.set(method, wrapped);
+      return wrapped;
+    },
+  });
+}
+
+function guardedResult(made: unknown, call: PluginCall, guard: PluginGuard): unknown {
+  if (isThenable(made)) return made.then((late) => guardedResult(late, call, guard));
+  return isObject(made) ? guarded(made, call, guard) : made;
+}
+
+/** Tells of code that had to be interrupted, and passes the error on. */
+function limited<T>(work: () => T, call: PluginCall, guard: PluginGuard): T {
+  try {
+    return withinTime(work, START_LIMIT_MS);
+  } catch (error) {
+    if (error instanceof BlockedTooLongError) guard.report(call, 'blocked', error);
+    throw error;
+  }
+}
+
+/** A source calls us back: what goes wrong in our code is ours, what it leaves alone of it is not. */
+function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard): SourceFactory {
+  return (config, feeds, emit, context) => {
+    const emitting: EmitRecord = (...given) =>
+      guard.run(call, async () => await guard.leave(() => emit(...given)));
+    const made = guard.run(call, () =>
+      limited(() => make(config, feeds, emitting, context), call, guard),
+    );
+    return guardedResult(made, call, guard) as ReturnType<SourceFactory>;
+  };
+}
+
+/** What starts once, at the start of a process, and may be interrupted. */
+const STARTED_ONCE: ReadonlySet<ContributionSection> = new Set(['adapters']);
+
+/** What a module exports, so that every call of it, and of what it makes, is known as its plugin's. */
+export function guardExport(
+  exported: unknown,
+  section: ContributionSection,
+  call: PluginCall,
+  guard: PluginGuard,
+): unknown {
+  if (typeof exported !== 'function') return exported;
+  if (section === 'eventSources') return guardedSource(exported as SourceFactory, call, guard);
+  const make = exported as Callable;
+  return (...given: unknown[]) =>
+    guardedResult(
+      guard.run(call, () =>
+        STARTED_ONCE.has(section) ? limited(() => make(...given), call, guard) : make(...given),
+      ),
+      call,
+      guard,
+    );
+}
