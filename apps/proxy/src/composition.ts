@@ -1,7 +1,7 @@
 import type { Environment, StartedProcess } from '@platform/boot';
 import { createIngressClient } from '@platform/engine-api';
 import { createApp, listen, type Route } from '@platform/http';
-import { openPlatform } from '@platform/plugin-host';
+import { openPlatform, type PluginGuard } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { auditRoutes } from './audit/routes';
@@ -11,6 +11,7 @@ import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitions } from './definitions/open-definitions';
 import { seedFolders } from './definitions/seeding/seed-folders';
 import { eventRoutes } from './events/routes';
+import { observeDegradations } from './health/degradations';
 import { healthRoutes } from './health/routes';
 import { hookRoutes } from './hooks/routes';
 import { webhookSecrets } from './hooks/webhook-secrets';
@@ -32,7 +33,7 @@ import { startSweeper } from './runs/sweeper';
 import { startSchedules } from './schedules/start-schedules';
 import { shadowRoutes } from './shadow/routes';
 import { simulationRoutes } from './simulation/routes';
-import { startSources } from './sources/start-sources';
+import { startSources, type RunningSources } from './sources/start-sources';
 import { validationRoutes } from './validations/routes';
 import { workflowTestRoutes } from './workflow-tests/routes';
 
@@ -42,7 +43,7 @@ export async function startProxy(options: {
   readonly env: Environment;
   readonly guard?: PluginGuard;
 }): Promise<StartedProcess & { readonly url: string }> {
-  const { env: environment } = options;
+  const { env: environment, guard } = options;
   const config = readProxyConfig(environment);
   const { instance, catalog, root, dataDir, pluginFolders } = await openPlatform(options);
   const { locale, timezone, publication } = instance;
@@ -81,8 +82,10 @@ export async function startProxy(options: {
       locale,
       timezone,
     };
+    const started: { sources?: RunningSources } = {};
+    const degradations = observeDegradations(catalog.plugins, guard, () => started.sources);
     const routes: readonly Route[] = [
-      ...healthRoutes(base),
+      ...healthRoutes({ ...base, degradations }),
       ...identityRoutes(),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),
@@ -94,7 +97,12 @@ export async function startProxy(options: {
       ...workflowTestRoutes(base),
       ...shadowRoutes(base),
       ...definitions.routes,
-      ...catalogRoutes({ definitions: definitions.current, instance, environment }),
+      ...catalogRoutes({
+        definitions: definitions.current,
+        instance,
+        environment,
+        degradations,
+      }),
       ...keyRoutes({ credentials, now }),
       ...auditRoutes({ audit }),
       ...openapiRoutes({ operations: () => served }),
@@ -120,7 +128,8 @@ export async function startProxy(options: {
       logger: createLogger('http'),
     });
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
-    const sources = await startSources(instance, { ...base, catalog, root, dataDir });
+    const sources = await startSources(instance, { ...base, catalog, root, dataDir, guard });
+    started.sources = sources;
     const schedules = startSchedules(base);
     const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
     return {

@@ -25,7 +25,7 @@ export {
   type DescribedInstance,
   type DescribeOptions,
 } from './description/describe-catalog';
-export { findUnknownProviders } from './description/find-degraded';
+export { findUnknownProviders, type Degradation } from './description/find-degraded';
 export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
 export { modelProviders, type ModelProvider } from './model-providers';

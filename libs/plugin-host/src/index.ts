@@ -1,4 +1,5 @@
 export { createPluginGuard, type PluginCall, type PluginGuard } from './guard/plugin-guard';
+export { BlockedTooLongError } from './guard/within-time';
 export { refuseExits } from './guard/refuse-exits';
 export { loadInstance, type LoadedInstance } from './instance/load-instance';
 export {

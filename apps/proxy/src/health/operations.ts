@@ -14,6 +14,12 @@ const readiness = (ready: boolean) =>
         },
         closed,
       ),
+      degraded: Type.Optional(
+        Type.Array(Type.String(), {
+          description:
+            'Plugins that work less than they should; absent when there is none. The catalog says in what. It does not decide readiness.',
+        }),
+      ),
     },
     closed,
   );

@@ -13933,6 +13933,8 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
+            /** @description Plugins that work less than they should; absent when there is none. The catalog says in what. It does not decide readiness. */
+            degraded?: string[];
           };
         };
       };
@@ -14012,6 +14014,8 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
+            /** @description Plugins that work less than they should; absent when there is none. The catalog says in what. It does not decide readiness. */
+            degraded?: string[];
           };
         };
       };

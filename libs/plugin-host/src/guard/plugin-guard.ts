@@ -13,6 +13,8 @@ export type FaultKind = 'rejection' | 'exception' | 'exit' | 'blocked';
 export interface PluginCall {
   readonly plugin: string;
   readonly source?: string;
+  /** Which of its starts, where a source is started more than once. */
+  readonly start?: number;
 }
 
 /** Keeps what code of plugins does wrong on its own away from the process that runs it. */
@@ -115,7 +117,11 @@ export function createPluginGuard(): PluginGuard {
   }
 
   return {
-    run: (call, work) => calls.run(call, work),
+    run(call, work) {
+      const now = calls.getStore();
+      const isSame = now?.plugin === call.plugin && now.source === call.source;
+      return calls.run(isSame ? now : call, work);
+    },
     leave: (work) => calls.run(undefined, work),
     adopt(plugin, folder) {
       // A plugin whose folder holds this very file would own every error.

@@ -26,7 +26,7 @@ const IMPORT_HINT: LocalizedText = {
 };
 
 /** Until when a module must be loaded, milliseconds: nothing else ends a loop in it. */
-export const LOAD_LIMIT_MS = 30_000;
+export const LOAD_LIMIT_MS = 15_000;
 
 /** What was interrupted is not whole: nobody may be given it as if it had been loaded. */
 function requireWithin(file: string, limitMs: number): unknown {

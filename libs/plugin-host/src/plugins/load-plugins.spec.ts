@@ -204,6 +204,23 @@ describe('modules', () => {
     expect(catalog.plugins.map(({ status }) => status)).toEqual(['loaded', 'degraded']);
   });
 
+  it('one that never ends loading is interrupted and costs its contribution only', async () => {
+    workspace.plugin(
+      'plugins/p',
+      'p',
+      nodes(computeNode('bad', './bad'), computeNode('good', './good')),
+      { 'bad.js': 'for (;;);', 'good.js': behavior('good') },
+    );
+    const { catalog, diagnostics } = await loadPlugins({
+      roots: pluginRoots({ root: workspace.root, env: {} }),
+      loadLimitMs: 300,
+    });
+    expect(says(catalog, 'good')).toBe('good');
+    expect(catalog.nodes.has('bad')).toBe(false);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['PLUGIN_MODULE_FAILED']);
+    expect(diagnostics[0]?.message.fr).toContain('interrompu');
+  });
+
   it('a path that leaves the folder is refused, even when the file is there [MAN-099 MAN-383]', async () => {
     workspace.write('.', { 'secret.js': behavior('secret') });
     workspace.plugin('plugins/p', 'p', nodes(computeNode('n', '../../secret')));
