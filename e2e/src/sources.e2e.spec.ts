@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -53,9 +53,13 @@ const inbox = (feed: string, ...rest: string[]): string =>
 
 const refusedFiles = (feed: string): Promise<string[]> =>
   until(`a refused file of ${feed}`, () => {
-    const files = readdirSync(inbox(feed, 'refused'));
-    return files.length > 0 ? files : undefined;
+    const isThere = readdirSync(inbox(feed)).some((name) => name.endsWith('.json'));
+    const files = readdirSync(inbox(feed, 'refused')).sort();
+    return files.length > 0 && !isThere ? files : undefined;
   });
+
+const reasonOf = (feed: string, file: string): unknown =>
+  JSON.parse(readFileSync(inbox(feed, 'refused', `${file}.reason.json`), 'utf8'));
 
 beforeAll(async () => {
   folder = createTemporaryFolder();
@@ -115,10 +119,50 @@ it('refuses a result without a patient and a decision about nothing, and goes on
     inbox('decisions', 'd-2.json'),
     '{"pendingId":"approve:unknown","status":"accepted"}',
   );
-  await expect(refusedFiles('potassium')).resolves.toEqual(['nobody.json']);
-  await expect(refusedFiles('decisions')).resolves.toEqual(['d-2.json']);
+  await expect(refusedFiles('potassium')).resolves.toEqual([
+    'nobody.json',
+    'nobody.json.reason.json',
+  ]);
+  await expect(refusedFiles('decisions')).resolves.toEqual(['d-2.json', 'd-2.json.reason.json']);
+  expect(reasonOf('potassium', 'nobody.json')).toMatchObject({
+    code: 'event-invalid',
+    message: { fr: expect.any(String), en: expect.any(String) },
+  });
   await copyFile(join(EXAMPLES, 'observation-normal.json'), inbox('potassium', 'o-normal.json'));
   await until('the next run', async () =>
     (await api.runs()).some(({ id }) => id === 'potassium.o-normal') ? true : undefined,
   );
+});
+
+/** What each of the patients has of a feed whose keys were once written alike. */
+it('two names that only differ in their odd characters are two events', async () => {
+  const observation = readFileSync(join(EXAMPLES, 'observation-severe.json'), 'utf8');
+  const names = ['élise-1', 'èlise-1', 'B 1', 'B_1', 'B%1'];
+  for (const name of names) writeFileSync(inbox('potassium', `${name}.json`), observation);
+  await until('the files to be dealt with', () =>
+    readdirSync(inbox('potassium')).some((name) => name.endsWith('.json')) ? undefined : true,
+  );
+  expect(readdirSync(inbox('potassium', 'taken'))).toEqual(
+    expect.arrayContaining(names.map((name) => `${name}.json`)),
+  );
+  const ids = (await api.runs()).map(({ id }) => id);
+  expect(ids.filter((id) => /lise|potassium\.B/.test(id))).toHaveLength(names.length);
+});
+
+it('survives being killed between taking a file and putting it aside: one run', async () => {
+  const observation = readFileSync(join(EXAMPLES, 'observation-severe.json'), 'utf8');
+  writeFileSync(inbox('potassium', 'killed.json'), observation);
+  await until('the run', async () =>
+    (await api.runs()).some(({ id }) => id === 'potassium.killed') ? true : undefined,
+  );
+  await until('the file to be taken', () =>
+    readdirSync(inbox('potassium', 'taken')).includes('killed.json') ? true : undefined,
+  );
+  await stack.proxy.kill('SIGKILL');
+  // As if the file had not been moved yet.
+  renameSync(inbox('potassium', 'taken', 'killed.json'), inbox('potassium', 'killed.json'));
+  await until('the file to be taken again', () =>
+    readdirSync(inbox('potassium', 'taken')).includes('killed.json') ? true : undefined,
+  );
+  expect((await api.runs()).filter(({ id }) => id.includes('killed'))).toHaveLength(1);
 });

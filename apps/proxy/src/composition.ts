@@ -128,7 +128,14 @@ export async function startProxy(options: {
       logger: createLogger('http'),
     });
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
-    const sources = await startSources(instance, { ...base, catalog, root, dataDir, guard });
+    const sources = await startSources(instance, {
+      ...base,
+      catalog,
+      root,
+      dataDir,
+      guard,
+      bodyLimitBytes: config.bodyLimitBytes,
+    });
     started.sources = sources;
     const schedules = startSchedules(base);
     const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });

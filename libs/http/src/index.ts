@@ -15,11 +15,11 @@ export type {
 export { describeApi, type ApiFacts } from './openapi/describe-api';
 export type { OpenApiDocument } from './openapi/document';
 export { ProblemError, type FieldProblem, type Problem } from './problem-error';
-export { bodyInvalid, queryInvalid } from './protocol-problems';
+export { bodyInvalid, bodyTooLarge, queryInvalid } from './protocol-problems';
 export { problemSchema } from './openapi/problem-schema';
 export { problemOf } from './error-response';
 export { remoteNetwork } from './remote-network';
 export type { IdentificationMeans, Route } from './route';
-export { encodingOf } from './json-body';
+export { encodingOf, parseJson } from './json-body';
 export { languageOf, shownProblem } from './shown-problem';
 export { validateBody, type BodyCheck } from './validate-body';

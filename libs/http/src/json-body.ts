@@ -49,7 +49,8 @@ function isUtf8(request: Request, media: readonly string[]): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-function parseJson(bytes: Buffer): unknown {
+/** The value of strict JSON, as the bodies of requests are read. Throws the problem of what is none. */
+export function parseJson(bytes: Buffer): unknown {
   requireModest(bytes);
   const value = parseText(decodeUtf8(bytes));
   requireFaithful(value);

@@ -1,3 +1,5 @@
+import type { LocalizedText } from '@platform/ports';
+
 import type { EffectLog } from './node-behavior';
 
 /** One query on an event source; `name` is the binding's name. */
@@ -23,11 +25,21 @@ export interface SourceRecord {
   readonly record: unknown;
 }
 
+/** Why a record was refused: a stable code, and a sentence without anything of the record. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: LocalizedText;
+}
+
 /**
- * Hands one record over. Answers what became of it: a rejected one will never be accepted as it is.
- * Rejects when the platform could not take it now: keep it, and hand it over again later.
+ * Hands one record over. Answers what became of it: a rejected one will never be accepted as it is, and
+ * `onRefused` is told why. Rejects when the platform could not take it now: keep it, and hand it over
+ * again later.
  */
-export type EmitRecord = (record: SourceRecord) => Promise<'accepted' | 'duplicate' | 'rejected'>;
+export type EmitRecord = (
+  record: SourceRecord,
+  onRefused?: (refusal: Refusal) => void,
+) => Promise<'accepted' | 'duplicate' | 'rejected'>;
 
 /** What surrounds an event source, beside its own configuration. */
 export interface SourceContext {
@@ -36,6 +48,8 @@ export interface SourceContext {
   /** Folder for what a source must keep on disk (`PLATFORM_DATA_DIR`). */
   readonly dataDir: string;
   readonly log: EffectLog;
+  /** Counts, as rejected, what could not even be read as a record of a feed. */
+  readonly refused?: (feed: string, refusal: Refusal) => void;
 }
 
 /**

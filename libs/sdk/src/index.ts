@@ -6,6 +6,7 @@ export type {
   EmitRecord,
   EventSource,
   Feed,
+  Refusal,
   SourceContext,
   SourceFactory,
   SourceRecord,

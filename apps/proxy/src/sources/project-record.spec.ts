@@ -44,11 +44,6 @@ describe('a binding of kind event', () => {
     });
   });
 
-  it('makes an event id of a key with any characters', () => {
-    const projected = project({ ...record, key: 'Observation/é 1' });
-    expect(projected).toMatchObject({ event: { eventId: 'potassium.Observation_1' } });
-  });
-
   it('lets the map name the event id itself', () => {
     const named = compileBinding(binding({ event: 'x', map: { eventId: 'id' } }));
     expect(named(record)).toMatchObject({ event: { eventId: 'o-1' } });

@@ -3,6 +3,7 @@ import { compileMapExpr, type ReadField } from '@platform/expression';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import type { SourceRecord } from '@platform/sdk';
 
+import { recordEventId } from './record-event-id';
 import type { StatedDecision } from '../validations/resolve-validation';
 
 /** What a binding makes of one raw record. */
@@ -11,13 +12,14 @@ export type Projection =
   | { readonly kind: 'resolution'; readonly resolution: StatedDecision }
   | { readonly kind: 'unusable'; readonly reason: string };
 
-/** Characters an event id may hold; a record key may come with any. */
-const OUTSIDE_ID = /[^\w.:~-]+/g;
-
-function projectEvent(type: string, fields: ReadonlyMap<string, ReadField>) {
+function projectEvent(
+  type: string,
+  fields: ReadonlyMap<string, ReadField>,
+  feeds: readonly string[],
+) {
   return ({ feed, key, record }: SourceRecord): Projection => {
     const event: Record<string, JsonValue> = {
-      eventId: `${feed}.${key.replace(OUTSIDE_ID, '_')}`,
+      eventId: recordEventId(feed, key, feeds),
       eventType: type,
     };
     for (const [field, read] of fields) {
@@ -50,9 +52,13 @@ function projectResolution(run: ReadField, decision: ReadField, by: ReadField | 
 
 /**
  * Compiles a binding: a raw record becomes an event, whose id defaults to `<feed>.<record key>`, or
- * the resolution of a pending validation. Throws for a MapExpr that cannot be compiled.
+ * the resolution of a pending validation. `feeds` are the names of all feeds, for ids that cannot be
+ * taken for those of another one. Throws for a MapExpr that cannot be compiled.
  */
-export function compileBinding(binding: EventBinding): (record: SourceRecord) => Projection {
+export function compileBinding(
+  binding: EventBinding,
+  feeds: readonly string[] = [binding.name],
+): (record: SourceRecord) => Projection {
   const { event, map, resolve } = binding;
   if (resolve) {
     return projectResolution(
@@ -65,5 +71,5 @@ export function compileBinding(binding: EventBinding): (record: SourceRecord) =>
     field,
     compileMapExpr(expression),
   ]);
-  return projectEvent(event ?? '', new Map(fields));
+  return projectEvent(event ?? '', new Map(fields), feeds);
 }

@@ -2,7 +2,7 @@ import type { Catalog, EventBinding } from '@platform/catalog';
 import type { InstanceManifest } from '@platform/manifests';
 import type { PluginGuard } from '@platform/plugin-host';
 import type { SourceContext } from '@platform/sdk';
-import { createLogger } from '@platform/telemetry';
+import { createLogger, recordEventGenerated } from '@platform/telemetry';
 
 import { activeBindings } from './active-bindings';
 import { superviseSource, type SourcePace } from './supervise-source';
@@ -44,13 +44,24 @@ export async function startSources(
     const { plugin } = type;
     const feeds = bindings.map(({ name, query }) => ({ name, query: query ?? {} }));
     const config = instance.sources[source] ?? {};
+    const events = new Map(bindings.map(({ name, event }) => [name, event ?? 'resolve']));
+    const refused = (feed: string): void =>
+      recordEventGenerated({
+        source,
+        feed,
+        event: events.get(feed) ?? 'unknown',
+        outcome: 'rejected',
+      });
     const running = await superviseSource(
       {
         name: source,
         plugin,
         feeds: feeds.map(({ name }) => name),
-        open: (emit) => type.factory(config, feeds, emit, { root, dataDir, log }),
-        emit: createTakeRecord(source, bindings, deps),
+        open: (emit) => type.factory(config, feeds, emit, { root, dataDir, log, refused }),
+        emit: createTakeRecord(source, bindings, {
+          ...deps,
+          feeds: [...catalog.eventBindings.keys()],
+        }),
       },
       guard,
       pace,

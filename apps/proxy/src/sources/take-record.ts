@@ -1,8 +1,8 @@
 import type { EventBinding } from '@platform/catalog';
 import { EngineRefusedError } from '@platform/engine-api';
-import { ProblemError } from '@platform/http';
-import { PlatformError } from '@platform/ports';
-import type { EmitRecord, SourceRecord } from '@platform/sdk';
+import { bodyTooLarge, parseJson, ProblemError } from '@platform/http';
+import { PlatformError, type JsonObject } from '@platform/ports';
+import type { EmitRecord, Refusal, SourceRecord } from '@platform/sdk';
 import { createLogger, recordEventGenerated, type IngestionOutcome } from '@platform/telemetry';
 
 import { ingestEvent } from '../events/ingest-event';
@@ -17,24 +17,92 @@ import { compileBinding, type Projection } from './project-record';
 
 const log = createLogger('sources');
 
-export type TakeDeps = IngestionBase & ResolveDeps;
+export type TakeDeps = IngestionBase &
+  ResolveDeps & {
+    /** Bytes of an event as JSON: what the API takes as a body. */
+    readonly bodyLimitBytes?: number;
+    /** The names of all feeds; default: those of the source. */
+    readonly feeds?: readonly string[];
+  };
+
+const ONE_MEBIBYTE = 1024 * 1024;
+
+/** Of an event that is wrong in many places. */
+const FIELDS_TOLD = 5;
 
 /** Refused for what it is: handing the same record over again would change nothing. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ProblemError ||
   error instanceof EngineRefusedError ||
   error instanceof AmbiguousValidationError ||
+  error instanceof RecordUnwritableError ||
   (PlatformError.isInstance(error) && error.code === 'NOT_FOUND');
+
+/** A source may hand over what JSON cannot hold: a value in a circle, one of a million levels. */
+class RecordUnwritableError extends PlatformError {
+  constructor(options: { readonly cause: unknown }) {
+    super('RECORD_UNWRITABLE', "l'enregistrement ne s'écrit pas en JSON", options);
+  }
+}
+
+function written(event: JsonObject): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(event));
+  } catch (cause) {
+    throw new RecordUnwritableError({ cause });
+  }
+}
+
+/** The same strictness as for an event that is posted: texts, numbers, depth, size. */
+function strict(event: JsonObject, limitBytes: number): unknown {
+  const bytes = written(event);
+  if (bytes.length > limitBytes) throw new ProblemError(bodyTooLarge(limitBytes));
+  return parseJson(bytes);
+}
+
+/** For the file, or whatever else, that is kept of a refused record. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof ProblemError) {
+    const { code, detail, errors = [] } = error.problem;
+    const fields = errors.slice(0, FIELDS_TOLD);
+    const sentence = (language: 'fr' | 'en'): string =>
+      [
+        detail[language],
+        ...fields.map(({ path, message }) => `${path} : ${message[language]}`),
+      ].join(' ');
+    return { code, message: { fr: sentence('fr'), en: sentence('en') } };
+  }
+  const { message } = error as Error;
+  const code = PlatformError.isInstance(error) ? error.code : 'rejected';
+  return { code, message: { fr: message, en: message } };
+}
+
+const unusable = (field: string): Refusal => ({
+  code: 'record-unusable',
+  message: {
+    fr: `La liaison ne trouve pas « ${field} » dans l'enregistrement.`,
+    en: `The binding does not find "${field}" in the record.`,
+  },
+});
+
+const UNBOUND: Refusal = {
+  code: 'feed-unknown',
+  message: { fr: 'Aucune liaison active de ce nom.', en: 'No active binding of this name.' },
+};
 
 async function apply(
   source: string,
   projection: Projection,
   deps: TakeDeps,
 ): Promise<IngestionOutcome> {
+  const { bodyLimitBytes = ONE_MEBIBYTE } = deps;
   switch (projection.kind) {
     case 'event':
       return (
-        await ingestEvent(projection.event, await ingestionNow(deps, [sourceIdentity(source)]))
+        await ingestEvent(
+          strict(projection.event, bodyLimitBytes),
+          await ingestionNow(deps, [sourceIdentity(source)]),
+        )
       ).outcome;
     case 'resolution':
       return (await resolveFromSource(source, projection.resolution, deps)).duplicate
@@ -55,14 +123,16 @@ export function createTakeRecord(
   bindings: readonly EventBinding[],
   deps: TakeDeps,
 ): EmitRecord {
+  const feeds = deps.feeds ?? bindings.map(({ name }) => name);
   const byFeed = new Map(
-    bindings.map((binding) => [binding.name, { binding, project: compileBinding(binding) }]),
+    bindings.map((binding) => [binding.name, { binding, project: compileBinding(binding, feeds) }]),
   );
-  return async (record: SourceRecord) => {
+  return async (record: SourceRecord, onRefused) => {
     const { feed } = record;
     const bound = byFeed.get(feed);
     if (!bound) {
       log.warn({ source, feed }, 'enregistrement sans liaison');
+      onRefused?.(UNBOUND);
       return 'rejected';
     }
     const counted = (outcome: IngestionOutcome): IngestionOutcome => {
@@ -77,6 +147,7 @@ export function createTakeRecord(
     const projection = bound.project(record);
     if (projection.kind === 'unusable') {
       log.warn({ source, feed, error: projection.reason }, 'projection impossible');
+      onRefused?.(unusable(projection.reason));
     }
     try {
       return counted(await apply(source, projection, deps));
@@ -91,6 +162,7 @@ export function createTakeRecord(
         { source, feed, ...(runId && { runId }), error: reason },
         projection.kind === 'resolution' ? 'résolution refusée' : 'événement refusé',
       );
+      onRefused?.(refusalOf(error));
       return counted('rejected');
     }
   };

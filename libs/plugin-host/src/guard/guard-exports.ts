@@ -57,8 +57,11 @@ function limited<T>(work: () => T, call: PluginCall, guard: PluginGuard): T {
 /** A source calls us back: what goes wrong in our code is ours, what it leaves alone of it is not. */
 function guardedSource(make: SourceFactory, call: PluginCall, guard: PluginGuard): SourceFactory {
   return (config, feeds, emit, context) => {
-    const emitting: EmitRecord = (...given) =>
-      guard.run(call, async () => await guard.leave(() => emit(...given)));
+    const emitting: EmitRecord = (record, onRefused) => {
+      const told: typeof onRefused =
+        onRefused && ((refusal) => guard.run(call, () => onRefused(refusal)));
+      return guard.run(call, async () => await guard.leave(() => emit(record, told)));
+    };
     const made = guard.run(call, () =>
       limited(() => make(config, feeds, emitting, context), call, guard),
     );

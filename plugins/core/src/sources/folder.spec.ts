@@ -1,8 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { EmitRecord, EventSource, SourceRecord } from '@platform/sdk';
+import type { EmitRecord, EventSource, Feed, SourceRecord } from '@platform/sdk';
 
 import folder from './folder';
 
@@ -12,8 +24,10 @@ const feed = { name: 'results', query: {} };
 
 let root: string;
 let source: EventSource | undefined;
+let counted: string[];
 
 beforeEach(() => {
+  counted = [];
   root = mkdtempSync(join(tmpdir(), 'folder-source-'));
 });
 afterEach(async () => {
@@ -22,13 +36,28 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const start = async (emit: EmitRecord): Promise<void> => {
-  source = await folder({ path: 'inbox', intervalMs: 50 }, [feed], emit, {
+const start = async (
+  emit: EmitRecord,
+  more: Readonly<Record<string, unknown>> = {},
+  feeds: readonly Feed[] = [feed],
+): Promise<void> => {
+  source = await folder({ path: 'inbox', intervalMs: 50, settleMs: 100, ...more }, feeds, emit, {
     root,
     dataDir: root,
     log,
+    refused: (name, { code }) => counted.push(`${name} ${code}`),
   });
 };
+const keeping =
+  (records: SourceRecord[]): EmitRecord =>
+  async (record) => {
+    records.push(record);
+    return 'accepted';
+  };
+const inbox = (...path: string[]): string => join(root, 'inbox', 'results', ...path);
+const whyRefused = (file: string): string =>
+  (JSON.parse(readFileSync(inbox('refused', `${file}.reason.json`), 'utf8')) as { code: string })
+    .code;
 const drop = (file: string, text: string): void =>
   writeFileSync(join(root, 'inbox', 'results', file), text);
 const filesIn = (...path: string[]): string[] =>
@@ -61,8 +90,134 @@ describe('the folder source', () => {
     await start(async () => 'rejected');
     drop('a.json', '{"bad":true}');
     drop('b.json', '{"cut');
-    await until(() => filesIn('refused').length === 2);
-    expect(filesIn()).toEqual([]);
+    await until(() => filesIn().length === 0);
+    expect([whyRefused('a.json'), whyRefused('b.json')]).toEqual(['rejected', 'json-malformed']);
+    expect(counted).toEqual(['results json-malformed']);
+  });
+
+  it('keeps the reason that the platform gives', async () => {
+    await start(async (_record, onRefused) => {
+      onRefused?.({ code: 'context-missing', message: { fr: 'Sans patient.', en: 'No patient.' } });
+      return 'rejected';
+    });
+    drop('a.json', '{}');
+    await until(() => filesIn().length === 0);
+    expect(JSON.parse(readFileSync(inbox('refused', 'a.json.reason.json'), 'utf8'))).toMatchObject({
+      code: 'context-missing',
+      message: { fr: 'Sans patient.' },
+    });
+  });
+
+  it('looks at the size before it reads', async () => {
+    const records: SourceRecord[] = [];
+    await start(keeping(records));
+    drop('huge.json', '');
+    truncateSync(inbox('huge.json'), 240 * 1024 * 1024);
+    drop('z.json', '{}');
+    await until(() => filesIn().length === 0 && existsSync(inbox('refused', 'huge.json')));
+    expect(whyRefused('huge.json')).toBe('file-too-large');
+    expect(process.memoryUsage().arrayBuffers).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it.each([
+    ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+    ['a link', (path: string) => symlinkSync('/etc/hostname', path)],
+    ['a link to nothing', (path: string) => symlinkSync('/nowhere', path)],
+    ['a folder', (path: string) => mkdirSync(path)],
+  ])('does not wait for %s, and puts it aside', async (_what, make) => {
+    const records: SourceRecord[] = [];
+    await start(keeping(records));
+    make(inbox('a.json'));
+    drop('b.json', '{}');
+    await until(() => !readdirSync(inbox()).some((name) => name.endsWith('.json')));
+    await until(() => records.length === 1);
+    expect(whyRefused('a.json')).toBe('not-a-file');
+    expect(records.map(({ key }) => key)).toEqual(['b']);
+  });
+
+  it.each([
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xc3, 0x28, 0x22]), 'text-not-utf8'],
+    ['a hundred thousand levels', '['.repeat(100_000), 'json-too-deep'],
+    ['nothing', '', 'json-malformed'],
+  ])('refuses %s', async (_what, content, code) => {
+    await start(async () => 'accepted');
+    writeFileSync(inbox('a.json'), content);
+    await until(() => filesIn().length === 0);
+    expect(whyRefused('a.json')).toBe(code);
+  });
+
+  it('waits for a file that is still written', async () => {
+    const records: SourceRecord[] = [];
+    await start(keeping(records), { settleMs: 400 });
+    drop('a.json', '{"text":"');
+    for (let part = 0; part < 12; part += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      appendFileSync(inbox('a.json'), String(part % 10));
+    }
+    appendFileSync(inbox('a.json'), '"}');
+    await until(() => records.length === 1);
+    expect(records[0]?.record).toEqual({ text: '012345678901' });
+    expect(readdirSync(inbox('refused'))).toEqual([]);
+  });
+
+  it('replaces nothing that is aside already', async () => {
+    await start(async () => 'accepted');
+    drop('o-1.json', '{"n":1}');
+    await until(() => filesIn('taken').length === 1);
+    drop('o-1.json', '{"n":2}');
+    await until(() => filesIn('taken').length === 2);
+    expect(filesIn('taken').sort()).toEqual(['o-1.json', 'o-1~2.json']);
+    expect(readFileSync(inbox('taken', 'o-1.json'), 'utf8')).toBe('{"n":1}');
+  });
+
+  it.each([
+    ['of bytes that are no text', Buffer.concat([Buffer.from([0xe9]), Buffer.from('.json')])],
+    ['as long as a name may be', Buffer.from(`${'x'.repeat(250)}.json`)],
+  ])('deals with a name %s', async (_what, name) => {
+    await start(async () => 'rejected');
+    writeFileSync(Buffer.concat([Buffer.from(`${inbox()}/`), name]), '{}');
+    await until(() => filesIn().length === 0);
+    expect(filesIn('refused')).toHaveLength(2);
+  });
+
+  it('keys are the names as they are', async () => {
+    const records: SourceRecord[] = [];
+    await start(keeping(records));
+    const names = ['élise-1', 'èlise-1', 'B 1', 'B_1', 'b_1', '.x', 'a.json'];
+    for (const name of names) drop(`${name}.json`, '{}');
+    await until(() => records.length === names.length);
+    expect(new Set(records.map(({ key }) => key))).toEqual(new Set(names));
+  });
+
+  it('one that the platform cannot take now does not hold up the others, and takes turns', async () => {
+    const taken: string[] = [];
+    await start(async ({ key }) => {
+      if (key.startsWith('bad')) throw new Error('panne');
+      taken.push(key);
+      return 'accepted';
+    });
+    for (let n = 0; n < 8; n += 1) drop(`bad-${n}.json`, '{}');
+    drop('good.json', '{}');
+    await until(() => taken.length === 1);
+    expect(filesIn().length).toBe(8);
+  });
+
+  it('takes a bounded number of files at a look, in the order of their names', async () => {
+    const records: SourceRecord[] = [];
+    await start(keeping(records), { maxFiles: 3 });
+    const names = Array.from({ length: 10 }, (_, n) => `f${n}`);
+    for (const name of [...names].reverse()) drop(`${name}.json`, '{}');
+    await until(() => records.length === 10);
+    expect(filesIn('taken')).toHaveLength(10);
+  });
+
+  it('gives a file to every feed of its folder', async () => {
+    const records: SourceRecord[] = [];
+    const feeds = ['a', 'b'].map((name) => ({ name, query: { folder: 'results' } }));
+    await start(keeping(records), {}, feeds);
+    drop('o-1.json', '{}');
+    await until(() => filesIn('taken').length === 1);
+    expect(records.map((record) => `${record.feed} ${record.key}`)).toEqual(['a o-1', 'b o-1']);
   });
 
   it('keeps a file that could not be taken now, and hands it over again', async () => {
@@ -92,6 +247,7 @@ describe('the folder source', () => {
   it.each([
     ['no path', {}, 'sources.folder.path'],
     ['an interval that is no number', { path: 'inbox', intervalMs: 'vite' }, 'intervalMs'],
+    ['a size that is none', { path: 'inbox', maxBytes: 0 }, 'sources.folder.maxBytes'],
   ])('refuses %s', async (_what, config, named) => {
     const starting = (async () =>
       folder(config, [feed], async () => 'accepted', { root, dataDir: root, log }))();
