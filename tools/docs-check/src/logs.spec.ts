@@ -2,7 +2,7 @@ import { section, tableRows } from './markdown';
 import { foundIn, read, sourceFiles } from './repository';
 
 const page = read('docs/reference/logs.md');
-const sources = sourceFiles('apps', 'libs');
+const sources = sourceFiles('apps', 'libs', 'plugins');
 const code = sources.map((path) => read(path)).join('\n');
 
 /** Messages as the page quotes them. */

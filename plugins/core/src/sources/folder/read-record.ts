@@ -29,7 +29,7 @@ const CLOSES = new Set([0x5d, 0x7d]);
 
 const codeOf = (error: unknown): string => {
   const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === 'string' ? code : 'inconnu';
+  return typeof code === 'string' ? code : String(error);
 };
 
 const markOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
