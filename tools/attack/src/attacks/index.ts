@@ -1,5 +1,7 @@
 import { type Attack } from '../attack';
 import { formAttacks } from './form';
+import { inboxAttacks } from './inbox';
+import { pluginAttacks } from './plugins';
 
 /** Every attack, in the order in which they are run. A new topic is one file and one line here. */
-export const ATTACKS: readonly Attack[] = [...formAttacks];
+export const ATTACKS: readonly Attack[] = [...formAttacks, ...inboxAttacks, ...pluginAttacks];
