@@ -43,6 +43,7 @@ export function describeCredentialStore(
           user: null,
           createdAt: START,
           createdBy: 'user:ada',
+          lineage: [],
           expiresAt: '2026-06-01T00:00:00.000Z',
           lastUsedAt: null,
           revokedAt: null,

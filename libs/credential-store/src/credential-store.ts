@@ -10,6 +10,8 @@ export interface ApiKey {
   readonly user: string | null;
   readonly createdAt: string;
   readonly createdBy: string;
+  /** Who acts through it beside itself, `<kind>:<id>`: its makers, and the keys that it replaces. */
+  readonly lineage: readonly string[];
   readonly expiresAt: string | null;
   /** Written once a minute at most. */
   readonly lastUsedAt: string | null;
@@ -31,6 +33,8 @@ export interface KeyInput {
   /** Nobody if absent. */
   readonly user?: string | null;
   readonly createdBy: string;
+  /** Of its maker; default: it begins one. */
+  readonly lineage?: readonly string[];
   /** Null: never. */
   readonly expiresAt: string | null;
 }
@@ -49,11 +53,16 @@ export interface CredentialStore {
   /** At once. Revoking twice keeps the first instant. Null for an unknown id. */
   revoke(id: string): Promise<ApiKey | null>;
   /**
-   * A new key with the name, the roles, the user and the expiry span of an old one, which ends after `graceMs`.
-   * Null for an unknown, expired or revoked one.
+   * A new key with the name, the roles, the user, the lineage and the expiry span of an old one, which ends after
+   * `graceMs`. Null for an unknown, expired or revoked one.
    */
   rotate(
     id: string,
-    input: { readonly createdBy: string; readonly graceMs: number },
+    input: {
+      readonly createdBy: string;
+      /** Of whoever replaces it, and sees the new secret. */
+      readonly lineage?: readonly string[];
+      readonly graceMs: number;
+    },
   ): Promise<IssuedKey | null>;
 }

@@ -1,5 +1,8 @@
 import type { ApiKey } from './credential-store';
 
+/** The maker of keys that an operator makes at the machine: each begins a lineage of its own. */
+const AT_THE_MACHINE = 'cli';
+
 /** A row of the table `api_keys`, by column name. */
 export interface KeyRow {
   readonly id: string;
@@ -17,6 +20,7 @@ export interface KeyRow {
   /** Null for keys of releases without them. */
   readonly task_roles: string | null;
   readonly stands_for: string | null;
+  readonly lineage: string | null;
 }
 
 export function toKey(row: KeyRow): ApiKey {
@@ -28,11 +32,16 @@ export function toKey(row: KeyRow): ApiKey {
     user: row.stands_for,
     createdAt: row.created_at,
     createdBy: row.created_by,
+    lineage: row.lineage === null ? oldLineage(row) : rolesIn(row.lineage),
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   };
 }
+
+/** Of a release that did not keep it: its maker's kind is not known either. */
+const oldLineage = ({ created_by: maker }: KeyRow): readonly string[] =>
+  maker === AT_THE_MACHINE ? [] : ['key', 'user', 'anonymous'].map((kind) => `${kind}:${maker}`);
 
 /** Neither revoked nor past its end; an end that cannot be read is past. */
 export function isInForce(row: KeyRow, now: Date): boolean {

@@ -86,7 +86,15 @@ class KnexCredentialStore implements CredentialStore {
 
   rotate(
     id: string,
-    { createdBy, graceMs }: { readonly createdBy: string; readonly graceMs: number },
+    {
+      createdBy,
+      lineage: maker = [],
+      graceMs,
+    }: {
+      readonly createdBy: string;
+      readonly lineage?: readonly string[];
+      readonly graceMs: number;
+    },
   ): Promise<IssuedKey | null> {
     return this.answered(() =>
       this.database.transaction(async (trx) => {
@@ -97,9 +105,10 @@ class KnexCredentialStore implements CredentialStore {
         await keysIn(trx)
           .where({ id })
           .update({ expires_at: endOfGrace(row, now, graceMs) });
-        const { name, roles, taskRoles, user } = toKey(row);
-        const expiresAt = renewedUntil(row, now);
-        return this.insert(trx, { name, roles, taskRoles, user, createdBy, expiresAt }, now);
+        const { name, roles, taskRoles, user, lineage: old } = toKey(row);
+        const lineage = [...new Set([`key:${id}`, ...old, ...maker])];
+        const renewed = { name, roles, taskRoles, user, lineage };
+        return this.insert(trx, { ...renewed, createdBy, expiresAt: renewedUntil(row, now) }, now);
       }),
     );
   }
@@ -124,6 +133,7 @@ class KnexCredentialStore implements CredentialStore {
       revoked_at: null,
       task_roles: JSON.stringify(input.taskRoles ?? []),
       stands_for: input.user ?? null,
+      lineage: JSON.stringify(input.lineage ?? []),
     };
     await keysIn(knex).insert(row);
     return { key: toKey(row), secret: printKeyText(text) };

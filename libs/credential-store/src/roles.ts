@@ -5,6 +5,7 @@ export const ROLES = [
   'designer',
   'publisher',
   'operator',
+  'admin',
   'source',
   'decision-relay',
 ] as const;

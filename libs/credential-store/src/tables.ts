@@ -17,6 +17,7 @@ export const KEYS_TABLE: TableDefinition = {
   added: [
     { name: 'task_roles', type: 'text', nullable: true },
     { name: 'stands_for', type: 'text', nullable: true },
+    { name: 'lineage', type: 'text', nullable: true },
   ],
   indexes: [{ name: 'api_keys_by_age', columns: ['created_at', 'id'] }],
 };

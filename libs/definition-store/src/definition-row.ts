@@ -24,6 +24,8 @@ export interface DefinitionRow {
   /** Null: there is no draft. */
   readonly draft_hash: string | null;
   readonly draft_authors: string | null;
+  /** Null for drafts of releases without it. */
+  readonly draft_lineage: string | null;
   readonly draft_updated_at: string | null;
   readonly draft_base_version: number | null;
   readonly tests_content: string | null;
@@ -44,6 +46,7 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
   'draft_hash',
   'draft_authors',
+  'draft_lineage',
   'draft_updated_at',
   'draft_base_version',
 ] as const satisfies readonly (keyof DefinitionRow)[];
@@ -63,7 +66,7 @@ export function toListed(row: SummaryRow): DefinitionSummary {
   try {
     return toSummary(row);
   } catch {
-    return toSummary({ ...row, draft_authors: '[]' });
+    return toSummary({ ...row, draft_authors: '[]', draft_lineage: null });
   }
 }
 
@@ -87,10 +90,14 @@ function draftSummaryOf(row: SummaryRow): DefinitionSummary['draft'] {
   return {
     hash: row.draft_hash,
     authors: parseTexts(row.draft_authors, `${row.id} draft_authors`),
+    lineage: lineageIn(row),
     updatedAt: row.draft_updated_at ?? row.updated_at,
     baseVersion: row.draft_base_version,
   };
 }
+
+export const lineageIn = ({ id, draft_lineage: text }: SummaryRow): readonly string[] =>
+  text === null ? [] : parseTexts(text, `${id} draft_lineage`);
 
 function draftOf(row: DefinitionRow): DefinitionDraft | null {
   const draft = draftSummaryOf(row);

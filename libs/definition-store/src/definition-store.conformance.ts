@@ -50,6 +50,7 @@ export function describeDefinitionStore(
             content: draftOf().content,
             hash: 'sha256:draft',
             authors: ['user:ada'],
+            lineage: [],
             updatedAt: START,
             baseVersion: null,
           },
@@ -102,6 +103,15 @@ export function describeDefinitionStore(
           revision: 'absent',
         });
         expect(await store.get(KEY)).toBeNull();
+      });
+
+      it('gathers who acted through the authors of a draft, until it is published', async () => {
+        const after = async (...lineage: readonly string[]) =>
+          (await store.saveDraft(KEY, draftOf({ lineage }), await seen())).draft?.lineage;
+        await after('key:a', 'user:u');
+        expect(await after('key:b', 'user:u')).toEqual(['key:a', 'user:u', 'key:b']);
+        await publish();
+        expect(await after('key:c')).toEqual(['key:c']);
       });
 
       it('gathers the authors of a draft, each once, until it is published', async () => {

@@ -17,6 +17,8 @@ export interface DraftInput {
   readonly content: JsonObject;
   readonly hash: string;
   readonly author: string;
+  /** Who acted through the author; nobody if absent. */
+  readonly lineage?: readonly string[];
 }
 
 /** A version to be published; its number is the store's. */

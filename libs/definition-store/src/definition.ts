@@ -32,6 +32,8 @@ export interface DefinitionDraft {
   readonly hash: string;
   /** Everybody who saved it since it was begun, each once, in that order. */
   readonly authors: readonly string[];
+  /** Who acted through them: themselves and whoever made their keys. */
+  readonly lineage: readonly string[];
   /** ISO 8601, UTC. */
   readonly updatedAt: string;
   /** The version that was published when it was begun; null for none. */

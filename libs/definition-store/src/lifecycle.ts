@@ -1,7 +1,7 @@
 import { NotFoundError } from '@platform/ports';
 
 import type { DefinitionKey } from './definition';
-import { definitionId, type DefinitionRow } from './definition-row';
+import { definitionId, lineageIn, type DefinitionRow } from './definition-row';
 import type { DraftInput, Seen, VersionInput } from './definition-store';
 import { StaleDefinitionError } from './errors';
 import { parseTexts } from './stored-json';
@@ -10,6 +10,7 @@ const NO_DRAFT = {
   draft_content: null,
   draft_hash: null,
   draft_authors: null,
+  draft_lineage: null,
   draft_updated_at: null,
   draft_base_version: null,
 } as const;
@@ -51,12 +52,14 @@ export function newDefinition(key: DefinitionKey, name: string, at: string): Def
 export function withDraft(row: DefinitionRow, draft: DraftInput, at: string): DefinitionRow {
   const isBegun = row.draft_hash !== null;
   const authors = isBegun ? parseTexts(row.draft_authors, `${row.id} draft_authors`) : [];
+  const lineage = [...(isBegun ? lineageIn(row) : []), ...(draft.lineage ?? [])];
   return {
     ...changed(row, at),
     name: draft.name,
     draft_content: JSON.stringify(draft.content),
     draft_hash: draft.hash,
     draft_authors: JSON.stringify([...new Set([...authors, draft.author])]),
+    draft_lineage: JSON.stringify([...new Set(lineage)]),
     draft_updated_at: at,
     draft_base_version: isBegun ? row.draft_base_version : row.published_version,
   };

@@ -31,7 +31,7 @@ export const DEFINITIONS_TABLE: TableDefinition = {
     optional(text('tests_author')),
     optional(text('tests_updated_at')),
   ],
-  added: [],
+  added: [{ name: 'draft_lineage', type: 'text', nullable: true }],
   indexes: [{ name: 'definitions_by_slug', columns: ['kind', 'slug'] }],
 };
 

@@ -9,7 +9,7 @@ export interface Caller {
   readonly issuer?: string;
   /** What people know it by; two callers may have the same one, so that nothing is decided by it. */
   readonly name: string;
-  /** Who acts through it in the end, where that is more than the caller itself: see `lineageOf`. */
+  /** Others that act through it, as `lineageOf` names them: whoever made a key or replaced it. */
   readonly lineage?: readonly string[];
   /** Those it was given, with those they include. */
   readonly roles: ReadonlySet<string>;
@@ -20,11 +20,12 @@ export interface Caller {
 }
 
 /**
- * Those who act through a caller: a key that was made or replaced through another key, or by a user, is
- * theirs too. Two callers of which one name is the same are one and the same for four-eyes.
+ * Everybody who acts through a caller, `<kind>:<id>`: itself, whom it stands for, whoever made or replaced
+ * it, for they have seen its secret. Two callers who share one of them are one person where two are asked for.
  */
-export const lineageOf = ({ lineage, kind, issuer, id }: Caller): readonly string[] =>
-  lineage ?? [[kind, issuer, id].filter((part) => part !== undefined).join(':')];
+export const lineageOf = ({ kind, id, users = [], lineage = [] }: Caller): readonly string[] => [
+  ...new Set([`${kind}:${id}`, ...users.map((user) => `user:${user}`), ...lineage]),
+];
 
 /** One line for the audit log: who did what, on which resource, in which request. */
 export interface AuditedCall {

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 
 import { pageOf, pageQuery } from '../listing/page';
 
-const access = ['operator'] as const;
+const access = ['admin', 'operator'] as const;
 const closed = { additionalProperties: false };
 
 const readable = (description: string) =>

@@ -6,7 +6,16 @@ import type { OperationDefinition, Route } from '@platform/http';
 import { openGateBench, type GateBench } from './__fixtures__/gate-bench';
 
 const KEY_ROLES = [
-  ...['viewer', 'clinician', 'designer', 'publisher', 'operator', 'source', 'decision-relay'],
+  ...[
+    'viewer',
+    'clinician',
+    'designer',
+    'publisher',
+    'operator',
+    'admin',
+    'source',
+    'decision-relay',
+  ],
   ...['agent:triage', 'agent:*'],
 ] as const;
 
@@ -38,12 +47,12 @@ const definitionsOf = (one: string, many: string): Readonly<Record<string, strin
  */
 const ALLOWED: Readonly<Record<string, string>> = {
   getMe: EVERY,
-  listKeys: 'operator',
-  createKey: 'operator',
-  revokeKey: 'operator',
-  rotateKey: 'operator',
-  listAudit: 'operator',
-  verifyAudit: 'operator',
+  listKeys: 'admin operator',
+  createKey: 'admin operator',
+  revokeKey: 'admin operator',
+  rotateKey: 'admin operator',
+  listAudit: 'admin operator',
+  verifyAudit: 'admin operator',
   getRecord: 'clinician',
   postEvent: 'source',
   postEventBatch: 'source',

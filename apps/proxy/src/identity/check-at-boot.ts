@@ -22,7 +22,7 @@ export async function tellNoKeys(
 ): Promise<void> {
   if (mode !== 'keys' || (await credentials.list({ limit: 1 })).length > 0) return;
   log.warn(
-    { command: 'npx platform keys create --name <nom> --roles operator' },
+    { command: 'npx platform keys create --name <nom> --roles admin' },
     'aucune clé : personne ne peut appeler cette API',
   );
 }

@@ -24,13 +24,14 @@ export function claimsCaller(
   claims: Claims,
   { rolesClaim, taskRolesClaim, userClaim }: ClaimNames,
 ): Caller | undefined {
-  const { sub } = claims;
+  const { sub, iss } = claims;
   if (!isId(sub)) return undefined;
   const other = userClaim === undefined ? undefined : claim(claims, userClaim);
   const names = [claims['name'], claims['preferred_username'], claims['email']].map(readable);
   return {
     kind: 'user',
     id: sub,
+    ...(typeof iss === 'string' && { issuer: iss }),
     name: names.find(Boolean) ?? sub,
     roles: expandRoles(rolesOf(claim(claims, rolesClaim))),
     taskRoles: rolesOf(claim(claims, taskRolesClaim)),

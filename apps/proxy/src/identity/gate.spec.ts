@@ -195,7 +195,15 @@ describe('an API that asks nobody', () => {
       body: {
         ...{ kind: 'anonymous', id: 'anonymous', name: 'anonymous' },
         roles: [
-          ...['clinician', 'decision-relay', 'designer', 'operator', 'publisher', 'source'],
+          ...[
+            'admin',
+            'clinician',
+            'decision-relay',
+            'designer',
+            'operator',
+            'publisher',
+            'source',
+          ],
           'viewer',
         ],
         ...{ taskRoles: [], users: [] },

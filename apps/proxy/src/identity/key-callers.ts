@@ -12,9 +12,10 @@ export function createKeyCallers(
   return async (presented) => {
     const key = PRINTABLE.test(presented) ? await credentials.verify(presented) : null;
     if (!key) return { reason: 'key-refused' };
-    const { id, name, user } = key;
+    const { id, name, user, lineage } = key;
     const roles = expandRoles(key.roles);
     const taskRoles = key.taskRoles.includes(EVERY_TASK_ROLE) ? 'every' : key.taskRoles;
-    return { caller: { kind: 'key', id, name, roles, taskRoles, users: user ? [user] : [] } };
+    const users = user ? [user] : [];
+    return { caller: { kind: 'key', id, name, roles, taskRoles, users, lineage } };
   };
 }

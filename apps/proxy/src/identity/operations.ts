@@ -27,7 +27,12 @@ export const identityOperations = {
               { description: '`anonymous`: the API asks nobody who they are.' },
             ),
             id: Type.String({ description: "The key's id, or the user's subject." }),
-            name: Type.String(),
+            issuer: Type.Optional(
+              Type.String({ description: 'Of a user: the provider whose subject the id is.' }),
+            ),
+            name: Type.String({
+              description: 'What people know it by; others may have the same one.',
+            }),
             roles: Type.Array(Type.String(), {
               description: 'Those that were given, with those that they include; sorted.',
             }),

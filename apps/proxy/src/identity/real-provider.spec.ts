@@ -27,13 +27,14 @@ const me = async (token: string) => {
 };
 
 it('a token that a real provider issues names its user and opens what its roles allow', async () => {
-  const wish = { sub: 'u-7', roles: ['operator'], claims: { name: 'Jeanne' } };
+  const wish = { sub: 'u-7', roles: ['admin', 'operator'], claims: { name: 'Jeanne' } };
   const token = await provider.token(wish);
   expect(await me(token)).toEqual({
     status: 200,
     body: {
-      ...{ kind: 'user', id: 'u-7', name: 'Jeanne', roles: ['operator', 'viewer'] },
-      ...{ taskRoles: ['operator'], users: ['u-7'] },
+      ...{ kind: 'user', id: 'u-7', issuer: provider.issuer, name: 'Jeanne' },
+      roles: ['admin', 'operator', 'viewer'],
+      ...{ taskRoles: ['admin', 'operator'], users: ['u-7'] },
     },
   });
   const headers = { Authorization: `Bearer ${token}` };
@@ -41,7 +42,10 @@ it('a token that a real provider issues names its user and opens what its roles 
   const made = await bench.call('/api/keys', {
     ...{ method: 'POST', headers, body: { name: 'lab', roles: ['source'] } },
   });
-  expect(made).toMatchObject({ status: 201, body: { key: { createdBy: 'u-7' } } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { key: { createdBy: 'u-7', lineage: ['user:u-7'] } },
+  });
   expect((await bench.audit.list({ limit: 1 }))[0]?.actor).toEqual({
     ...{ kind: 'user', id: 'u-7', name: 'Jeanne' },
   });

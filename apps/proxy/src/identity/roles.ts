@@ -7,6 +7,7 @@ const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
   designer: ['viewer'],
   publisher: ['designer', 'viewer'],
   operator: ['viewer'],
+  admin: [],
   source: [],
   'decision-relay': [],
 };

@@ -7,9 +7,10 @@ import { identityOperations } from './operations';
 export function identityRoutes(): readonly Route[] {
   return [
     identityOperations.getMe.handledBy(({ caller }) => {
-      const { kind, id, name, roles, taskRoles = [], users = [] } = caller;
+      const { kind, id, issuer, name, roles, taskRoles = [], users = [] } = caller;
       const tasks = { taskRoles: taskRoles === 'every' ? [EVERY_TASK_ROLE] : taskRoles, users };
-      return { status: 200, body: { kind, id, name, roles: [...roles].sort(), ...tasks } };
+      const who = { kind, id, ...(issuer !== undefined && { issuer }), name };
+      return { status: 200, body: { ...who, roles: [...roles].sort(), ...tasks } };
     }),
   ];
 }

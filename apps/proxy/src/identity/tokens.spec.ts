@@ -71,6 +71,7 @@ describe('a token of the provider', () => {
     expect(body).toEqual({
       kind: 'user',
       id: 'u-1',
+      issuer: provider.issuer,
       name: 'Jeanne',
       roles: ['clinician', 'viewer'],
       taskRoles: ['clinician'],
@@ -89,7 +90,7 @@ describe('a token of the provider', () => {
   });
 
   it('without a role that is known opens nothing', async () => {
-    const answer = await me(await signed(rsa, claims({ roles: ['admin'] })));
+    const answer = await me(await signed(rsa, claims({ roles: ['root'] })));
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 

@@ -15,8 +15,8 @@ afterAll(async () => {
 });
 
 it('a key on PostgreSQL is made, used, replaced and revoked, and the log of it is sound', async () => {
-  const operator = await bench.key('operator');
-  const ask = (method: string, path: string, body?: unknown, key = operator) =>
+  const admin = await bench.key('admin');
+  const ask = (method: string, path: string, body?: unknown, key = admin) =>
     bench.call(path, { method, headers: { 'X-Api-Key': key }, body });
 
   const made = await ask('POST', '/api/keys', { name: 'Urgences', roles: ['source'] });

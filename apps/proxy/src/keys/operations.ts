@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { pageOf, pageQuery } from '../listing/page';
 import { issuedKeySchema, keyInputSchema, keySchema, rotationSchema } from './schemas';
 
-const access = ['operator'] as const;
+const access = ['admin', 'operator'] as const;
 const params = Type.Object({ id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }) });
 const keyOf = ({ params: { id } }: { readonly params: Readonly<Record<string, unknown>> }) =>
   `key:${String(id)}`;
@@ -31,7 +31,7 @@ export const keyOperations = {
     access,
     body: keyInputSchema,
     answers: { 201: { description: 'The key, with its secret.', schema: issuedKeySchema } },
-    problems: { 422: ['key-period-invalid'] },
+    problems: { 403: ['role-not-held'], 422: ['key-period-invalid'] },
     audited: () => 'key:new',
   }),
   revokeKey: defineOperation({
@@ -57,7 +57,12 @@ export const keyOperations = {
     params,
     body: rotationSchema,
     answers: { 201: { description: 'The new key, with its secret.', schema: issuedKeySchema } },
-    problems: { 404: ['not-found'], 409: ['key-ended'], 422: ['key-period-invalid'] },
+    problems: {
+      403: ['role-not-held'],
+      404: ['not-found'],
+      409: ['key-ended'],
+      422: ['key-period-invalid'],
+    },
     audited: keyOf,
   }),
 };

@@ -20,6 +20,22 @@ export const keyEnded = (): ProblemError =>
     },
   });
 
+/** 403: whoever has a key has all that it may do. */
+export const roleNotHeld = (paths: readonly string[]): ProblemError =>
+  new ProblemError({
+    status: 403,
+    code: 'role-not-held',
+    title: { fr: 'Rôle non détenu', en: 'Role not held' },
+    detail: {
+      fr: 'Sans le rôle « admin », on ne donne à une clé que ce que l’on a soi-même : voir « errors ».',
+      en: 'Without the role "admin", a key is given only what its maker has: see "errors".',
+    },
+    errors: paths.map((path) => ({
+      path,
+      message: { fr: 'vous ne l’avez pas', en: 'you do not have it' },
+    })),
+  });
+
 /** A time that is well written and cannot be given. */
 export const keyPeriodInvalid = (path: string, message: LocalizedText): ProblemError =>
   new ProblemError({

@@ -6,17 +6,17 @@ const START = '2026-11-20T10:00:00.000Z';
 const DAY_MS = 86_400_000;
 
 let bench: GateBench;
-let operator: string;
+let admin: string;
 let clock: Date;
 beforeEach(async () => {
   clock = new Date(START);
   bench = await openGateBench({ now: () => clock });
-  operator = await bench.key('operator');
+  admin = await bench.key('admin');
 });
 afterEach(() => bench?.close());
 
 const ask = (method: string, path: string, body?: unknown): Promise<Answered> =>
-  bench.call(path, { method, headers: { 'X-Api-Key': operator }, body });
+  bench.call(path, { method, headers: { 'X-Api-Key': admin }, body });
 const create = (more: object = {}): Promise<Answered> =>
   ask('POST', '/api/keys', { name: 'lab', roles: ['source'], ...more });
 const whoIs = async (secret: unknown): Promise<number> =>
@@ -30,7 +30,7 @@ describe('a new key', () => {
   it('is answered with its secret, which opens the API', async () => {
     const tasks = { taskRoles: ['nurse'], user: 'dr-a' };
     const answer = await create({ roles: ['source', 'agent:triage'], ...tasks });
-    const operatorId = operator.slice(4, 12);
+    const adminId = admin.slice(4, 12);
     expect(answer.status).toBe(201);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.body).toEqual({
@@ -38,7 +38,11 @@ describe('a new key', () => {
         id: expect.stringMatching(/^[0-9A-Za-z]{8}$/) as string,
         ...{ name: 'lab', roles: ['source', 'agent:triage'], createdAt: START },
         ...tasks,
-        ...{ createdBy: operatorId, expiresAt: '2027-11-20T10:00:00.000Z' },
+        ...{
+          createdBy: adminId,
+          lineage: [`key:${adminId}`],
+          expiresAt: '2027-11-20T10:00:00.000Z',
+        },
         ...{ lastUsedAt: null, revokedAt: null },
       },
       secret: expect.stringMatching(/^wfp_[0-9A-Za-z]{8}_[\w-]{43}$/) as string,
@@ -98,7 +102,7 @@ describe('a new key', () => {
 
   it.each([
     [{ roles: [] }, '/roles'],
-    [{ roles: ['admin'] }, '/roles/0'],
+    [{ roles: ['root'] }, '/roles/0'],
     [{ roles: ['viewer', 'agent:'] }, '/roles/1'],
     [{ roles: ['agent:a b'] }, '/roles/0'],
     [{ roles: ['viewer', 'viewer'] }, '/roles'],
@@ -213,6 +217,56 @@ describe('a key that is replaced', () => {
     expect(answer.status).toBe(status);
     expect(pathsOf(answer)).toEqual(['/grace']);
     expect(await bench.credentials.list({ limit: 9 })).toHaveLength(2);
+  });
+});
+
+describe('a caller without the role admin', () => {
+  const asking = async (caller: object, path: string, body: object) => {
+    const input = { name: 'caller', roles: ['operator'], createdBy: 'cli', expiresAt: null };
+    const { secret } = await bench.credentials.issue({ ...input, ...caller });
+    const headers = { 'X-Api-Key': secret };
+    return bench.call(path, { method: 'POST', headers, body });
+  };
+
+  it.each([
+    [{}, { roles: ['operator', 'viewer'] }],
+    [{ roles: ['operator', 'publisher'] }, { roles: ['designer'] }],
+    [{ roles: ['operator', 'agent:*'] }, { roles: ['agent:triage', 'agent:*'] }],
+    [
+      { taskRoles: ['nurse'], user: 'u1' },
+      { roles: ['viewer'], taskRoles: ['nurse'], user: 'u1' },
+    ],
+    [{ taskRoles: ['*'] }, { roles: ['viewer'], taskRoles: ['*', 'nurse'] }],
+  ])('who has %j gives %j', async (caller, given) => {
+    const answer = await asking(caller, '/api/keys', { name: 'lab', ...given });
+    expect(answer.status).toBe(201);
+  });
+
+  it.each([
+    [{}, { roles: ['viewer', 'source'] }, ['/roles/1']],
+    [{}, { roles: ['admin', 'publisher'] }, ['/roles/0', '/roles/1']],
+    [{}, { roles: ['decision-relay'] }, ['/roles/0']],
+    [{ roles: ['operator', 'agent:triage'] }, { roles: ['agent:*'] }, ['/roles/0']],
+    [{ taskRoles: ['nurse'] }, { roles: ['viewer'], taskRoles: ['*'] }, ['/taskRoles/0']],
+    [{ user: 'u1' }, { roles: ['viewer'], user: 'u2' }, ['/user']],
+  ])(
+    'who has %j does not give %j, in a new key or in one that is replaced',
+    async (caller, given, paths) => {
+      const answer = await asking(caller, '/api/keys', { name: 'lab', ...given });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'role-not-held' } });
+      expect(pathsOf(answer)).toEqual(paths);
+      const { id } = keyOf(await create(given));
+      const replaced = await asking(caller, `/api/keys/${id}/rotate`, {});
+      expect(replaced).toMatchObject({ status: 403, body: { code: 'role-not-held' } });
+      expect((await bench.credentials.get(id))?.expiresAt).toBe('2027-11-20T10:00:00.000Z');
+    },
+  );
+
+  it('ends any key all the same', async () => {
+    const { id } = keyOf(await create());
+    const operator = await bench.key('operator');
+    const headers = { 'X-Api-Key': operator };
+    expect((await bench.call(`/api/keys/${id}`, { method: 'DELETE', headers })).status).toBe(200);
   });
 });
 

@@ -1,11 +1,12 @@
 import type { CredentialStore } from '@platform/credential-store';
-import type { Route } from '@platform/http';
+import { lineageOf, type Route } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { cursorCodec } from '../listing/page';
 import { graceMs, keyEnd } from './key-times';
 import { keyOperations } from './operations';
 import { keyEnded, keyUnknown } from './problems';
+import { requireHeld } from './require-held';
 
 const cursors = cursorCodec(
   Type.Object({
@@ -42,9 +43,10 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
     keyOperations.createKey.handledBy(async ({ body, caller, audit }) => {
       const { name, roles, taskRoles = [], user = null } = body;
       const expiresAt = keyEnd(body, now());
+      requireHeld({ roles, taskRoles, user }, caller);
       const issued = await credentials.issue({
         ...{ name, roles, taskRoles, user, expiresAt },
-        createdBy: caller.id,
+        ...{ createdBy: caller.id, lineage: lineageOf(caller) },
       });
       await audit(`key:${issued.key.id}`);
       return { status: 201, body: issued };
@@ -58,9 +60,11 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
 
     keyOperations.rotateKey.handledBy(async ({ params: { id }, body, caller, audit }) => {
       const graceMilliseconds = graceMs(body);
-      if (!(await credentials.get(id))) throw keyUnknown();
+      const old = await credentials.get(id);
+      if (!old) throw keyUnknown();
+      requireHeld(old, caller);
       const issued = await credentials.rotate(id, {
-        createdBy: caller.id,
+        ...{ createdBy: caller.id, lineage: lineageOf(caller) },
         graceMs: graceMilliseconds,
       });
       if (!issued) throw keyEnded();

@@ -26,6 +26,10 @@ export const keySchema = Type.Object(
     }),
     createdAt: instant,
     createdBy: Type.String({ description: 'Id of the caller who made it.' }),
+    lineage: Type.Array(Type.String(), {
+      description:
+        'Who acts through it beside itself, `<kind>:<id>`: its makers, and the keys that it replaces.',
+    }),
     expiresAt: orNull,
     lastUsedAt: Type.Union([instant, Type.Null()], { description: 'To the minute.' }),
     revokedAt: orNull,

@@ -148,7 +148,7 @@ describe('what is typed is refused in one line that names what to fix:', () => {
   it.each([
     ['keys create --roles viewer', /--name/],
     ['keys create --name a', /--roles/],
-    ['keys create --name a --roles admin', /--roles: unknown role "admin"/],
+    ['keys create --name a --roles root', /--roles: unknown role "root"/],
     ['keys create --name a --roles ,', /--roles/],
     ['keys create --name a --roles viewer --expires soon', /--expires/],
     ['keys create --name a --roles viewer --expires P99Y', /--expires/],

@@ -1,4 +1,4 @@
-import type { Route } from '@platform/http';
+import type { Caller, Route } from '@platform/http';
 import type { Request } from 'express';
 
 import { etagOf, requireSeen } from '../if-match';
@@ -38,7 +38,7 @@ export function draftRoutes(
 
   async function save(
     document: ReadDefinitionDocument,
-    { request, headers, author }: { request: Request; headers: SeenHeaders; author: string },
+    { request, headers, author }: { request: Request; headers: SeenHeaders; author: Caller },
   ) {
     const before = await store.get({ kind, slug: document.slug });
     const seen = requireSeen(headers, before);
@@ -69,12 +69,12 @@ export function draftRoutes(
       const document = readDocument(body, grammar);
       requireAnnounced(request, body);
       await audit(`${kind}:${document.slug}`);
-      return save(document, { request, headers, author: caller.id });
+      return save(document, { request, headers, author: caller });
     }),
     operations.saveDraft.handledBy(async ({ params, body, headers, caller, request }) => {
       const document = readDocument(body, grammar, params.slug);
       requireAnnounced(request, body);
-      return save(document, { request, headers, author: caller.id });
+      return save(document, { request, headers, author: caller });
     }),
   ];
 }

@@ -17,7 +17,7 @@ export function publicationRoutes(
   return [
     operations.publish.handledBy(async ({ params, headers, body, caller, audit }) => {
       const { slug } = params;
-      const request = { slug, ifMatch: headers['if-match'], author: caller.id, ...body };
+      const request = { slug, ifMatch: headers['if-match'], author: caller, ...body };
       const version = await publishDraft(request, lifecycle);
       await audit(`${kind}:${slug}@${version.version}`);
       return { status: 200, body: showVersion(version) };
@@ -25,7 +25,7 @@ export function publicationRoutes(
     operations.rollBack.handledBy(async ({ params, headers, body, caller, audit }) => {
       const { slug } = params;
       const { version: to, ...note } = body;
-      const request = { slug, ifMatch: headers['if-match'], author: caller.id, ...note };
+      const request = { slug, ifMatch: headers['if-match'], author: caller, ...note };
       const version = await rollBack(request, to, lifecycle);
       await audit(`${kind}:${slug}@${version.version}`);
       return { status: 200, body: showVersion(version) };

@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Definition, DefinitionPins, DefinitionVersion } from '@platform/definition-store';
+import type {
+  Definition,
+  DefinitionDraft,
+  DefinitionPins,
+  DefinitionVersion,
+} from '@platform/definition-store';
+import { lineageOf, type Caller } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 
 import type { CheckedSpec, NamedSpec } from '../grammar/definition-grammar';
@@ -24,8 +30,7 @@ import { attemptPublication } from './publication-attempts';
 export interface PublicationRequest {
   readonly slug: string;
   readonly ifMatch: string | undefined;
-  /** Id of the caller. */
-  readonly author: string;
+  readonly author: Caller;
   readonly note?: string;
 }
 
@@ -89,6 +94,10 @@ async function requireDependents(
   if (broken.length > 0) throw dependentsBroken(broken);
 }
 
+/** By lineage, not by id: a key that was replaced, or that its author made, is the author's too. */
+const hadAHandIn = ({ authors, lineage }: DefinitionDraft, caller: Caller): boolean =>
+  authors.includes(caller.id) || lineageOf(caller).some((one) => lineage.includes(one));
+
 /**
  * Publishes the draft. Throws 404, 428, 412, 409 `no-draft` or `already-published`, 403 `four-eyes`, 422
  * `<kind>-invalid`, `tests-failed` or `dependents-broken`; nothing is written then.
@@ -105,7 +114,7 @@ export const publishDraft = (
     const seen = requireMatch(ifMatch, definition);
     const { draft } = definition;
     if (!draft) throw noDraft();
-    if (lifecycle.fourEyes && draft.authors.includes(author)) throw fourEyes();
+    if (lifecycle.fourEyes && hadAHandIn(draft, author)) throw fourEyes();
     const checked = await checkContent(draft, published, lifecycle);
     await requireChange(definition, { content: draft.content, pins: checked.pins }, lifecycle);
     await requireTests(definition, checked, published, lifecycle);
@@ -117,7 +126,7 @@ export const publishDraft = (
         hash: draft.hash,
         content: draft.content,
         pins: checked.pins,
-        author,
+        author: author.id,
         note: note ?? null,
         origin: 'publish',
         rollbackOf: null,
@@ -155,7 +164,7 @@ export const rollBack = (
         hash,
         content,
         pins: checked.pins,
-        author,
+        author: author.id,
         note: note ?? null,
         origin: 'rollback',
         rollbackOf: to,

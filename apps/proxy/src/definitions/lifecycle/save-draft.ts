@@ -1,4 +1,5 @@
 import { StaleDefinitionError, type DefinitionDraft, type Seen } from '@platform/definition-store';
+import { lineageOf, type Caller } from '@platform/http';
 import type { Diagnostic } from '@platform/ports';
 
 import { definitionChanged } from '../if-match';
@@ -20,7 +21,7 @@ export interface SavedDraft {
  */
 export async function saveDraft(
   document: ReadDefinitionDocument,
-  { author, seen }: { readonly author: string; readonly seen: Seen },
+  { author, seen }: { readonly author: Caller; readonly seen: Seen },
   lifecycle: Lifecycle,
 ): Promise<SavedDraft> {
   const { store, grammar } = lifecycle;
@@ -31,7 +32,8 @@ export async function saveDraft(
   if (unsavable.length > 0) throw providerUnknown(unsavable);
   try {
     const key = { kind: grammar.kind, slug };
-    const input = { name, content, hash: grammar.hash(content), author };
+    const by = { author: author.id, lineage: lineageOf(author) };
+    const input = { name, content, hash: grammar.hash(content), ...by };
     const { draft, revision } = await store.saveDraft(key, input, seen);
     if (!draft) throw new Error(`brouillon de « ${slug} » enregistré et absent`);
     return { draft, revision, diagnostics };

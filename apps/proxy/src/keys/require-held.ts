@@ -1,0 +1,29 @@
+import type { Caller } from '@platform/http';
+
+import { roleNotHeld } from './problems';
+
+/** What a key is good for. */
+interface Granted {
+  readonly roles: readonly string[];
+  readonly taskRoles: readonly string[];
+  readonly user: string | null;
+}
+
+/**
+ * Whoever makes or replaces a key sees its secret: only a caller with the role `admin` gives what they do not
+ * have themselves. Throws the 403 problem.
+ */
+export function requireHeld({ roles, taskRoles, user }: Granted, caller: Caller): void {
+  if (caller.roles.has('admin')) return;
+  const { taskRoles: ownTaskRoles = [], users = [] } = caller;
+  const isHeld = (role: string): boolean =>
+    caller.roles.has(role) || (role.startsWith('agent:') && caller.roles.has('agent:*'));
+  const isTaskRoleHeld = (role: string): boolean =>
+    ownTaskRoles === 'every' || ownTaskRoles.includes(role);
+  const paths = [
+    ...roles.flatMap((role, at) => (isHeld(role) ? [] : [`/roles/${at}`])),
+    ...taskRoles.flatMap((role, at) => (isTaskRoleHeld(role) ? [] : [`/taskRoles/${at}`])),
+    ...(user === null || users.includes(user) ? [] : ['/user']),
+  ];
+  if (paths.length > 0) throw roleNotHeld(paths);
+}
