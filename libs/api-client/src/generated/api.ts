@@ -235,7 +235,7 @@ export interface paths {
     };
     /**
      * Who did what, on which resource, in which request, and when.
-     * @description Needs the role `operator`.
+     * @description Needs one of the roles `admin`, `operator`.
      */
     get: operations['listAudit'];
     put?: never;
@@ -257,7 +257,7 @@ export interface paths {
      * Walks the chain of the audit log and tells where it breaks.
      * @description A cut end shows against a head of earlier alone, one that was written down elsewhere.
      *
-     *     Needs the role `operator`.
+     *     Needs one of the roles `admin`, `operator`.
      */
     get: operations['verifyAudit'];
     put?: never;
@@ -445,13 +445,13 @@ export interface paths {
     };
     /**
      * The API keys, ended ones too, without their secrets.
-     * @description Needs the role `operator`.
+     * @description Needs one of the roles `admin`, `operator`.
      */
     get: operations['listKeys'];
     put?: never;
     /**
      * Makes an API key; its secret is answered this once.
-     * @description Needs the role `operator`.
+     * @description Needs one of the roles `admin`, `operator`.
      */
     post: operations['createKey'];
     delete?: never;
@@ -472,7 +472,7 @@ export interface paths {
     post?: never;
     /**
      * Ends an API key at once and for ever; doing it twice changes nothing.
-     * @description Needs the role `operator`.
+     * @description Needs one of the roles `admin`, `operator`.
      */
     delete: operations['revokeKey'];
     options?: never;
@@ -491,7 +491,7 @@ export interface paths {
     put?: never;
     /**
      * Makes a key with the name, the roles and the time of another, which ends after a grace.
-     * @description Needs the role `operator`.
+     * @description Needs one of the roles `admin`, `operator`.
      */
     post: operations['rotateKey'];
     delete?: never;
@@ -509,7 +509,7 @@ export interface paths {
     };
     /**
      * Who the API takes the caller for, and with which roles.
-     * @description Needs one of the roles `viewer`, `clinician`, `designer`, `publisher`, `operator`, `source`, `decision-relay`, `agent`.
+     * @description Needs one of the roles `viewer`, `clinician`, `designer`, `publisher`, `operator`, `admin`, `source`, `decision-relay`, `agent`.
      */
     get: operations['getMe'];
     put?: never;
@@ -1177,6 +1177,8 @@ export interface components {
       createdAt: string;
       /** @description Id of the caller who made it. */
       createdBy: string;
+      /** @description Who acts through it beside itself, `<kind>:<id>`: its makers, and the keys that it replaces. */
+      lineage: string[];
       expiresAt: string | null;
       /** @description To the minute. */
       lastUsedAt: string | null;
@@ -1271,6 +1273,9 @@ export interface components {
       kind: 'anonymous' | 'key' | 'user' | 'webhook';
       /** @description The key's id, or the user's subject. */
       id: string;
+      /** @description Of a user: the provider whose subject the id is. */
+      issuer?: string;
+      /** @description What people know it by; others may have the same one. */
       name: string;
       /** @description Those that were given, with those that they include; sorted. */
       roles: string[];
@@ -7115,7 +7120,7 @@ export interface operations {
           };
         };
       };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      /** @description Forbidden: `forbidden`, `host-not-local`, `role-not-held`. */
       403: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7126,7 +7131,7 @@ export interface operations {
             /** @constant */
             status: 403;
             /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
+            code: 'forbidden' | 'host-not-local' | 'role-not-held';
           };
         };
       };
@@ -7503,7 +7508,7 @@ export interface operations {
           };
         };
       };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      /** @description Forbidden: `forbidden`, `host-not-local`, `role-not-held`. */
       403: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7514,7 +7519,7 @@ export interface operations {
             /** @constant */
             status: 403;
             /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
+            code: 'forbidden' | 'host-not-local' | 'role-not-held';
           };
         };
       };
