@@ -1,3 +1,4 @@
+import { takingTurns } from '@platform/boot';
 import {
   performEffect,
   type DetachedRun,
@@ -89,6 +90,8 @@ export function createRestateDriver({
     },
     next: (inFlight: readonly DurablePending[]) =>
       unlessCancelled(context, RestatePromise.race(inFlight.map(({ settled }) => settled))),
+    // Nothing durable: what waits is the process, and what the walk asks for next does not depend on it.
+    breathe: takingTurns(),
     rest,
     emit,
   };

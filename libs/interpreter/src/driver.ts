@@ -123,6 +123,12 @@ export interface Driver {
    * The one place where the interpreter waits.
    */
   next(inFlight: readonly Pending[]): Promise<Settled>;
+  /**
+   * Asked after every node, so that a walk that never waits keeps nobody else waiting: what it answers is
+   * awaited before the next node. Leaves no trace in the journal and changes the order of nothing.
+   * Absent: nobody else needs the process.
+   */
+  breathe?(): Promise<void> | undefined;
   /** Called once per wave, just before waiting: what changed since the last time. */
   rest(progress: RunProgress): void;
   /** Traces, metrics, logs. Never awaited, never read. */

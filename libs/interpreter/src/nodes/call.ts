@@ -14,7 +14,7 @@ function contextOf({ context = {} }: CallConfig, { compile }: Preparation) {
   return (run: NodeRun): ContextEnvelope => {
     const scope = expressionScope(run.node, run.inputs, run);
     const subjects = named.map(({ kind, id }) => {
-      const value = id.evaluate(scope);
+      const value = id.evaluate(scope, run.budget);
       if (value === UNKNOWN) throw indeterminate(run, `le contexte « ${kind} »`, id.source);
       if (typeof value === 'string') return [kind, { id: value }] as const;
       throw new NodeError('context-not-text', `le contexte « ${kind} » de « ${run.path} »`);

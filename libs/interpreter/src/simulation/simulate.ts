@@ -96,6 +96,7 @@ export async function simulate(
   });
   const driver: Driver = {
     ...memory,
+    breathe: () => options.limits?.pause?.(),
     next: (inFlight) => budget.within(() => memory.next(inFlight)),
     rest: ({ nodes }) => traces.write(nodes),
   };

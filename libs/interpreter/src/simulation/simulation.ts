@@ -21,7 +21,7 @@ export interface SimulationLimits {
   readonly nodes?: number;
   /** Gives the simulation up while it waits, e.g. for a live agent. */
   readonly signal?: AbortSignal;
-  /** Awaited before each wait of the walk: lets others have the processor. */
+  /** Asked after each node and before each wait, and awaited: lets others have the processor. */
   readonly pause?: () => Promise<void> | undefined;
   /** Asked after each node: nodes that never wait would keep a timer's signal from being raised. */
   readonly outOfTime?: () => boolean;

@@ -1,4 +1,4 @@
-import { UNKNOWN } from '@platform/expression';
+import { UNKNOWN, type EvaluationBudget } from '@platform/expression';
 import type { NodeKind } from '@platform/manifests';
 import { NodeError, type JsonObject } from '@platform/ports';
 
@@ -16,10 +16,11 @@ export function idempotencyKey(
   { node, scope }: NodeState,
   path: string,
   inputs: JsonObject,
+  budget: EvaluationBudget,
 ): string {
   // Workflow-wide defaults reach nodes without an effect too; a key they cannot compute is no matter.
   if (!node.idempotencyKey || !EFFECTS.has(node.kind)) return `${scope.subject.runId}:${path}`;
-  const value = node.idempotencyKey.evaluate(expressionScope(node, inputs, scope));
+  const value = node.idempotencyKey.evaluate(expressionScope(node, inputs, scope), budget);
   if (typeof value === 'string' && value !== '') return `${scope.workflow.slug}:${value}:${path}`;
   const why = value === UNKNOWN ? 'est indéterminée' : "n'est pas un texte";
   throw new NodeError(
