@@ -59,9 +59,9 @@ function arrivalOf(event: DomainEvent, deps: IngestionDeps): Arrival {
   return { event, subjects, acceptedAt: deps.now().toISOString() };
 }
 
-function plansOf(arrival: Arrival, deps: IngestionDeps): readonly RunPlan[] {
+async function plansOf(arrival: Arrival, deps: IngestionDeps): Promise<readonly RunPlan[]> {
   const { event, subjects } = arrival;
-  const plans = planRuns(arrival, deps);
+  const plans = await planRuns(arrival, deps);
   const missing = plans.flatMap(({ workflow }) =>
     missingSubjects(workflow, event, subjects, deps.catalog),
   );
@@ -102,7 +102,7 @@ async function startAll(
 /** Delivery comes before the rows, so that its failure leaves the event unknown and is made up for. */
 async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<IngestionResult> {
   const arrival = arrivalOf(event, deps);
-  const plans = plansOf(arrival, deps);
+  const plans = await plansOf(arrival, deps);
   deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   if (first) return answerKnownEvent(event, first, plans, deps);
@@ -128,7 +128,7 @@ export async function ingestFor(
 ): Promise<IngestionResult> {
   const addressed = { ...deps, workflows: [workflow] };
   const arrival = arrivalOf(event, deps);
-  const plans = plansOf(arrival, addressed);
+  const plans = await plansOf(arrival, addressed);
   deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   if (first) return answerKnownEvent(event, first, plans, deps);

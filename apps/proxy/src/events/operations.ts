@@ -29,6 +29,7 @@ export const eventOperations = {
         'event-invalid',
         'event-type-reserved',
         'event-type-unknown',
+        'expression-budget-exceeded',
         'workflow-unknown',
       ],
     },

@@ -44,7 +44,7 @@ export const hookOperations = {
       404: ['workflow-unknown'],
       409: ['idempotency-key-reused'],
       415: ['signed-body-encoded'],
-      422: ['concurrency-key-indeterminate', 'event-invalid'],
+      422: ['concurrency-key-indeterminate', 'event-invalid', 'expression-budget-exceeded'],
     },
     audited: ({ params }) => `workflow:${String(params['workflowSlug'])}`,
   }),

@@ -61,6 +61,7 @@ export const rerunOperations = {
         'event-invalid',
         'event-not-accepted',
         'event-not-awaited',
+        'expression-budget-exceeded',
         'simulation-input-invalid',
         'simulation-too-large',
         'trace-insufficient',
