@@ -6349,7 +6349,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `workflow-unknown`. */
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `expression-budget-exceeded`, `workflow-unknown`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6365,6 +6365,7 @@ export interface operations {
               | 'event-invalid'
               | 'event-type-reserved'
               | 'event-type-unknown'
+              | 'expression-budget-exceeded'
               | 'workflow-unknown';
           };
         };
@@ -6824,7 +6825,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`. */
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `expression-budget-exceeded`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6835,7 +6836,7 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'concurrency-key-indeterminate' | 'event-invalid';
+            code: 'concurrency-key-indeterminate' | 'event-invalid' | 'expression-budget-exceeded';
           };
         };
       };
@@ -9180,7 +9181,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `expression-budget-exceeded`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9196,6 +9197,7 @@ export interface operations {
               | 'event-invalid'
               | 'event-not-accepted'
               | 'event-not-awaited'
+              | 'expression-budget-exceeded'
               | 'simulation-input-invalid'
               | 'simulation-too-large'
               | 'trace-insufficient'
