@@ -1,7 +1,9 @@
 import type { Route } from '@platform/http';
 
 import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
+import { readsClinicalContent } from '../identity/clinical-reading';
 import { identitiesOf } from '../identity/identities-of';
+import { simulationWithoutValues } from '../simulation/without-values';
 import { rerunOperations } from './operations';
 import { rerunLive, rerunSimulated, type RerunDeps } from './rerun-run';
 
@@ -15,7 +17,8 @@ export function rerunRoutes(deps: RerunDeps): readonly Route[] {
       if (mode === 'simulate') {
         const simulation = await rerunSimulated(asked, deps);
         requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
-        return { status: 200, body: simulation };
+        const isShown = readsClinicalContent(caller);
+        return { status: 200, body: isShown ? simulation : simulationWithoutValues(simulation) };
       }
       const runId = await rerunLive(asked, headers['idempotency-key'], deps);
       return { status: 202, body: { runId } };

@@ -4,13 +4,14 @@ import type { RunEntry, RunRecord, RunStore } from '@platform/run-store';
 
 import type { LiveRuns } from './live-runs';
 import { runExpired } from './problems';
+import type { Withheld } from './without-values';
 import { withRunIndex } from './run-index';
 import { summaryOfEntry, summaryOfSnapshot, type RunSummary } from './run-summary';
 
 /** A snapshot as the API shows it: the event stands beside it. */
-export type ShownSnapshot = Omit<RunSnapshot, 'event' | 'context'>;
+export type ShownSnapshot = Omit<RunSnapshot, 'event' | 'context'> & Withheld;
 
-export interface RunDetail extends RunSummary {
+export interface RunDetail extends RunSummary, Withheld {
   readonly event: JsonObject | null;
   /** Null when the engine has none: not begun yet, or it does not answer. */
   readonly snapshot: ShownSnapshot | null;

@@ -30,8 +30,12 @@ export const runOperations = {
     summary: 'One run, with its event and what each of its nodes did.',
     access: ['viewer'],
     params: run,
+    description:
+      'Without a role that reads clinical content: statuses, without values, and `withheld: true`.',
     answers: { 200: { description: 'The run.', schema: runDetailSchema } },
     problems: { 404: ['not-found'], 410: ['run-expired'] },
+    audited: theRun,
+    auditedAtMost: 'once-a-minute',
   }),
   streamRun: defineOperation({
     id: 'streamRun',
@@ -40,13 +44,15 @@ export const runOperations = {
     tag: 'runs',
     summary: 'Follows a run: server-sent events until it ends.',
     description:
-      '`event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed. A stream that closes without `end` is to be opened again.',
+      '`event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed; `event: refused` with `{ "code": "credentials-refused" }`, then the same, within seconds after the caller is no longer let in or has other roles. A stream that closes without either is to be opened again. Without a role that reads clinical content: statuses, without values.',
     access: ['viewer'],
     params: run,
     answers: {
       200: { description: 'The stream.', media: 'text/event-stream', schema: Type.String() },
     },
     problems: { 404: ['not-found'], 410: ['run-expired'] },
+    audited: theRun,
+    auditedAtMost: 'once-a-minute',
   }),
   cancelRun: defineOperation({
     id: 'cancelRun',

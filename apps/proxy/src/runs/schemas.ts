@@ -11,6 +11,7 @@ import {
   pendingValidationSchema,
   runErrorSchema,
   valuesSchema,
+  withheldSchema,
 } from './trace-schemas';
 
 const closed = { additionalProperties: false } as const;
@@ -116,6 +117,7 @@ export const runSnapshotSchema = Type.Unsafe<ShownSnapshot>(
           description: 'Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`.',
         }),
       ),
+      withheld: withheldSchema,
     },
     { ...closed, title: 'RunSnapshot' },
   ),
@@ -130,6 +132,7 @@ export const runDetailSchema = Type.Unsafe<RunDetail>(
       snapshot: nullable(runSnapshotSchema, {
         description: 'Null when the engine has none: not begun yet, or it does not answer.',
       }),
+      withheld: withheldSchema,
     },
     { ...closed, title: 'RunDetail' },
   ),

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 
+import type { Caller } from '../gate';
 import { ProblemError } from '../problem-error';
 import { bodyInvalid, headersInvalid, ID_UNKNOWN, queryInvalid } from '../protocol-problems';
 import { localsOf } from '../request-locals';
@@ -21,6 +22,9 @@ const joined = (params: Request['params']): Record<string, unknown> =>
     ]),
   );
 
+const haveSameRoles = ({ roles: some }: Caller, { roles: others }: Caller): boolean =>
+  some.size === others.size && [...some].every((role) => others.has(role));
+
 /** What the request says, once it conforms; throws the 400 or 404 problem. */
 export function readInput(
   request: Request,
@@ -41,6 +45,11 @@ export function readInput(
   const audit = async (resource: string): Promise<void> => {
     await gate?.record({ caller, action: definition.id, resource, requestId });
   };
+  const mayStillCall = async (): Promise<boolean> => {
+    if (!gate?.identifyAgain) return true;
+    const now = await gate.identifyAgain(request).catch(() => undefined);
+    return now?.kind === caller.kind && now.id === caller.id && haveSameRoles(now, caller);
+  };
   return {
     params,
     query,
@@ -51,6 +60,7 @@ export function readInput(
     request,
     response,
     audit,
+    mayStillCall,
   } as OperationInput<OperationDefinition>;
 }
 

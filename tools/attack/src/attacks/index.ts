@@ -2,6 +2,12 @@ import { type Attack } from '../attack';
 import { formAttacks } from './form';
 import { inboxAttacks } from './inbox';
 import { pluginAttacks } from './plugins';
+import { rightsAttacks } from './rights';
 
 /** Every attack, in the order in which they are run. A new topic is one file and one line here. */
-export const ATTACKS: readonly Attack[] = [...formAttacks, ...inboxAttacks, ...pluginAttacks];
+export const ATTACKS: readonly Attack[] = [
+  ...formAttacks,
+  ...inboxAttacks,
+  ...pluginAttacks,
+  ...rightsAttacks,
+];
