@@ -591,7 +591,9 @@ export interface paths {
     };
     /**
      * One run, with its event and what each of its nodes did.
-     * @description Needs the role `viewer`.
+     * @description Without a role that reads clinical content: statuses, without values, and `withheld: true`.
+     *
+     *     Needs the role `viewer`.
      */
     get: operations['getRun'];
     put?: never;
@@ -675,7 +677,7 @@ export interface paths {
     };
     /**
      * Follows a run: server-sent events until it ends.
-     * @description `event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed. A stream that closes without `end` is to be opened again.
+     * @description `event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed; `event: refused` with `{ "code": "credentials-refused" }`, then the same, within seconds after the caller is no longer let in or has other roles. A stream that closes without either is to be opened again. Without a role that reads clinical content: statuses, without values.
      *
      *     Needs the role `viewer`.
      */
@@ -719,7 +721,7 @@ export interface paths {
     };
     /**
      * What the unfinished runs wait for humans to decide, those of the newest run first.
-     * @description A page may hold fewer validations than `limit` and still have a `nextCursor`.
+     * @description A page may hold fewer validations than `limit` and still have a `nextCursor`. Without a role that reads clinical content: without what is to be decided on.
      *
      *     Needs the role `viewer`.
      */
@@ -1767,6 +1769,11 @@ export interface components {
         required?: boolean;
       };
       reminders?: number;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
       workflowSlug: string;
       /** @description Whom the run is about: context kind → id. */
       subjects: {
@@ -1952,6 +1959,11 @@ export interface components {
         required?: boolean;
       };
       reminders?: number;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     } & {
       [key: string]: unknown;
     };
@@ -2119,6 +2131,11 @@ export interface components {
       } | null;
       /** @description Null when the engine has none: not begun yet, or it does not answer. */
       snapshot: components['schemas']['RunSnapshot'] | null;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     };
     /** RunError */
     RunError: {
@@ -2165,6 +2182,11 @@ export interface components {
       queue?: string;
       /** @description Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`. */
       startedBy?: string[];
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     };
     /** RunSummary */
     RunSummary: {
@@ -2269,6 +2291,11 @@ export interface components {
         nodePaths?: string[];
       }[];
       ms: number;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     };
     /** ShadowRequest */
     ShadowRequest: {
@@ -2319,6 +2346,12 @@ export interface components {
       /** @description What would have been written, in order; nothing was. */
       effects: components['schemas']['SimulatedEffect'][];
       pending: components['schemas']['PendingValidation'][];
+      /** @description Decisions that their deciders (`as`) may not take; the tasks still wait. */
+      refused?: {
+        /** @description Node path. */
+        nodePath: string;
+        reasons: ('unidentified' | 'is-starter' | 'role-missing' | 'not-among-users')[];
+      }[];
       /** @description Runs that it would have started. */
       started: {
         runId: string;
@@ -2348,6 +2381,11 @@ export interface components {
       endedAt: string;
       /** @description How long it took. */
       ms: number;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     };
     /** SimulationRequest */
     SimulationRequest: {
@@ -2373,6 +2411,11 @@ export interface components {
             reason?: string;
             form?: {
               [key: string]: unknown;
+            };
+            /** @description Who decides: judged by the assignment of the task, as in a real run. */
+            as?: {
+              user?: string;
+              taskRoles?: string[];
             };
             /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
             after?: string;
@@ -2415,6 +2458,7 @@ export interface components {
             [key: string]: unknown;
           };
         };
+        startedBy?: string;
         /** Format: date-time */
         now?: string;
         /** @description Whose real record seeds its port; needs the role `publisher`. */
@@ -2617,6 +2661,11 @@ export interface components {
             form?: {
               [key: string]: unknown;
             };
+            /** @description Who decides: judged by the assignment of the task, as in a real run. */
+            as?: {
+              user?: string;
+              taskRoles?: string[];
+            };
             /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
             after?: string;
           };
@@ -2658,6 +2707,7 @@ export interface components {
             [key: string]: unknown;
           };
         };
+        startedBy?: string;
         /** Format: date-time */
         now?: string;
         expect: {
@@ -8454,7 +8504,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8468,6 +8518,7 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'audit-log-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -9426,7 +9477,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9440,6 +9491,7 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'audit-log-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -9842,7 +9894,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9856,6 +9908,7 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'audit-log-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -10014,7 +10067,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10028,6 +10081,7 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'audit-log-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'

@@ -36,7 +36,6 @@ export interface LogLine {
 }
 
 export interface GateBench {
-  readonly url: string;
   /** Everything that was logged. */
   readonly log: readonly LogLine[];
   readonly database: Database;
@@ -94,7 +93,6 @@ export async function openGateBench(options: GateBenchOptions = {}): Promise<Gat
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0, portKey: 'PROXY_PORT' });
   return {
-    url: server.url,
     log,
     database,
     credentials,
