@@ -12,6 +12,7 @@ const READS_CLINICAL_CONTENT: Readonly<Record<Role, boolean>> = {
   designer: false,
   publisher: false,
   operator: false,
+  admin: false,
   source: false,
   'decision-relay': false,
 };
