@@ -1,4 +1,5 @@
 import {
+  controlPlaneVariable,
   flagVariable,
   portVariable,
   readDuration,
@@ -16,7 +17,7 @@ import { Duration } from 'luxon';
 const environmentSchema = Type.Object({
   ENDPOINT_HOST: textVariable,
   ENDPOINT_PORT: portVariable,
-  RESTATE_ADMIN_URL: urlVariable,
+  RESTATE_ADMIN_URL: controlPlaneVariable,
   RESTATE_ENDPOINT_URL: urlVariable,
   RESTATE_AUTO_REGISTER: flagVariable,
   RESTATE_DEPLOYMENT: Type.Optional(

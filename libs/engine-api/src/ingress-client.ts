@@ -1,3 +1,4 @@
+import { fetchControlPlane } from '@platform/control-plane-http';
 import { PlatformError, type JsonObject } from '@platform/ports';
 
 import { EngineRefusedError, EngineUnavailableError } from './errors';
@@ -65,7 +66,7 @@ export type IngressObserver = <T>(
 ) => Promise<T>;
 
 export interface IngressClientOptions {
-  /** `RESTATE_URL` */
+  /** `RESTATE_URL`: http, https, or `unix:` and the path of a socket. */
   readonly url: string;
   readonly observe: IngressObserver;
   readonly timeoutMs?: number;
@@ -109,7 +110,7 @@ const isUnknown = ({ status, headers }: Response, message: unknown): boolean =>
 const NOT_COMPLETED = 470;
 
 export function createIngressClient(options: IngressClientOptions): IngressClient {
-  const base = options.url.replace(/\/+$/, '');
+  const { url } = options;
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
   /** Nothing but a durable handler's own refusal and what `read` makes of the answer leaves as it is. */
@@ -120,7 +121,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   ): Promise<T> => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      return await read(await fetch(`${base}${path}`, { ...request, signal }));
+      return await read(await fetchControlPlane(url, path, { ...request, signal }));
     } catch (cause) {
       if (PlatformError.isInstance(cause)) throw cause;
       throw new EngineUnavailableError(reason(cause), { cause });
@@ -227,7 +228,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async isHealthy() {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
-        const response = await fetch(`${base}/restate/health`, { signal });
+        const response = await fetchControlPlane(url, '/restate/health', { signal });
         await response.arrayBuffer();
         return response.ok;
       } catch {

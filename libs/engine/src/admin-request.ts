@@ -1,6 +1,8 @@
+import { fetchControlPlane } from '@platform/control-plane-http';
+
 /** The control plane's admin address, and when to give it up. */
 export interface AdminAccess {
-  /** `RESTATE_ADMIN_URL` */
+  /** `RESTATE_ADMIN_URL`: http, https, or `unix:` and the path of a socket. */
   readonly adminUrl: string;
   readonly signal?: AbortSignal;
 }
@@ -21,7 +23,7 @@ export async function requestAdmin<T>(
   { timeoutMs = REQUEST_TIMEOUT_MS, ...init }: AdminRequest = {},
 ): Promise<{ readonly status: number; readonly body: T }> {
   const inTime = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(new URL(path, adminUrl), {
+  const response = await fetchControlPlane(adminUrl, path, {
     ...init,
     signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
   });
