@@ -19,6 +19,7 @@ import { requireIdentities, tellNoKeys } from './identity/check-at-boot';
 import { createGate } from './identity/create-gate';
 import { createRefusals } from './identity/refusals';
 import { identityRoutes } from './identity/routes';
+import { tellOpenIngress } from './identity/tell-open-ingress';
 import { keyRoutes } from './keys/routes';
 import { observeIngress } from './observe-ingress';
 import { openStores } from './open-stores';
@@ -128,6 +129,7 @@ export async function startProxy(options: {
       logger: createLogger('http'),
     });
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
+    const openIngress = tellOpenIngress(config.auth, config.ingressUrl);
     const sources = await startSources(instance, {
       ...base,
       catalog,
@@ -145,7 +147,7 @@ export async function startProxy(options: {
         await Promise.all([sources.stop(), schedules.stop()]);
         const served = server.close();
         watchers.close();
-        await Promise.all([served, sweeper.stop(), completion.stop()]);
+        await Promise.all([served, sweeper.stop(), completion.stop(), openIngress.stop()]);
         await stores.close();
       },
     };
