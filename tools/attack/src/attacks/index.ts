@@ -1,5 +1,6 @@
 import { type Attack } from '../attack';
 import { formAttacks } from './form';
+import { frontDoorAttacks } from './front-door';
 import { inboxAttacks } from './inbox';
 import { pluginAttacks } from './plugins';
 import { rightsAttacks } from './rights';
@@ -7,6 +8,7 @@ import { rightsAttacks } from './rights';
 /** Every attack, in the order in which they are run. A new topic is one file and one line here. */
 export const ATTACKS: readonly Attack[] = [
   ...formAttacks,
+  ...frontDoorAttacks,
   ...inboxAttacks,
   ...pluginAttacks,
   ...rightsAttacks,
