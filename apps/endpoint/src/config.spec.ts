@@ -59,6 +59,11 @@ describe('readEndpointConfig', () => {
     expect(readEndpointConfig({ ENDPOINT_PORT: '9180' }).endpointUrl).toBe('http://127.0.0.1:9180');
   });
 
+  it('finds the control plane behind its socket', () => {
+    const RESTATE_ADMIN_URL = 'unix:/var/lib/the platform/admin.sock';
+    expect(readEndpointConfig({ RESTATE_ADMIN_URL }).adminUrl).toBe(RESTATE_ADMIN_URL);
+  });
+
   it('registers itself unless it is told not to', () => {
     expect(readEndpointConfig({ RESTATE_AUTO_REGISTER: 'true' }).autoRegister).toBe(true);
     expect(readEndpointConfig({ RESTATE_AUTO_REGISTER: '' }).autoRegister).toBe(true);
@@ -72,6 +77,8 @@ describe('readEndpointConfig', () => {
   it.each([
     ['ENDPOINT_PORT', 'h2c'],
     ['RESTATE_ADMIN_URL', '127.0.0.1:9070'],
+    ['RESTATE_ADMIN_URL', 'unix:'],
+    ['RESTATE_ENDPOINT_URL', 'unix:/run/endpoint.sock'],
     ['RESTATE_ENDPOINT_URL', 'endpoint'],
     ['RESTATE_AUTO_REGISTER', 'no'],
     ['RUN_RETENTION', '365'],
