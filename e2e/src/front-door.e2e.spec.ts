@@ -17,10 +17,10 @@ import { until } from './__fixtures__/until';
 const PLATFORM = join(REPOSITORY, 'tools/platform/bin/platform.cjs');
 
 let folder: string;
-beforeEach(() => {
+beforeAll(() => {
   folder = createTemporaryFolder();
 });
-afterEach(() => removeFolder(folder));
+afterAll(() => removeFolder(folder));
 
 /** Everything below a folder that others than its owner may reach. */
 const openToOthers = (path: string): readonly string[] => {
@@ -76,7 +76,7 @@ describe('with AUTH_MODE=keys', () => {
     });
   };
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     dataDir = join(folder, 'data');
     await start();
     const roles = 'source,clinician,operator';
@@ -85,27 +85,35 @@ describe('with AUTH_MODE=keys', () => {
       await operate('keys', 'create', '--name', 'a', '--roles', roles, '--database', database)
     ).trim();
   });
-  afterEach(() => stack?.stop());
+  afterAll(() => stack?.stop());
 
-  it('an event becomes a run and a notification, over sockets, after a crash and a restart too', async () => {
+  it('an event becomes a run and a notification, over sockets', async () => {
     expect(stack.ingressUrl).toBe(`unix:${join(dataDir, 'restate/platform-1/ingress.sock')}`);
     await post('first');
+    const { body } = await call<{ notifications: unknown[] }>('/api/records/patient/p-severe');
+    expect(body.notifications.length).toBeGreaterThan(0);
+  });
+
+  it('after a crash too, which leaves its sockets behind', async () => {
     await Promise.all([stack.controlPlane.kill('SIGKILL'), stack.endpoint.kill('SIGKILL')]);
     await Promise.all([stack.controlPlane.start(), stack.endpoint.start()]);
     await post('second');
+  });
+
+  it('after a restart too', async () => {
     await stack.stop();
     await start();
     await post('third');
-    const { body } = await call<{ notifications: unknown[] }>('/api/records/patient/p-severe');
-    expect(body.notifications.length).toBeGreaterThan(0);
+  });
 
-    // The operator's command finds the sockets by the data folder alone.
+  it('the operator’s command finds the sockets by the data folder alone', async () => {
     expect(JSON.parse(await operate('deployments', '--json'))).toContainEqual(
       expect.objectContaining({ address: `${stack.endpointUrl}/`, state: 'serving' }),
     );
     expect(await operate('runs', 'suspended')).toBe('every run has ended\n');
+  });
 
-    // Databases, journals, logs, keys, sockets: nothing of it is for others.
+  it('databases, journals, logs, keys, sockets: nothing of it is for others', () => {
     const kept = readdirSync(dataDir, { recursive: true }).map(String);
     expect(kept).toEqual(
       expect.arrayContaining([
