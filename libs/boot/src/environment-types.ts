@@ -13,6 +13,17 @@ export const portVariable = Type.Optional(
   }),
 );
 
+/** A whole number from 1 to 1000. */
+export const countVariable = Type.Optional(
+  Type.String({
+    pattern: '^([1-9]\\d{0,2}|1000)$',
+    ...explained({
+      fr: 'un nombre entier de 1 à 1000 est attendu',
+      en: 'a whole number from 1 to 1000 is expected',
+    }),
+  }),
+);
+
 /** An absolute http(s) address. */
 export const urlVariable = Type.Optional(
   Type.String({

@@ -2,6 +2,7 @@ export { bootProcess, type BootOptions, type StartedProcess } from './boot-proce
 export { readDuration, RUN_RETENTION, type DurationVariable } from './durations';
 export {
   controlPlaneVariable,
+  countVariable,
   flagVariable,
   portVariable,
   textVariable,

@@ -47,6 +47,11 @@ export interface IngressClient {
     runId: string,
     why: { readonly by?: string; readonly reason?: string },
   ): Promise<SignalOutput>;
+  /**
+   * Lets a run go on that the control plane had paused. Refused with 404 for an unknown run, 409 for one
+   * that has ended or is not paused, 503 when the engine cannot tell the control plane.
+   */
+  resumeRun(runId: string): Promise<SignalOutput>;
   /** Refused with 404 for an unknown run, 409 when the node has no incident or another action was taken. */
   actOnIncident(runId: string, act: IncidentAct): Promise<SignalOutput>;
   /** Nothing delivered for a run that is unknown, has ended or waits for something else. */
@@ -174,6 +179,16 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     throw new EngineUnavailableError('réponse incomprise');
   };
 
+  /** The handlers would take a signal to a run that was never sent, or was killed, for a good one. */
+  const unfinishedIdOf = async (runId: string): Promise<string> => {
+    const standing = isAddressable(runId) ? await outputOf(runId) : 'unknown';
+    if (standing === 'unknown') {
+      throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
+    }
+    if (standing === 'ended') throw new EngineRefusedError(409, 'exécution terminée', RUN_ENDED);
+    return invocationIdOf(runId);
+  };
+
   const resolve = (runId: string, input: ResolveValidationInput | RunSignal): Promise<unknown> =>
     call(handler(runId, 'resolveValidation'), '/{key}/resolveValidation', () => input);
 
@@ -208,14 +223,13 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async resolveValidation(runId, input) {
       return (await resolve(runId, input)) as ResolveValidationOutput;
     },
-    // The handler would take the cancellation of a run that was never sent, or killed, for a good one.
     async cancelRun(runId, why) {
-      const standing = isAddressable(runId) ? await outputOf(runId) : 'unknown';
-      if (standing === 'unknown')
-        throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
-      if (standing === 'ended') throw new EngineRefusedError(409, 'exécution terminée', RUN_ENDED);
-      const invocationId = await invocationIdOf(runId);
+      const invocationId = await unfinishedIdOf(runId);
       return (await resolve(runId, { ...why, signal: 'cancel', invocationId })) as SignalOutput;
+    },
+    async resumeRun(runId) {
+      const invocationId = await unfinishedIdOf(runId);
+      return (await resolve(runId, { signal: 'resume', invocationId })) as SignalOutput;
     },
     async actOnIncident(runId, act) {
       return (await resolve(runId, { ...act, signal: 'incident' })) as SignalOutput;

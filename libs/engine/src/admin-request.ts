@@ -16,7 +16,18 @@ interface AdminRequest extends RequestInit {
   readonly timeoutMs?: number;
 }
 
-/** One request; throws the control plane's own words when it refuses, or when nobody answers in time. */
+/** The control plane's own words. */
+export class AdminRefusedError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'AdminRefusedError';
+  }
+}
+
+/** One request; throws AdminRefusedError, or something else when nobody answers in time. */
 export async function requestAdmin<T>(
   path: string,
   { adminUrl, signal }: AdminAccess,
@@ -29,7 +40,8 @@ export async function requestAdmin<T>(
   });
   const body = (await response.json().catch(() => ({}))) as T & { readonly message?: string };
   if (!response.ok) {
-    throw new Error(body.message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${response.status}`);
+    const { status } = response;
+    throw new AdminRefusedError(status, body.message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${status}`);
   }
   return { status: response.status, body };
 }

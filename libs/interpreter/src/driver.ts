@@ -102,6 +102,8 @@ export type TraceEvent =
  * `<path>~<attempt>` for the timer before it.
  */
 export interface Driver {
+  /** Told as the walk comes to a node: whoever must know what a run was at when it stopped. */
+  turnsTo?(path: string): void;
   /** Starts a side effect; a durable driver journals its outcome and repeats it at most on a crash. */
   step(name: string, effect: Effect, policy: StepPolicy): Pending;
   /** A human decision, awaited under its node path. */

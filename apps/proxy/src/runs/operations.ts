@@ -1,7 +1,7 @@
 import { defineOperation, type AuditedInput } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { cancelBodySchema, incidentBodySchema } from './command-bodies';
+import { cancelBodySchema, incidentBodySchema, resumeBodySchema } from './command-bodies';
 import { runsQuerySchema } from './list-query';
 import { runDetailSchema, runPageSchema, signalOutputSchema } from './schemas';
 
@@ -59,12 +59,25 @@ export const runOperations = {
     method: 'post',
     path: '/api/runs/:id/cancel',
     tag: 'runs',
-    summary: 'Asks a run to end, which it does when it next rests.',
+    summary: 'Asks a run to end, which it does when it next rests; one that cannot is ended.',
     access: ['operator'],
     params: run,
     body: cancelBodySchema,
     answers: { 202: { description: 'It was asked to.', schema: signalOutputSchema } },
     problems: { 404: ['not-found'], 409: ['run-ended'], 410: ['run-expired'] },
+    audited: theRun,
+  }),
+  resumeRun: defineOperation({
+    id: 'resumeRun',
+    method: 'post',
+    path: '/api/runs/:id/resume',
+    tag: 'runs',
+    summary: 'Lets a run go on that the control plane had paused.',
+    access: ['operator'],
+    params: run,
+    body: resumeBodySchema,
+    answers: { 202: { description: 'It is tried once more.', schema: signalOutputSchema } },
+    problems: { 404: ['not-found'], 409: ['run-ended', 'run-not-paused'], 410: ['run-expired'] },
     audited: theRun,
   }),
   actOnIncident: defineOperation({

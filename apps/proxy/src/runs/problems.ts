@@ -23,6 +23,17 @@ export const runEnded = (): ProblemError =>
     detail: { fr: "L'exécution est déjà terminée.", en: 'The run has ended already.' },
   });
 
+export const runNotPaused = (): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'run-not-paused',
+    title: { fr: 'Exécution non mise en pause', en: 'Run not paused' },
+    detail: {
+      fr: "Le plan de contrôle n'a pas mis cette exécution en pause : elle va d'elle-même.",
+      en: 'The control plane has not paused this run: it goes on by itself.',
+    },
+  });
+
 export const noIncident = (): ProblemError =>
   new ProblemError({
     status: 409,

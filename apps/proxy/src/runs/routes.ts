@@ -5,7 +5,7 @@ import { readsClinicalContent } from '../identity/clinical-reading';
 import { getRun } from './get-run';
 import { listRuns } from './list-runs';
 import { runOperations } from './operations';
-import { actOnIncident, cancelRun, type CommandDeps } from './run-commands';
+import { actOnIncident, cancelRun, resumeRun, type CommandDeps } from './run-commands';
 import { endOnceRefused } from './stream/end-once-refused';
 import { openEventStream } from './stream/event-stream';
 import type { RunWatchers } from './stream/run-watchers';
@@ -47,6 +47,10 @@ export function runRoutes({
     runOperations.cancelRun.handledBy(async ({ params, body, caller }) => ({
       status: 202,
       body: await cancelRun(params.id, { ...body, ...statedBy(caller, body.by) }, deps),
+    })),
+    runOperations.resumeRun.handledBy(async ({ params, body, caller }) => ({
+      status: 202,
+      body: await resumeRun(params.id, { ...body, ...statedBy(caller, body.by) }, deps),
     })),
     runOperations.actOnIncident.handledBy(async ({ params, body, caller }) => {
       const node = { runId: params.id, nodePath: params.nodePath };

@@ -74,6 +74,10 @@ const incident = Type.Object(
     }),
     attempts: Type.Integer({ minimum: 0, description: '0 when it is no longer known.' }),
     code: Type.Optional(Type.String()),
+    since: Type.Optional(instantSchema),
+    nodePath: Type.Optional(
+      Type.String({ description: 'Of `attempts-lost`: where the last attempt was.' }),
+    ),
   },
   { ...closed, title: 'ControlPlaneIncident' },
 );

@@ -614,7 +614,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Asks a run to end, which it does when it next rests.
+     * Asks a run to end, which it does when it next rests; one that cannot is ended.
      * @description Needs the role `operator`.
      */
     post: operations['cancelRun'];
@@ -662,6 +662,26 @@ export interface paths {
      *     Needs the role `operator`.
      */
     post: operations['rerunRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/runs/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Lets a run go on that the control plane had paused.
+     * @description Needs the role `operator`.
+     */
+    post: operations['resumeRun'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1336,6 +1356,10 @@ export interface components {
       /** @description 0 when it is no longer known. */
       attempts: number;
       code?: string;
+      /** Format: date-time */
+      since?: string;
+      /** @description Of `attempts-lost`: where the last attempt was. */
+      nodePath?: string;
     };
     /** Conversion */
     Conversion: {
@@ -2103,6 +2127,11 @@ export interface components {
     /** RerunStarted */
     RerunStarted: {
       runId: string;
+    };
+    /** ResumeRun */
+    ResumeRun: {
+      /** @description Who asks for it: the caller, unless the caller has the role `decision-relay`. */
+      by?: string;
     };
     /** RunDetail */
     RunDetail: {
@@ -9254,6 +9283,252 @@ export interface operations {
               | 'trace-insufficient'
               | 'version-unresolvable'
               | 'workflow-invalid';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
+  resumeRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the run. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ResumeRun'];
+      };
+    };
+    responses: {
+      /** @description It is tried once more. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalOutput'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `run-ended`, `run-not-paused`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'run-ended' | 'run-not-paused';
+          };
+        };
+      };
+      /** @description Gone: `run-expired`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 410;
+            /** @enum {unknown} */
+            code: 'run-expired';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
           };
         };
       };

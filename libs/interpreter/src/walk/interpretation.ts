@@ -244,6 +244,7 @@ export class Interpretation implements Walk {
   }
 
   private run(state: NodeState): void {
+    this.driver.turnsTo?.(pathOf(state));
     const outcome = nodeOutcome(this, state);
     if ('launch' in outcome) this.begin(state, outcome.launch);
     else if ('cause' in outcome) this.skip(state, outcome.cause);
