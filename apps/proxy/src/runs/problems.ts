@@ -3,7 +3,7 @@ import { ProblemError } from '@platform/http';
 import type { RunSummary } from './run-summary';
 
 /** 410: the index remembers the run, the engine no longer does. */
-export const runExpired = (run: RunSummary): ProblemError =>
+export const runExpired = ({ incident: _none, ...run }: RunSummary): ProblemError =>
   new ProblemError({
     status: 410,
     code: 'run-expired',

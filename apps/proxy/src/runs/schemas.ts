@@ -24,6 +24,22 @@ export const runStatusSchema = oneOf(['running', 'completed', 'failed']);
 const version = Type.Integer({ minimum: 1 });
 const slug = Type.String({ description: 'Slug of the workflow.' });
 
+const incident = Type.Object(
+  {
+    kind: oneOf(['paused', 'failing'], {
+      description:
+        '`paused`: an operator has to resume it; `failing`: it is tried again and again.',
+    }),
+    attempts: Type.Integer({ minimum: 0, description: '0 when it is no longer known.' }),
+    code: Type.Optional(Type.String()),
+    since: Type.Optional(instantSchema),
+    nodePath: Type.Optional(
+      Type.String({ description: 'Of `attempts-lost`: where the last attempt was.' }),
+    ),
+  },
+  { ...closed, title: 'ControlPlaneIncident' },
+);
+
 const summaryFields = {
   id: Type.String(),
   eventId: nullable(Type.String()),
@@ -37,6 +53,7 @@ const summaryFields = {
     description: 'Whom it is about: context kind → id.',
   }),
   status: runStatusSchema,
+  incident: Type.Optional(incident),
   finalStatus: nullable(oneOf(['completed', 'failed']), {
     description: 'Null until it is known to have ended.',
   }),
@@ -64,22 +81,6 @@ const awaited = Type.Object(
 const startedRun = Type.Object(
   { runId: Type.String(), workflow: slug },
   { ...closed, title: 'StartedRun' },
-);
-
-const incident = Type.Object(
-  {
-    kind: oneOf(['paused', 'failing'], {
-      description:
-        '`paused`: an operator has to resume it; `failing`: it is tried again and again.',
-    }),
-    attempts: Type.Integer({ minimum: 0, description: '0 when it is no longer known.' }),
-    code: Type.Optional(Type.String()),
-    since: Type.Optional(instantSchema),
-    nodePath: Type.Optional(
-      Type.String({ description: 'Of `attempts-lost`: where the last attempt was.' }),
-    ),
-  },
-  { ...closed, title: 'ControlPlaneIncident' },
 );
 
 /** As `ShownSnapshot` is typed. */

@@ -2149,6 +2149,7 @@ export interface components {
         [key: string]: string;
       } | null;
       status: 'running' | 'completed' | 'failed';
+      incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until it is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
       /** Format: date-time */
@@ -2233,6 +2234,7 @@ export interface components {
         [key: string]: string;
       } | null;
       status: 'running' | 'completed' | 'failed';
+      incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until it is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
       /** Format: date-time */

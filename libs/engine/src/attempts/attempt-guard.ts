@@ -11,6 +11,8 @@ import { createTurnstile } from './suspects-turnstile';
 /** The one attempt at an invocation that is under way, as the SDK hands it to a handler. */
 export interface AttemptRequest {
   readonly id: string;
+  /** What was called: a service, its key, the handler. */
+  readonly target: { toString(): string };
   readonly attemptCompletedSignal: AbortSignal;
 }
 
@@ -33,7 +35,7 @@ export interface AttemptGuard {
    */
   admit(runId: string, request: AttemptRequest): Promise<WatchedAttempt>;
   /** Around a handler that has no journal to go on with. Throws AttemptsLostError as `admit`. */
-  around<T>(key: string, request: AttemptRequest, handle: () => Promise<T>): Promise<T>;
+  around<T>(request: AttemptRequest, handle: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
@@ -94,9 +96,9 @@ export function openAttemptGuard(options: AttemptGuardOptions): AttemptGuard {
       const entry = diary.open({ invocationId: id, runId, isSuspect: lost !== undefined });
       return watched(entry, request, { forget: () => book.forget(id), leave });
     },
-    async around(key, { id }, handle) {
+    async around({ id, target }, handle) {
       requireGood(id);
-      const entry = diary.open({ invocationId: id, runId: key, isSuspect: false });
+      const entry = diary.open({ invocationId: id, runId: String(target), isSuspect: false });
       try {
         const answer = begin(entry, handle);
         return await answer;

@@ -32,9 +32,8 @@ export const guardHandler =
     handle: (context: C, input: I) => Promise<O>,
   ) =>
   async (context: C, input: I): Promise<O> => {
-    const key = 'key' in context ? String(context.key) : '';
     try {
-      return await attempts.around(key, context.request(), () => handle(context, input));
+      return await attempts.around(context.request(), () => handle(context, input));
     } catch (error) {
       if (!(error instanceof AttemptsLostError)) throw error;
       throw new TerminalError(error.message, {

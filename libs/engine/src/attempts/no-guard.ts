@@ -13,6 +13,6 @@ const unwatched: WatchedAttempt = {
 /** Of an engine that keeps no diary. */
 export const noGuard: AttemptGuard = {
   admit: async () => unwatched,
-  around: (_key, _request, handle) => handle(),
+  around: (_request, handle) => handle(),
   close: nothing,
 };
