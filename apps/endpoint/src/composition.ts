@@ -2,11 +2,11 @@ import { join } from 'node:path';
 
 import type { Environment, StartedProcess } from '@platform/boot';
 import {
+  createAttemptGuard,
   createInvocationControl,
   createRunDirectory,
   createRunHeaders,
   defaultBuild,
-  openAttemptGuard,
   registerDeployment,
   startEngine,
   startInvocationWatch,
@@ -56,7 +56,7 @@ export async function startEndpoint(options: {
   });
   const control = createInvocationControl(config.adminUrl);
   let watchdog: StallWatchdog | undefined;
-  const attempts = openAttemptGuard({
+  const attempts = createAttemptGuard({
     folder: join(dataDir, 'endpoint'),
     name: String(config.port),
     limit: config.lostAttempts,

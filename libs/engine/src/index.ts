@@ -1,5 +1,5 @@
 export {
-  openAttemptGuard,
+  createAttemptGuard,
   type AttemptGuard,
   type AttemptGuardOptions,
 } from './attempts/attempt-guard';

@@ -9372,7 +9372,7 @@ export interface operations {
           'application/json': components['schemas']['SignalOutput'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9390,6 +9390,7 @@ export interface operations {
               | 'json-inexact'
               | 'json-malformed'
               | 'json-too-deep'
+              | 'json-too-many-values'
               | 'path-malformed'
               | 'query-invalid'
               | 'request-malformed'

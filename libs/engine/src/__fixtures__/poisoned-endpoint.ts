@@ -8,7 +8,7 @@ import type { BehaviorFactory, ComputeBehavior, SinkBehavior } from '@platform/s
 import { startTelemetry } from '@platform/telemetry';
 import { InternalTerminology } from '@platform/terminology';
 
-import { openAttemptGuard } from '../attempts/attempt-guard';
+import { createAttemptGuard } from '../attempts/attempt-guard';
 import { createInvocationControl } from '../invocation-control';
 import { startInvocationWatch } from '../invocation-watch';
 import { registerDeployment } from '../register-deployment';
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     ),
   ]);
   const control = createInvocationControl(ADMIN_URL);
-  const attempts = openAttemptGuard({
+  const attempts = createAttemptGuard({
     folder: FOLDER,
     name: PORT,
     limit: 5,

@@ -5,6 +5,7 @@ import { recordAttemptLost } from '@platform/telemetry';
 import { engineLog } from '../engine-log';
 import { openAttemptDiary, type DiaryEntry } from './attempt-diary';
 import { AttemptsLostError } from './attempts-lost-error';
+import { noGuard } from './no-guard';
 import { openLostAttempts, type LostAttempts, type LostAttemptsBook } from './lost-attempts';
 import { createTurnstile } from './suspects-turnstile';
 
@@ -29,6 +30,11 @@ export interface WatchedAttempt {
 
 /** Knows which attempts were lost with their process, and keeps the run at fault from the next one. */
 export interface AttemptGuard {
+  /**
+   * Takes up what the process before left. Once this one holds the address that it had, and before it is
+   * asked for anything: another that still holds it keeps its diary.
+   */
+  open(): void;
   /**
    * Before a run is walked. Waits while another run is suspected as well; throws AttemptsLostError for
    * one that is stopped.
@@ -58,7 +64,24 @@ const SUSPECT_FROM = 2;
 const CALM_MS = 6_000;
 const PATIENCE_MS = 30_000;
 
-export function openAttemptGuard(options: AttemptGuardOptions): AttemptGuard {
+export function createAttemptGuard(options: AttemptGuardOptions): AttemptGuard {
+  let opened: Opened | undefined;
+  return {
+    open() {
+      opened ??= openGuard(options);
+    },
+    admit: (runId, request) => (opened ?? noGuard).admit(runId, request),
+    around: (request, handle) => (opened ?? noGuard).around(request, handle),
+    close() {
+      opened?.close();
+      opened = undefined;
+    },
+  };
+}
+
+type Opened = Omit<AttemptGuard, 'open'>;
+
+function openGuard(options: AttemptGuardOptions): Opened {
   const { folder, name, limit, calmMs = CALM_MS, patienceMs = PATIENCE_MS } = options;
   const onUnwritable = (error: unknown): void =>
     engineLog.warn({ error: (error as Error).message }, 'tentatives en cours non notées');

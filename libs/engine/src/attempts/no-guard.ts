@@ -12,6 +12,7 @@ const unwatched: WatchedAttempt = {
 
 /** Of an engine that keeps no diary. */
 export const noGuard: AttemptGuard = {
+  open: nothing,
   admit: async () => unwatched,
   around: (_request, handle) => handle(),
   close: nothing,
