@@ -5,6 +5,7 @@ import { openPlatform, type PluginGuard } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { auditRoutes } from './audit/routes';
+import { startTellingHead } from './audit/tell-head';
 import { catalogRoutes } from './catalog/routes';
 import { readProxyConfig } from './config';
 import { instanceFacts } from './definitions/instance-facts';
@@ -141,6 +142,7 @@ export async function startProxy(options: {
     started.sources = sources;
     const schedules = startSchedules(base);
     const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
+    const auditHead = startTellingHead(audit);
     return {
       url: server.url,
       async close() {
@@ -148,6 +150,7 @@ export async function startProxy(options: {
         const served = server.close();
         watchers.close();
         await Promise.all([served, sweeper.stop(), completion.stop(), openIngress.stop()]);
+        await auditHead.stop();
         await stores.close();
       },
     };
