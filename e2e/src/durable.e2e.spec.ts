@@ -202,14 +202,14 @@ it('starts the workflow that follows a failure, and lists it', async () => {
   const runId = await start('failing', 'failing-1', 'p-nobody');
   expect((await api.endedRun(runId)).status).toBe('failed');
   const follower = await until('the follower', async () => {
-    const { snapshot } = await api.run(`${runId}~on-failure`).catch(() => ({ snapshot: null }));
+    const { snapshot } = await api.run(`~on-failure:${runId}`).catch(() => ({ snapshot: null }));
     return snapshot?.status === 'completed' ? snapshot : undefined;
   });
   expect(follower).toMatchObject({
     workflow: { slug: 'report-failure' },
     outputs: { failed: runId, at: 'read' },
   });
-  expect((await api.runs()).map(({ id }) => id)).toContain(`${runId}~on-failure`);
+  expect((await api.runs()).map(({ id }) => id)).toContain(`~on-failure:${runId}`);
 });
 
 it('runs one after the other what one patient may have only once', async () => {

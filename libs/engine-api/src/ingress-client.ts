@@ -102,8 +102,13 @@ async function refusal(response: Response): Promise<Error> {
 const RUN_UNKNOWN = { code: 'run-unknown' };
 const RUN_ENDED = { code: 'run-ended' };
 
-/** A URL reads these as steps of its path, escaped or not: no run can be reached under them. */
-const isAddressable = (runId: string): boolean => runId !== '.' && runId !== '..';
+/**
+ * No run can be reached under these: a URL reads two of them as steps of its path, escaped or not, and
+ * one is where the engine tells of all runs.
+ */
+const NO_RUNS: readonly string[] = ['.', '..', DIRECTORY_KEY];
+
+const isAddressable = (runId: string): boolean => !NO_RUNS.includes(runId);
 
 /** The control plane's own word for a key under which nothing was sent, or whose retention is over. */
 const isUnknown = ({ status, headers }: Response, message: unknown): boolean =>
@@ -146,9 +151,12 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       });
     });
 
-  const handler = (key: string, name: string): string => {
-    if (!isAddressable(key)) throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
-    return `/${WORKFLOW_SERVICE}/${encodeURIComponent(key)}/${name}`;
+  const handlerOf = (key: string, name: string): string =>
+    `/${WORKFLOW_SERVICE}/${encodeURIComponent(key)}/${name}`;
+
+  const handler = (runId: string, name: string): string => {
+    if (isAddressable(runId)) return handlerOf(runId, name);
+    throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
   };
 
   const outputPath = (runId: string): string =>
@@ -194,7 +202,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
 
   return {
     async unfinishedRuns(next) {
-      const path = handler(DIRECTORY_KEY, 'getRun');
+      const path = handlerOf(DIRECTORY_KEY, 'getRun');
       return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns | null;
     },
     async addressOf(runId) {

@@ -68,7 +68,6 @@ export interface Cancellation {
 
 /** A run of its own that a `core.call` in mode `detach` asks for. */
 export interface DetachedRun {
-  /** `<runId>~<nodePath>`. */
   readonly runId: string;
   readonly workflow: string;
   readonly inputs: JsonObject;

@@ -1,10 +1,10 @@
 import { takingTurns } from '@platform/boot';
 import { EvaluationBudget } from '@platform/expression';
+import { furtherRunId } from '@platform/interpreter';
 
 import { contextOf } from './event-context';
 import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
 import { concurrencyKeyIndeterminate, concurrencyKeyTooCostly } from './rejections';
-import { furtherRunId } from './run-ids';
 import { awaits } from './trigger-conditions';
 import { workflowFacts } from './workflow-facts';
 

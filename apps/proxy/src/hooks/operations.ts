@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { ingestionAnswers } from '../events/ingestion-schemas';
 
 const KEY =
-  '1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run.';
+  '1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run.';
 
 export const hookOperations = {
   callWebhook: defineOperation({

@@ -11,7 +11,7 @@ import { traceGone } from '../shadow/problems';
 import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
 import type { TimedSimulation } from '../simulation/run-simulation';
 import { eventNotAwaited, rerunKeyReused } from './problems';
-import { rerunEventId } from './rerun-event-id';
+import { earlierRerunEventId, rerunEventId } from './rerun-event-id';
 import { requireRunnable, versionForRerun, type AskedVersion } from './version-for-rerun';
 
 const log = createLogger('runs');
@@ -30,11 +30,19 @@ export interface RerunRequest {
   readonly audit: (resource: string) => Promise<void>;
 }
 
-const started = async (eventId: string, runId: string, { store }: RerunDeps): Promise<boolean> => {
-  const record = await withRunIndex(() => store.get(eventId));
+/** The rerun that was started under the key, if one was. Ids of earlier releases were in the reach of callers. */
+async function startedUnder(
+  key: string,
+  runId: string,
+  { store }: RerunDeps,
+): Promise<string | undefined> {
+  const now = rerunEventId(runId, key);
+  const record = await withRunIndex(() => store.get(now));
   if (record && record.event?.['rerunOf'] !== runId) throw rerunKeyReused();
-  return record !== null;
-};
+  if (record) return now;
+  const earlier = await withRunIndex(() => store.get(earlierRerunEventId(runId, key)));
+  return earlier?.event?.['rerunOf'] === runId ? earlier.id : undefined;
+}
 
 /** Of a run whose row is damaged, from the engine. */
 async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject> {
@@ -53,8 +61,9 @@ export async function rerunLive(
   key: string | undefined,
   deps: RerunDeps,
 ): Promise<string> {
+  const before = key === undefined ? undefined : await startedUnder(key, runId, deps);
+  if (before !== undefined) return before;
   const eventId = rerunEventId(runId, key);
-  if (key !== undefined && (await started(eventId, runId, deps))) return eventId;
   const run = await getRun(runId, deps);
   const workflow = await versionForRerun(run, version, deps.definitionStore);
   const now = await ingestionNow(deps, startedBy);

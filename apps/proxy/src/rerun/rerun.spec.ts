@@ -92,7 +92,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
     const { status, body } = await rerun('evt-1', { mode: 'live' });
     expect(status).toBe(202);
     const runId = String(body['runId']);
-    expect(runId).toMatch(/^[\da-f-]{36}$/);
+    expect(runId).toMatch(/^~rerun:[\da-f]{32}:[\da-f-]{36}$/);
     expect(bench.engine.sent).toMatchObject([
       {
         runId,

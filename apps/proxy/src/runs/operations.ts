@@ -5,8 +5,14 @@ import { cancelBodySchema, incidentBodySchema, resumeBodySchema } from './comman
 import { runsQuerySchema } from './list-query';
 import { runDetailSchema, runPageSchema, signalOutputSchema } from './schemas';
 
-const id = Type.String({ minLength: 1, maxLength: 2_000, description: 'Of the run.' });
-const run = Type.Object({ id });
+/** Of a run, be it one that the platform itself made; no run's id holds a control character. */
+export const runIdSchema = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
+  description: 'Of the run, percent-encoded.',
+});
+const run = Type.Object({ id: runIdSchema });
 const theRun = ({ params }: AuditedInput): string => `run:${String(params['id'])}`;
 
 export const runOperations = {
@@ -88,7 +94,7 @@ export const runOperations = {
     summary: 'Decides what becomes of a node that waits for an operator.',
     access: ['operator'],
     params: Type.Object({
-      id,
+      id: runIdSchema,
       nodePath: Type.String({
         minLength: 1,
         maxLength: 2_000,

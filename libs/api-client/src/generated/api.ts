@@ -381,7 +381,7 @@ export interface paths {
     put?: never;
     /**
      * Takes a domain event in: it resumes the runs that wait for it and starts its own.
-     * @description Once, however often it is sent: the same `eventId` is a duplicate. 503 says that it may not have been taken, and that it is to be sent again.
+     * @description Once, however often it is sent: the same `eventId` is a duplicate, answered 409 when it comes with other content. Members of no value (`null`) count as absent and their order does not matter. 503 says that it may not have been taken, and that it is to be sent again.
      *
      *     Needs the role `source`.
      */
@@ -1650,7 +1650,7 @@ export interface components {
      * @description Flat: the fields of its type stand beside `eventId` and `eventType`, among them the id field of whatever it is about, e.g. `patientId`.
      */
     DomainEvent: {
-      /** @description Identifies the event; becomes the run key, hence neither `.` nor `..`. The same id is never run twice. */
+      /** @description Identifies the event, and its first run. 1 to 200 characters, compared one by one; ids that begin with `~` are those of runs that the platform itself makes, and no address can carry `.` and `..`. The same id is never run twice. */
       eventId: string;
       /** @description Of a registered trigger, and none whose events only the platform makes. */
       eventType: string;
@@ -1717,8 +1717,8 @@ export interface components {
           column: number;
         };
       }[];
-      /** @description `rejected`: it can never be taken; `unavailable`: not now, and it is to be sent again. */
-      outcome: 'rejected' | 'unavailable';
+      /** @description `rejected`: it can never be taken; `duplicate`: its id is that of another event (`event-conflict`); `unavailable`: not now, and it is to be sent again. */
+      outcome: 'rejected' | 'duplicate' | 'unavailable';
       /** @description Absent when the event had no sound one. */
       eventId?: string;
     } & {
@@ -6385,6 +6385,21 @@ export interface operations {
           };
         };
       };
+      /** @description Conflict: `event-conflict`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'event-conflict';
+          };
+        };
+      };
       /** @description Payload Too Large: `body-too-large`. */
       413: {
         headers: {
@@ -6715,9 +6730,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Becomes the event id: 1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run. Made up when there is none. */
+        /** @description Becomes the event id: 1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run. Made up when there is none. */
         'Idempotency-Key'?: string;
-        /** @description Of a signed call; its idempotency key: 1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run. */
+        /** @description Of a signed call; its idempotency key: 1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run. */
         'Webhook-Id'?: string;
         /** @description Of a signed call: seconds since 1970, within five minutes of now. */
         'Webhook-Timestamp'?: string;
@@ -8378,7 +8393,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -8566,7 +8581,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -8813,7 +8828,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
         /** @description Of the node, e.g. `doses[3]/send`. May hold slashes. */
         nodePath: string;
@@ -9065,6 +9080,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -9598,7 +9614,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Request, Response } from 'express';
 
-import type { Caller } from '../gate';
+import type { AuditedCall, Caller } from '../gate';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -94,11 +94,16 @@ export interface OperationInput<D extends OperationDefinition> {
   readonly requestId: string;
   readonly request: Request;
   readonly response: Response;
-  /** Adds a line to the audit log about something that the request brought about. */
-  readonly audit: (resource: string) => Promise<void>;
+  readonly audit: Audit;
   /** Whether the caller would be let in now, with the same roles: asked while an answer goes on. */
   readonly mayStillCall: () => Promise<boolean>;
 }
+
+/**
+ * Adds a line to the audit log about something that the request brings about, or, with the problem that
+ * it ended with, about what became of it.
+ */
+export type Audit = (resource: string, refusal?: AuditedCall['refusal']) => Promise<void>;
 
 type BodyOf<A> = A extends { readonly schema: infer S extends TSchema }
   ? { readonly body: Shown<Static<S>> }

@@ -5,7 +5,7 @@ import { ProblemError } from '../problem-error';
 import { bodyInvalid, headersInvalid, ID_UNKNOWN, queryInvalid } from '../protocol-problems';
 import { localsOf } from '../request-locals';
 import type { Checks } from './checks';
-import type { OperationDefinition, OperationInput } from './operation';
+import type { Audit, OperationDefinition, OperationInput } from './operation';
 
 /** An operation with its schemas compiled. */
 export interface Checked {
@@ -42,8 +42,9 @@ export function readInput(
   if (wrongHeaders.length > 0) throw new ProblemError(headersInvalid(wrongHeaders));
   const wrongBody = checks.body(request.body);
   if (wrongBody.length > 0) throw new ProblemError(bodyInvalid(wrongBody));
-  const audit = async (resource: string): Promise<void> => {
-    await gate?.record({ caller, action: definition.id, resource, requestId });
+  const audit: Audit = async (resource, refusal) => {
+    const line = { caller, action: definition.id, resource, requestId };
+    await gate?.record({ ...line, ...(refusal && { refusal }) });
   };
   const mayStillCall = async (): Promise<boolean> => {
     if (!gate?.identifyAgain) return true;

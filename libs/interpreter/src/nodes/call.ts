@@ -5,6 +5,7 @@ import type { CallConfig } from '@platform/workflow';
 import type { NodeRun, ScopeRequest } from '../launch';
 import { NestedFailure } from '../node-failure';
 import type { PrepareNode, Preparation } from '../plan/preparation';
+import { calledRunId } from '../run-ids';
 import { expressionScope } from '../walk/expression-scope';
 import { indeterminate } from './condition';
 
@@ -30,7 +31,7 @@ export const call: PrepareNode = (preparation) => {
   const context = contextOf(config, preparation);
   if (mode === 'detach') {
     return (run) => {
-      const runId = `${run.subject.runId}~${run.path}`;
+      const runId = calledRunId(run.subject, run.path);
       return {
         kind: 'detach',
         run: { runId, workflow, inputs: run.inputs, context: context(run), at: run.clock },
