@@ -226,12 +226,12 @@ it('runs one after the other what one patient may have only once', async () => {
 
 it('fires a schedule, one run an instant', async () => {
   const fired = await until('three firings', async () => {
-    const ids = (await api.runs()).map(({ id }) => id).filter((id) => id.startsWith('schedule:'));
+    const ids = (await api.runs()).map(({ id }) => id).filter((id) => id.startsWith('~schedule:'));
     return ids.length >= 3 ? ids : undefined;
   });
   expect(new Set(fired).size).toBe(fired.length);
   for (const id of fired)
-    expect(id).toMatch(/^schedule:every-second:2\d{3}-\d\d-\d\dT[\d:]{8}(\.000)?Z$/);
+    expect(id).toMatch(/^~schedule:every-second:2\d{3}-\d\d-\d\dT[\d:]{8}(\.000)?Z$/);
 });
 
 it('streams a run until it ends', async () => {

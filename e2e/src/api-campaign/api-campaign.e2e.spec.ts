@@ -87,7 +87,7 @@ describe('a campaign of bad requests', () => {
     const after = await stored();
     // What a schedule starts is named by no answer.
     const made = (kind: keyof Stored) =>
-      after[kind].filter((id) => !before[kind].includes(id) && !id.startsWith('schedule:'));
+      after[kind].filter((id) => !before[kind].includes(id) && !id.startsWith('~schedule:'));
     const named = (kind: keyof Stored) =>
       [...ledger[kind]].filter((id) => !before[kind].includes(id));
     for (const kind of ['keys', 'runs', 'workflows', 'agents'] as const) {
