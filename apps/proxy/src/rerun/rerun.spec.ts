@@ -24,7 +24,12 @@ const NUMBER = { kind: 'primitive', name: 'Number' } as const;
 
 const audited: string[] = [];
 const gate: Gate = {
-  identify: async () => ({ kind: 'key', id: 'k1', name: 'ops', roles: new Set(['operator', 'clinician']) }),
+  identify: async () => ({
+    kind: 'key',
+    id: 'k1',
+    name: 'ops',
+    roles: new Set(['operator', 'clinician']),
+  }),
   admit: async () => undefined,
   record: async ({ action, resource, refusal }) => {
     audited.push([action, resource, ...(refusal ? [refusal.code] : [])].join(' '));

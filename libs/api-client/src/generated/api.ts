@@ -9367,7 +9367,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;
