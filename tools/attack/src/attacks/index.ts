@@ -4,6 +4,7 @@ import { frontDoorAttacks } from './front-door';
 import { inboxAttacks } from './inbox';
 import { pluginAttacks } from './plugins';
 import { rightsAttacks } from './rights';
+import { strangerAttacks } from './strangers';
 
 /** Every attack, in the order in which they are run. A new topic is one file and one line here. */
 export const ATTACKS: readonly Attack[] = [
@@ -12,4 +13,5 @@ export const ATTACKS: readonly Attack[] = [
   ...inboxAttacks,
   ...pluginAttacks,
   ...rightsAttacks,
+  ...strangerAttacks,
 ];
