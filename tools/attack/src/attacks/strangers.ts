@@ -56,7 +56,7 @@ export const strangerAttacks: readonly Attack[] = [
     name: 'unsigned-gzip-flood',
     does: 'posts 200 unsigned gzip bodies of 1 kB that become 1 MiB of empty lists to webhooks',
     mode: 'keys',
-    isQuick: true,
+    isQuick: false,
     async run({ call }) {
       const headers = { 'content-encoding': 'gzip', 'webhook-id': 'a' };
       const answers = await Promise.all(
@@ -96,7 +96,7 @@ export const strangerAttacks: readonly Attack[] = [
     name: 'bogus-keys',
     does: 'presents 2,000 keys that do not exist, 50 at a time',
     mode: 'keys',
-    isQuick: true,
+    isQuick: false,
     async run({ call }) {
       const answers = [];
       for (let round = 0; round < 40; round += 1) {
@@ -131,7 +131,7 @@ export const strangerAttacks: readonly Attack[] = [
     name: 'slow-bodies',
     does: 'begins 200 bodies of 1 MB and sends one byte of each now and then',
     mode: 'keys',
-    isQuick: true,
+    isQuick: false,
     async run(target) {
       const sockets = connections(target, 200, address(26), SLOW_POST);
       const drip = setInterval(() => sockets.forEach((socket) => socket.write('[')), 200);
