@@ -67,7 +67,7 @@ describe('a campaign of bad requests', () => {
       observe: ledger.observe,
     });
     sender.close();
-  });
+  }, 900_000);
   afterAll(() => hospital?.close());
 
   it('is answered as documented, every time', () => {
