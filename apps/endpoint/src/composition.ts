@@ -60,7 +60,7 @@ export async function startEndpoint(options: {
     folder: join(dataDir, 'endpoint'),
     name: String(config.port),
     limit: config.lostAttempts,
-    pause: control.pause,
+    pause: control.pauseRefused,
     onOpened: (memory) => {
       const { SERVICE_NAME, OTEL_SERVICE_NAME } = options.env;
       const line = { service: SERVICE_NAME || OTEL_SERVICE_NAME || SERVICE };

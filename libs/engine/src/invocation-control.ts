@@ -18,8 +18,11 @@ export interface InvocationStanding {
 /** What the control plane can be told of an invocation, at its admin address. Every method throws when it does not answer. */
 export interface InvocationControl {
   standing(invocationId: string): Promise<InvocationStanding>;
-  /** Resolves once it is paused, or has ended. */
-  pause(invocationId: string): Promise<void>;
+  /**
+   * Of one whose attempt was just refused for those that it lost. Resolves once it is paused and tells of
+   * them, or has ended.
+   */
+  pauseRefused(invocationId: string): Promise<void>;
   /** Answers false for one that is not paused. */
   resume(invocationId: string): Promise<boolean>;
   /** Answers false for one that had ended. */
@@ -30,10 +33,11 @@ export interface InvocationControl {
   invocationOf(runId: string): Promise<string | undefined>;
 }
 
-/** An attempt that was refused needs a moment to become one that is tried again later. */
-const PAUSE_EVERY_MS = 250;
-const MOST_PAUSES = 20;
+/** The control plane needs a moment to learn that an attempt was refused. */
+const LOOK_EVERY_MS = 250;
+const MOST_LOOKS = 120;
 const OVER = [404, 409];
+const ENDED = ['completed', 'unknown'];
 const HELD_UP = ['paused', 'backing-off'];
 const ANSWERED_WITHIN_MS = 5_000;
 
@@ -69,31 +73,32 @@ export function createInvocationControl(
       throw error;
     }
   };
+  const standing = async (invocationId: string): Promise<InvocationStanding> => {
+    const [row] = await queryAdmin<StandingRow>(
+      `select status, completion_result as result, last_failure as failure
+       from sys_invocation where id = ${text(invocationId)}`,
+      access(),
+    );
+    if (!row) return { status: 'unknown', isBroken: false, hasLostAttempts: false };
+    return {
+      status: row.status,
+      isBroken: row.result === 'failure',
+      hasLostAttempts:
+        HELD_UP.includes(row.status) && readAttemptsLost(row.failure ?? '') !== undefined,
+    };
+  };
   return {
-    async standing(invocationId) {
-      const [row] = await queryAdmin<StandingRow>(
-        `select status, completion_result as result, last_failure as failure
-         from sys_invocation where id = ${text(invocationId)}`,
-        access(),
-      );
-      if (!row) return { status: 'unknown', isBroken: false, hasLostAttempts: false };
-      return {
-        status: row.status,
-        isBroken: row.result === 'failure',
-        hasLostAttempts:
-          HELD_UP.includes(row.status) && readAttemptsLost(row.failure ?? '') !== undefined,
-      };
-    },
-    async pause(invocationId) {
-      for (let tries = 0; tries < MOST_PAUSES; tries += 1) {
-        await delay(PAUSE_EVERY_MS);
-        try {
-          // 200: it is paused; 202: it will be, unless it goes on before.
-          if ((await tell(invocationId, 'pause')).status === 200) return;
-        } catch (error) {
-          if (error instanceof AdminRefusedError && OVER.includes(error.status)) return;
-          throw error;
-        }
+    standing,
+    async pauseRefused(invocationId) {
+      for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+        await delay(LOOK_EVERY_MS);
+        const { status, hasLostAttempts } = await standing(invocationId);
+        if (ENDED.includes(status)) return;
+        if (status === 'paused') {
+          if (hasLostAttempts) return;
+          // A pause that overtook the refusal keeps the failure before it: one more attempt is refused.
+          await tellUnlessOver(invocationId, 'resume');
+        } else if (hasLostAttempts) await tellUnlessOver(invocationId, 'pause');
       }
       throw new Error('toujours en cours');
     },

@@ -8,7 +8,10 @@ import { instanceIn, PROBE_PLUGIN, writeInstance } from '../../__fixtures__/inst
 import { createTemporaryFolder, removeFolder } from '../../__fixtures__/temporary-folder';
 import type { Identity } from './identity-cases';
 
-export const ROLES = ['viewer', 'clinician', 'designer', 'publisher', 'operator', 'source'];
+export const ROLES = [
+  ...['viewer', 'clinician', 'decision-relay', 'designer', 'publisher', 'operator', 'admin'],
+  'source',
+];
 
 const DEFINITIONS = join(__dirname, '../../__fixtures__/durable/definitions');
 
@@ -32,7 +35,11 @@ export async function openCampaignHospital(): Promise<CampaignHospital> {
   const env = { PLUGINS_PATH: PROBE_PLUGIN };
   const stack = await startStack({
     instance,
-    env: { endpoint: env, proxy: { ...env, AUTH_MODE: 'keys', API_RATE_LIMIT: '0' } },
+    env: {
+      endpoint: env,
+      // So that each caller who is nobody may come from an address of their own.
+      proxy: { ...env, AUTH_MODE: 'keys', API_RATE_LIMIT: '0', TRUSTED_PROXIES: '127.0.0.1' },
+    },
   });
   const { all, ended, byRole } = await issueKeys(join(stack.dataDir, 'runs.sqlite'));
   const identity = { 'x-api-key': all };
@@ -66,7 +73,7 @@ async function issueKeys(file: string) {
   const database = await openDatabase(`sqlite:${file}`);
   const store = await openCredentialStore(database);
   const issue = async (name: string, roles: readonly string[], expiresAt: string | null = null) =>
-    store.issue({ name, roles, createdBy: 'campaign', expiresAt });
+    store.issue({ name, roles, taskRoles: ['*'], createdBy: 'campaign', expiresAt });
   const all = await issue('everything', ROLES);
   const expired = await issue('expired', ROLES, '2026-01-01T00:00:00.000Z');
   const revoked = await issue('revoked', ROLES);

@@ -66,8 +66,8 @@ async function main(): Promise<void> {
   const attempts = createAttemptGuard({
     folder: FOLDER,
     name: PORT,
-    limit: 5,
-    pause: control.pause,
+    limit: 3,
+    pause: control.pauseRefused,
     calmMs: Number(CALM_MS),
     onOpened: (memory) =>
       startStallWatchdog({ limitMs: Number(STALL_MS), attempts: memory, line: {} }),

@@ -23,7 +23,7 @@ const sound = specOf(
   ['start.value -> read.value', 'read.value -> write.value'],
 );
 
-/** Five processes start one after the other, each from source. */
+/** Four processes start one after the other, each from source. */
 jest.setTimeout(240_000);
 
 describe('a run that takes the process down', () => {
@@ -48,7 +48,7 @@ describe('a run that takes the process down', () => {
     expect(incident).toEqual({
       kind: 'paused',
       code: 'attempts-lost',
-      attempts: 3,
+      attempts: 2,
       since: expect.any(String),
       nodePath: 'bad',
     });
@@ -59,13 +59,13 @@ describe('a run that takes the process down', () => {
       decision: 'accepted',
     });
     expect(await bench.snapshot('waiting', hasEnded)).toMatchObject({ status: 'completed' });
-    expect(bench.starts()).toBe(4);
+    expect(bench.starts()).toBe(3);
     expect(bench.lines()).toContainEqual(
       expect.objectContaining({
         level: 50,
         msg: 'exécution arrêtée : elle emporte le processus à chaque tentative',
         runId: 'bad',
-        attempts: 3,
+        attempts: 2,
         node: 'bad',
       }),
     );
@@ -82,7 +82,7 @@ describe('a run that takes the process down', () => {
     expect(incident?.code).toBe('attempts-lost');
     const before = bench.starts();
     await bench.insist(() => bench.client.resumeRun('bad'));
-    await bench.snapshot('bad', (seen) => seen.incident?.attempts === 4);
+    await bench.snapshot('bad', (seen) => seen.incident?.attempts === 3);
     expect(bench.starts()).toBe(before + 1);
 
     await bench.client.cancelRun('bad', { by: 'op', reason: 'à reprendre à la main' });
@@ -120,7 +120,9 @@ describe('a run that takes the process down', () => {
     for (const runId of ['a', 'b', 'c']) await run(runId, slow);
     await run('bad', poisonedLater);
     const { incident } = await stopped('bad');
-    expect(incident).toMatchObject({ code: 'attempts-lost', attempts: 5, nodePath: 'bad' });
+    expect(incident).toMatchObject({ code: 'attempts-lost', nodePath: 'bad' });
+    // Two when one of them had the process to itself, which counts double.
+    expect([2, 3]).toContain(incident?.attempts);
     for (const runId of ['a', 'b', 'c']) {
       expect(await bench.snapshot(runId, hasEnded)).toMatchObject({ status: 'completed' });
     }
@@ -134,7 +136,7 @@ describe('a run that never lets go of the process', () => {
       const looping = runInput(poisoned, 'bad');
       await bench.client.startRun({ ...looping, event: { ...looping.event, value: 'loop' } });
       const { incident } = await bench.snapshot('bad', (seen) => seen.incident?.kind === 'paused');
-      expect(incident).toMatchObject({ code: 'attempts-lost', attempts: 3, nodePath: 'bad' });
+      expect(incident).toMatchObject({ code: 'attempts-lost', attempts: 2, nodePath: 'bad' });
       expect(bench.lines()).toContainEqual(
         expect.objectContaining({
           level: 60,
