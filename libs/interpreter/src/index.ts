@@ -20,6 +20,7 @@ export { toNodeFailure, type NodeFailure } from './node-failure';
 export { nodePathOf } from './node-path';
 export {
   compileConcurrencyKey,
+  LONGEST_CONCURRENCY_KEY,
   type ConcurrencyKey,
   type ConcurrencyTurn,
 } from './plan/concurrency-key';

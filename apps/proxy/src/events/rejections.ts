@@ -1,4 +1,5 @@
 import { ProblemError, type FieldProblem } from '@platform/http';
+import { LONGEST_CONCURRENCY_KEY } from '@platform/interpreter';
 
 const members = { outcome: 'rejected' };
 
@@ -111,8 +112,8 @@ export const concurrencyKeyIndeterminate = (slug: string, key: string): ProblemE
       {
         path: '/settings/concurrency/key',
         message: {
-          fr: `workflow « ${slug} » : « ${key} » doit donner un texte non vide`,
-          en: `workflow "${slug}": "${key}" has to give a text that is not blank`,
+          fr: `workflow « ${slug} » : « ${key} » doit donner un texte non vide, de ${LONGEST_CONCURRENCY_KEY} caractères au plus`,
+          en: `workflow "${slug}": "${key}" has to give a text that is not blank, of ${LONGEST_CONCURRENCY_KEY} characters at most`,
         },
       },
     ],

@@ -3,7 +3,7 @@ import { InvalidExpressionError } from '@platform/expression';
 import { benchCatalog } from '../__fixtures__/bench-catalog';
 import { compileConcurrencyKey, type ConcurrencyKey } from './concurrency-key';
 
-const EVENT = { eventId: 'e1', eventType: 'test.started', bed: 'b-12', rank: 3, blank: ' ' };
+const EVENT = { eventId: 'e1', eventType: 'test.started', bed: 'b-12', rank: 3, blank: ' ', essay: 'a'.repeat(1_001) };
 const CONTEXT = { patient: { id: 'p1' } };
 const RUN = { id: 'e1', startedAt: '2026-03-28T01:30:00.000Z', timezone: 'Europe/Paris' };
 
@@ -43,6 +43,7 @@ describe('the concurrency key of a workflow', () => {
     ['that is no text', 'event.rank'],
     ['that is blank', 'event.blank'],
     ['that is empty', "''"],
+    ['that is too long', 'event.essay'],
     ['that mixes types', "event.rank + event.bed + 'x'"],
     ['that cannot be asked', 'event.bed > 3'],
   ])('%s is not told: the event cannot queue', (_which, key) => {

@@ -12,7 +12,10 @@ import type { RunSubject } from '../run-input';
 
 type Concurrency = NonNullable<NonNullable<WorkflowSpec['settings']>['concurrency']>;
 
-/** Where a run queues; not `ok` when its event gives the key no value, as text that is not blank. */
+/** The longest key, in characters: every run of the queue carries it, in the index too. */
+export const LONGEST_CONCURRENCY_KEY = 1_000;
+
+/** Where a run queues; not `ok` when its event gives the key no text, a blank one, or one that is too long. */
 export type ConcurrencyTurn =
   | { readonly ok: true; readonly queue: string; readonly on: Concurrency['on'] }
   /** `source`: the expression that could not be told, or only beyond its budget. */
@@ -25,6 +28,9 @@ export type ConcurrencyKey = (
   run: { readonly id: string } & Pick<RunSubject, 'startedAt' | 'timezone'>,
   budget?: EvaluationBudget,
 ) => ConcurrencyTurn;
+
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= LONGEST_CONCURRENCY_KEY && value.trim() !== '';
 
 /**
  * The key of `settings.concurrency` over `event`, `context` and `run`; undefined for a workflow that has
@@ -42,7 +48,7 @@ export function compileConcurrencyKey(
     try {
       const scope = { event, context: context as JsonObject, run: { id, startedAt, timezone } };
       const value = compiled.evaluate(scope, budget);
-      if (typeof value === 'string' && value.trim() !== '') {
+      if (isKey(value)) {
         return { ok: true, queue: `${slug}:${value}`, on };
       }
     } catch (error) {

@@ -109,6 +109,9 @@ async function openEngine(catalog: Catalog, folder: string) {
   return { ingressUrl, close };
 }
 
+/** The engine works in this very process, beside fifty runs. */
+const PATIENT_MS = 20_000;
+
 /** `samples`: everybody whose record there is. */
 export async function openWardOfRuns(samples: readonly Sample[]): Promise<WardOfRuns> {
   const folder = mkdtempSync(join(tmpdir(), 'ward of runs '));
@@ -121,11 +124,11 @@ export async function openWardOfRuns(samples: readonly Sample[]): Promise<WardOf
   });
   const definitions = await openDefinitionBench(catalog);
   const store = await openRunStore(definitions.database);
-  const live = createLiveRuns(ingress, store);
+  const live = createLiveRuns(ingress, store, undefined, PATIENT_MS);
 
   async function ended(runId: string): Promise<void> {
     for (let poll = 0; poll < 800; poll += 1) {
-      const snapshot = await live.snapshot(runId);
+      const snapshot = await ingress.getRun(runId);
       if (snapshot && snapshot.phase !== 'running') return;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
