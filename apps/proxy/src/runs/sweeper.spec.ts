@@ -9,6 +9,9 @@ import { until } from '../__fixtures__/until';
 import { createLiveRuns } from './live-runs';
 import { startSweeper, type Sweeper } from './sweeper';
 
+/** A look-up that a test holds back is not one of an engine that is gone. */
+const PATIENT_MS = 30_000;
+
 let bench: ProxyBench;
 const sweepers: Sweeper[] = [];
 beforeEach(async () => {
@@ -22,7 +25,7 @@ afterEach(async () => {
 function sweepEvery(intervalMs: number, now = () => new Date('2026-11-20T10:00:00Z')): Sweeper {
   const sweeper = startSweeper({
     store: bench.store,
-    live: createLiveRuns(bench.ingress, bench.store, now),
+    live: createLiveRuns(bench.ingress, bench.store, now, PATIENT_MS),
     retentionMs: 86_400_000,
     intervalMs,
     now,

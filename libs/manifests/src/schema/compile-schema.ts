@@ -1,12 +1,6 @@
 import type { Diagnostic } from '@platform/ports';
 import type { Static, TSchema } from '@sinclair/typebox';
-import {
-  Ajv,
-  type ErrorObject,
-  type FormatDefinition,
-  type Options,
-  type ValidateFunction,
-} from 'ajv';
+import { Ajv, type ErrorObject, type FormatDefinition, type Options } from 'ajv';
 import addFormats from 'ajv-formats';
 
 import { typeRefDefinition } from '../type-ref-schema';
@@ -47,10 +41,16 @@ function createAjv(options: Options): Ajv {
     .addSchema(typeRefDefinition);
 }
 
+/** Makes something when it is first asked for: most processes use few of the schemas they load. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** Stops at the first error: what most values are asked, and all that a large one is. */
-const first = createAjv({ allErrors: false });
-const all = createAjv({});
-const converting = createAjv({ coerceTypes: true });
+const first = lazily(() => createAjv({ allErrors: false }));
+const all = lazily(() => createAjv({}));
+const converting = lazily(() => createAjv({ coerceTypes: true }));
 
 /** Values that a value is made of; finding every error of so many takes some hundredths of a second. */
 const LARGE = 10_000;
@@ -104,33 +104,37 @@ function someOf(errors: readonly ErrorObject[]): Diagnostic[] {
 }
 
 /**
- * Prepares a TypeBox schema for checking. Throws on an ill-formed schema, which is a programming
- * error; call it once, when the module loads.
+ * A TypeBox schema, compiled when it first checks a value; call this once, when the module loads. That
+ * first check throws for an ill-formed schema, which is a programming error.
  */
 export function compileSchema<S extends TSchema>(
   schema: S,
   { convertTexts = false, findings = 'bounded' }: CompileOptions = {},
 ): CompiledSchema<Static<S>> {
   if (convertTexts) {
-    const validate = converting.compile<Static<S>>(schema);
+    const converts = lazily(() => converting().compile<Static<S>>(schema));
     return {
-      check: (value) => (validate(value) ? [] : someOf(validate.errors ?? [])),
-      is: (value): value is Static<S> => validate(value),
+      check(value) {
+        const validate = converts();
+        return validate(value) ? [] : someOf(validate.errors ?? []);
+      },
+      is: (value): value is Static<S> => converts()(value),
     };
   }
-  const validate = first.compile<Static<S>>(schema);
-  let compiled: ValidateFunction<Static<S>> | undefined;
+  const conforms = lazily(() => first().compile<Static<S>>(schema));
+  const findsAll = lazily(() => all().compile<Static<S>>(schema));
   return {
     check(value) {
+      const validate = conforms();
       if (validate(value)) return [];
       if (findings === 'bounded' && isLarge(value)) {
         return [...toDiagnostics(validate.errors ?? []), SEE_FIRST];
       }
-      compiled ??= all.compile<Static<S>>(schema);
-      compiled(value);
-      const errors = compiled.errors ?? [];
+      const validateAll = findsAll();
+      validateAll(value);
+      const errors = validateAll.errors ?? [];
       return findings === 'all' ? toDiagnostics(errors) : someOf(errors);
     },
-    is: (value): value is Static<S> => validate(value),
+    is: (value): value is Static<S> => conforms()(value),
   };
 }
