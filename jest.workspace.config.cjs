@@ -14,8 +14,9 @@ module.exports = {
   maxWorkers: 3,
   // What spec files leave behind in a worker slows down those that follow.
   workerIdleMemoryLimit: '1.5GB',
+  globalSetup: require.resolve('./tools/jest/global-setup.cjs'),
+  globalTeardown: require.resolve('./tools/jest/global-teardown.cjs'),
   // What every process of the run logs is searched for the patients of the fixtures.
-  globalSetup: require.resolve('./tools/jest/phi/start-recording.cjs'),
   reporters: ['default', require.resolve('./tools/jest/phi/phi-reporter.cjs')],
   projects: [
     ...['apps', 'libs', 'plugins', 'tools'].flatMap(roomsOf),

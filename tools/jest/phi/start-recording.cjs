@@ -5,9 +5,7 @@ const { join } = require('node:path');
 const PRELOAD = join(__dirname, 'record-output.cjs');
 
 /** Before any test: from here on what the processes of the run write is kept, for the reporter. */
-module.exports = function startRecording() {
-  // A jest inside a test of ours is heard by the outer one.
-  if (process.env['PHI_GUARD_FOLDER'] !== undefined) return;
+exports.startRecording = function startRecording() {
   const folder = mkdtempSync(join(tmpdir(), 'phi-guard-'));
   const options = process.env['NODE_OPTIONS'] ?? '';
   process.env['PHI_GUARD_FOLDER'] = folder;

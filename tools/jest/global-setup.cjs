@@ -1,0 +1,54 @@
+const { spawn } = require('node:child_process');
+const { chmodSync, mkdtempSync, rmSync, statfsSync } = require('node:fs');
+const { join } = require('node:path');
+const { createInterface } = require('node:readline');
+const { startRecording } = require('./phi/start-recording.cjs');
+
+const MEMORY_DISK = '/dev/shm';
+const NEEDED_BYTES = 4 * 1024 ** 3;
+const POSTGRES = join(__dirname, '../../libs/testing/bin/embedded-postgres.mjs');
+
+/**
+ * Before any test. What the tests write to temporary folders goes to memory where the system has room,
+ * and a run of every test has one PostgreSQL server, on which each spec opens a database of its own.
+ */
+module.exports = async function globalSetup({ testPathPatterns }) {
+  // A jest inside a test of ours has what the outer one has.
+  if (process.env['PHI_GUARD_FOLDER'] !== undefined) return;
+  useMemoryDisk();
+  startRecording();
+  if (!testPathPatterns.isSet() && process.env['TEST_PG_URL'] === undefined) await startPostgres();
+};
+
+function useMemoryDisk() {
+  if (!memoryDiskHasRoom()) return;
+  const folder = mkdtempSync(join(MEMORY_DISK, 'jest-'));
+  // PostgreSQL never runs as root: its own user reads below.
+  chmodSync(folder, 0o755);
+  process.env['TMPDIR'] = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+}
+
+function memoryDiskHasRoom() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_DISK);
+    return bavail * bsize > NEEDED_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+/** Where it cannot start, each spec that needs a server says why. */
+async function startPostgres() {
+  // It ends when its input does, however jest ends.
+  const server = spawn(process.execPath, [POSTGRES], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  globalThis[Symbol.for('platform.tests.postgres')] = server;
+  for await (const line of createInterface({ input: server.stdout })) {
+    const { url } = JSON.parse(line);
+    if (url !== undefined) process.env['TEST_PG_URL'] = url;
+    return;
+  }
+}
