@@ -1,4 +1,5 @@
-const nxPreset = require('@nx/jest/preset').default;
+// Nx's resolver loads all of jest and the TypeScript compiler in every worker; jest's own knows `exports`.
+const { resolver: _slow, ...nxPreset } = require('@nx/jest/preset').default;
 
 /**
  * Shared by every project: specs run against source (the `@platform/source` export condition), so
