@@ -113,8 +113,8 @@ eventBindings: [results, decisions, bare, lost]
 const engine = createServer((request, response) => {
   void text(request).then((body) => {
     const [, , key = '', handler] = (request.url ?? '').split('/').map(decodeURIComponent);
-    const answer = (value: object): void => void response.end(JSON.stringify(value));
-    if (handler === 'getRun') return answer(snapshotOf(key));
+    const answer = (value: object | null): void => void response.end(JSON.stringify(value));
+    if (handler === 'getRun') return answer(key === 'evt-9' ? snapshotOf(key) : null);
     if (request.url?.endsWith('/output')) {
       response.statusCode = 404;
       return answer({ message: 'invocation not found' });
