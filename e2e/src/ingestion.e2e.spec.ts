@@ -35,11 +35,11 @@ describe('an event', () => {
     expect(hospital.gates.readings('p-severe')).toBe(2);
   });
 
-  it('is a duplicate when it comes again, whatever it now says [RUN-032]', async () => {
+  it('is a duplicate when it comes again, and a conflict when it now says something else [RUN-032]', async () => {
     const event = await eventOf('p-edge-mild');
     expect(outcome(await hospital.postEvent(event))).toBe('202 accepted');
     const changed = { ...event, patientId: 'p-normal' };
-    expect(outcome(await hospital.postEvent(changed))).toBe('200 duplicate');
+    expect(outcome(await hospital.postEvent(changed))).toBe('409 duplicate');
     expect((await hospital.endedRun(event.eventId)).event).toEqual(event);
     expect(outcome(await hospital.postEvent(event))).toBe('200 duplicate');
     expect(await hospital.notifications('p-edge-mild')).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { runIdSchema } from '../runs/schemas';
+import { runIdSchema } from '../runs/operations';
 import { simulationSchema } from '../simulation/simulation-schemas';
 import { IDEMPOTENCY_KEY } from './rerun-event-id';
 

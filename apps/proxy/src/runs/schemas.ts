@@ -14,13 +14,6 @@ import {
   withheldSchema,
 } from './trace-schemas';
 
-/** Of a run, be it one that the platform itself made; no run's id holds a control character. */
-export const runIdSchema = Type.String({
-  minLength: 1,
-  maxLength: 2_000,
-  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
-  description: 'Of the run, percent-encoded.',
-});
 const closed = { additionalProperties: false } as const;
 const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(
   schema: S,

@@ -6,7 +6,7 @@ const SEED = Number(process.env['FC_SEED'] ?? 20_261_120);
 const TIMES = Number(process.env['FC_TIMES'] ?? 1);
 
 /** Long enough for a whole spec file on a busy machine, and for its counterexamples to be made small. */
-export const PATIENCE_MS = 150_000 * TIMES;
+export const PATIENCE_MS = 300_000 * TIMES;
 
 export interface Effort {
   readonly runs: number;
