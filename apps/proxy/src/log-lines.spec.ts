@@ -24,7 +24,7 @@ beforeAll(async () => {
     {
       cwd: join(__dirname, '../../..'),
       env: { PATH: process.env['PATH'] },
-      timeout: 25_000,
+      timeout: 100_000,
       killSignal: 'SIGKILL',
     },
   );

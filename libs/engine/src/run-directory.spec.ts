@@ -36,8 +36,7 @@ describe('the directory of unfinished runs', () => {
     directory = createRunDirectory(bench.controlPlane.adminUrl);
     const ended = await bench.run(plain);
     await bench.snapshot(ended, hasEnded);
-    const ids: string[] = [];
-    for (let index = 0; index < 205; index += 1) ids.push(await bench.run(asking));
+    const ids = await Promise.all(Array.from({ length: 205 }, () => bench.run(asking)));
     const first = await bench.client.unfinishedRuns();
     const second = await bench.client.unfinishedRuns(first?.next);
     expect(second).not.toHaveProperty('next');

@@ -60,7 +60,7 @@ beforeAll(async () => {
     {
       cwd: workspaceRoot,
       env: { PATH: process.env['PATH'], OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
-      timeout: 25_000,
+      timeout: 100_000,
       killSignal: 'SIGKILL',
     },
   );

@@ -190,7 +190,7 @@ function spawnServer(endpoint: string): ChildProcessWithoutNullStreams {
         OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
         LOG_LEVEL: 'debug',
       },
-      timeout: 20_000,
+      timeout: 100_000,
       killSignal: 'SIGKILL',
     },
   );

@@ -39,7 +39,7 @@ async function open(): Promise<{ readonly log: readonly Line[]; readonly loaded:
     {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
-      timeout: 25_000,
+      timeout: 100_000,
     },
   );
   const lines = stdout.trim().split('\n');

@@ -13,7 +13,7 @@ it('the sweeper tells once of each run that the engine has lost', async () => {
     {
       cwd: join(__dirname, '../../../..'),
       env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
-      timeout: 25_000,
+      timeout: 100_000,
     },
   );
   const lines = stdout

@@ -13,7 +13,7 @@ it('tells which schedules start and stop, and once that definitions do not answe
     {
       cwd: join(__dirname, '../../../..'),
       env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
-      timeout: 40_000,
+      timeout: 100_000,
     },
   );
   const lines = stdout

@@ -26,7 +26,7 @@ beforeAll(async () => {
     {
       cwd: join(__dirname, '../../../..'),
       env: { PATH: process.env['PATH'], LOG_PRETTY: '0' },
-      timeout: 25_000,
+      timeout: 100_000,
     },
   );
   const lines = stdout.trim().split('\n');

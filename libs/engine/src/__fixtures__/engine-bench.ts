@@ -205,6 +205,8 @@ export async function openEngineBench(options: EngineBenchOptions): Promise<Engi
   const client = createIngressClient({
     url: controlPlane.ingressUrl,
     observe: (_path, call) => call({}),
+    // The engine works in this very process, and a busy machine takes its time.
+    timeoutMs: 60_000,
   });
   return {
     client,
