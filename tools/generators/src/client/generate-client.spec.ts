@@ -11,7 +11,7 @@ it('the kept document and the types of the client are what the operations say', 
       ...['-C', '@platform/source', '-r', '@swc-node/register'],
       ...['tools/generators/src/client/main.ts', '--check'],
     ],
-    { cwd: ROOT, encoding: 'utf8', timeout: 60_000 },
+    { cwd: ROOT, encoding: 'utf8', timeout: 200_000 },
   );
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
