@@ -27,7 +27,7 @@ export interface TaskResult {
 /** What a task may ask of the process that sent it; what it is answered is JSON. */
 export type Ask = (name: string, given: JsonValue) => Promise<unknown>;
 
-export type Task = (input: unknown, ask: Ask) => Promise<TaskResult>;
+export type Task = (input: unknown) => Promise<TaskResult>;
 
 export interface ServeTasksOptions {
   /** What is said of an error that a task threw. */
@@ -48,7 +48,7 @@ export class AskFailedError extends Error {
 
 /** Serves one task at a time to the process that started this one, until that one is gone. */
 export function serveTasks(
-  tasks: Readonly<Record<string, Task>>,
+  build: (ask: Ask) => Readonly<Record<string, Task>>,
   { describe }: ServeTasksOptions,
 ): void {
   watchOverProcess(Number(process.env[MEMORY_VARIABLE]));
@@ -77,12 +77,14 @@ export function serveTasks(
       send({ type: 'ask', question: questions, name }, JSON.stringify(given));
     });
 
+  const tasks = build(ask);
+
   async function perform(name: string, input: Buffer): Promise<void> {
     send({ type: 'began' });
     try {
       const task = tasks[name];
       if (!task) throw new Error(`tâche inconnue : ${name}`);
-      const { meta = null, text = '' } = await task(JSON.parse(input.toString()), ask);
+      const { meta = null, text = '' } = await task(JSON.parse(input.toString()));
       send({ type: 'done', meta, rss: process.memoryUsage.rss() }, text);
     } catch (error) {
       send({ type: 'failed', rss: process.memoryUsage.rss() }, JSON.stringify(describe(error)));

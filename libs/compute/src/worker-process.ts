@@ -51,7 +51,7 @@ interface Current {
 const MOST_STARTING_MS = 120_000;
 const MOST_UNTIL_BEGUN_MS = 10_000;
 /** People who wait for an answer of the platform come before computations. */
-const PRIORITY = 10;
+const PRIORITY = 5;
 
 const MEBIBYTE = 1024 * 1024;
 const ABORTED = 134;
@@ -82,7 +82,12 @@ export class WorkerProcess {
     const heap = `--max-old-space-size=${memoryMiB}`;
     this.child = spawn(process.execPath, [...nodeArguments(main), heap, main], {
       stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-      env: { ...env, [MEMORY_VARIABLE]: String(memoryMiB) },
+      // What every process of a run is started with: tests record by it what is written.
+      env: {
+        NODE_OPTIONS: process.env['NODE_OPTIONS'],
+        ...env,
+        [MEMORY_VARIABLE]: String(memoryMiB),
+      },
     });
     this.channel = this.child.stdio[CHANNEL] as Duplex;
     const starting = setTimeout(() => this.end(), MOST_STARTING_MS);

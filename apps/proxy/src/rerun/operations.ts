@@ -1,6 +1,7 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
+import { withComputing } from '../compute/problems';
 import { EVENT_ID } from '../events/event-schema';
 import { simulationSchema } from '../simulation/simulation-schemas';
 import { IDEMPOTENCY_KEY } from './rerun-event-id';
@@ -47,7 +48,7 @@ export const rerunOperations = {
         ),
       },
     },
-    problems: {
+    problems: withComputing({
       404: ['not-found'],
       409: [
         'idempotency-key-reused',
@@ -67,7 +68,7 @@ export const rerunOperations = {
         'version-unresolvable',
         'workflow-invalid',
       ],
-    },
+    }),
     audited: ({ params }) => `run:${String(params['id'])}`,
   }),
 };

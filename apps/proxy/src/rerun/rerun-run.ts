@@ -1,24 +1,26 @@
-import type { DefinitionStore } from '@platform/definition-store';
 import type { JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
-import { catalogOfRuns } from '../definitions/world/pinned-agents';
+import type { Computations, Computed } from '../compute/computations';
+import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import { traceGone } from '../shadow/problems';
-import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
-import type { TimedSimulation } from '../simulation/run-simulation';
+import type { PastRunDeps } from '../shadow/simulate-past-run';
 import { eventNotAwaited, rerunKeyReused } from './problems';
 import { rerunEventId } from './rerun-event-id';
-import { requireRunnable, versionForRerun, type AskedVersion } from './version-for-rerun';
+import type { AskedVersion, WalkedRun } from './version-for-rerun';
 
 const log = createLogger('runs');
 
 export type RerunDeps = IngestionBase &
   GetRunDeps &
-  Omit<PastRunDeps, 'audit'> & { readonly definitionStore: DefinitionStore };
+  Omit<PastRunDeps, 'audit'> & {
+    /** Where versions are looked up, checked and simulated. */
+    readonly computations: Computations;
+  };
 
 /** What is asked to be made again. */
 export interface RerunRequest {
@@ -26,6 +28,8 @@ export interface RerunRequest {
   readonly version: AskedVersion;
   /** Identities of who asks for it. */
   readonly startedBy: readonly string[];
+  /** Id of who asks for it. */
+  readonly caller: string;
   /** Adds a line to the audit log about something that the request brings about. */
   readonly audit: (resource: string) => Promise<void>;
 }
@@ -35,6 +39,10 @@ const started = async (eventId: string, runId: string, { store }: RerunDeps): Pr
   if (record && record.event?.['rerunOf'] !== runId) throw rerunKeyReused();
   return record !== null;
 };
+
+const walkedOf = ({ workflowSlug, specVersion, specHash }: RunDetail): WalkedRun => ({
+  ...{ workflowSlug, specVersion, specHash },
+});
 
 /** Of a run whose row is damaged, from the engine. */
 async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject> {
@@ -49,16 +57,17 @@ async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject>
  * the 409 and 422 problems that say why nothing was started; else as `ingestFor`.
  */
 export async function rerunLive(
-  { runId, version, startedBy, audit }: RerunRequest,
+  { runId, version, startedBy, caller, audit }: RerunRequest,
   key: string | undefined,
   deps: RerunDeps,
 ): Promise<string> {
   const eventId = rerunEventId(runId, key);
   if (key !== undefined && (await started(eventId, runId, deps))) return eventId;
   const run = await getRun(runId, deps);
-  const workflow = await versionForRerun(run, version, deps.definitionStore);
+  const asked = { run: walkedOf(run), version };
+  const found = await deps.computations.run('versionForRerun', asked, { caller });
+  const workflow = found.value<PublishedWorkflow>();
   const now = await ingestionNow(deps, startedBy);
-  requireRunnable(workflow, catalogOfRuns(workflow, now.catalog));
   const { eventType, ...rest } = await eventOf(run, deps);
   if (typeof eventType !== 'string') throw traceGone();
   await audit(`run:${eventId}`);
@@ -77,13 +86,14 @@ export async function rerunLive(
  * `version-unavailable`; else as `simulatePastRun`.
  */
 export async function rerunSimulated(
-  { runId, version, audit }: RerunRequest,
+  { runId, version, caller, audit }: RerunRequest,
   deps: RerunDeps,
-): Promise<TimedSimulation> {
+): Promise<Computed> {
   const run = await getRun(runId, deps);
-  const workflow = await versionForRerun(run, version, deps.definitionStore);
   // An engine that does not answer is no trace that is gone.
   const snapshot = run.snapshot ?? (await deps.live.snapshot(runId));
   const event = run.event ?? (await eventOf(run, deps));
-  return simulatePastRun({ run: { ...run, event, snapshot }, workflow }, { ...deps, audit });
+  const { subjects, createdAt } = run;
+  const asked = { run: { ...walkedOf(run), event, subjects, createdAt, snapshot }, version };
+  return deps.computations.run('simulateRerun', asked, { caller, audit });
 }

@@ -6,9 +6,9 @@ const forever = (): never => {
 
 /** What hostile work does to the process that it is done in. */
 serveTasks(
-  {
+  (ask) => ({
     echo: async (input) => ({ meta: { pid: process.pid }, text: JSON.stringify(input) }),
-    asking: async (input, ask) => ({ text: JSON.stringify(await ask('double', input as number)) }),
+    asking: async (input) => ({ text: JSON.stringify(await ask('double', input as number)) }),
     fails: () => Promise.reject(new TypeError('no')),
     loops: async () => forever(),
     exits: async () => process.exit(0),
@@ -33,6 +33,6 @@ serveTasks(
       await new Promise((resolve) => setTimeout(resolve, input as number));
       return { meta: { pid: process.pid } };
     },
-  },
+  }),
   { describe: (error) => ({ name: (error as Error).name }) },
 );
