@@ -3048,7 +3048,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3059,7 +3059,13 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'provider-unknown' | 'slug-mismatch' | 'slug-reserved';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'provider-unknown'
+              | 'slug-mismatch'
+              | 'slug-reserved';
           };
         };
       };
@@ -3110,7 +3116,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3125,6 +3131,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -3283,6 +3291,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -3315,7 +3338,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3329,6 +3352,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -3456,6 +3481,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -3488,7 +3528,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3502,6 +3542,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -3668,6 +3710,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Precondition Required: `if-match-required`. */
       428: {
         headers: {
@@ -3715,7 +3772,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3730,6 +3787,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -3860,7 +3919,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `agent-invalid`. */
+      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3871,7 +3930,11 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'agent-invalid';
+            code:
+              | 'agent-invalid'
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long';
           };
         };
       };
@@ -3907,7 +3970,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3921,6 +3984,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -4128,7 +4193,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4139,7 +4204,13 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'provider-unknown' | 'slug-mismatch' | 'slug-reserved';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'provider-unknown'
+              | 'slug-mismatch'
+              | 'slug-reserved';
           };
         };
       };
@@ -4190,7 +4261,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4205,6 +4276,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -4333,6 +4406,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -4365,7 +4453,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4379,6 +4467,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -4587,7 +4677,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `agent-invalid`, `dependents-broken`, `tests-failed`, `tests-invalid`. */
+      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `tests-failed`, `tests-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4598,7 +4688,14 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'agent-invalid' | 'dependents-broken' | 'tests-failed' | 'tests-invalid';
+            code:
+              | 'agent-invalid'
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'dependents-broken'
+              | 'tests-failed'
+              | 'tests-invalid';
           };
         };
       };
@@ -4649,7 +4746,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4664,6 +4761,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -4873,7 +4972,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `agent-invalid`, `dependents-broken`. */
+      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4884,7 +4983,12 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'agent-invalid' | 'dependents-broken';
+            code:
+              | 'agent-invalid'
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'dependents-broken';
           };
         };
       };
@@ -4935,7 +5039,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4950,6 +5054,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -9180,7 +9286,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9192,6 +9298,9 @@ export interface operations {
             status: 422;
             /** @enum {unknown} */
             code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
               | 'concurrency-key-indeterminate'
               | 'event-invalid'
               | 'event-not-accepted'
@@ -9236,7 +9345,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9251,6 +9360,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -9619,7 +9730,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `event-invalid`, `event-not-accepted`, `live-agents-unavailable`, `simulation-input-invalid`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `event-invalid`, `event-not-accepted`, `live-agents-unavailable`, `simulation-input-invalid`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9631,6 +9742,9 @@ export interface operations {
             status: 422;
             /** @enum {unknown} */
             code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
               | 'event-invalid'
               | 'event-not-accepted'
               | 'live-agents-unavailable'
@@ -9673,7 +9787,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9688,6 +9802,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -10635,7 +10751,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `slug-mismatch`, `slug-reserved`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10646,7 +10762,12 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'slug-mismatch' | 'slug-reserved';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'slug-mismatch'
+              | 'slug-reserved';
           };
         };
       };
@@ -10697,7 +10818,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10712,6 +10833,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -10870,6 +10993,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -10902,7 +11040,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10916,6 +11054,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11043,6 +11183,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -11075,7 +11230,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11089,6 +11244,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11255,6 +11412,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Precondition Required: `if-match-required`. */
       428: {
         headers: {
@@ -11302,7 +11474,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11317,6 +11489,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11447,7 +11621,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11458,7 +11632,11 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'workflow-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'workflow-invalid';
           };
         };
       };
@@ -11494,7 +11672,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11508,6 +11686,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11715,7 +11895,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `slug-mismatch`, `slug-reserved`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11726,7 +11906,12 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'slug-mismatch' | 'slug-reserved';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'slug-mismatch'
+              | 'slug-reserved';
           };
         };
       };
@@ -11777,7 +11962,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11792,6 +11977,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11920,6 +12107,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -11952,7 +12154,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11966,6 +12168,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -12174,7 +12378,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `dependents-broken`, `tests-failed`, `tests-invalid`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `tests-failed`, `tests-invalid`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12185,7 +12389,14 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'dependents-broken' | 'tests-failed' | 'tests-invalid' | 'workflow-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'dependents-broken'
+              | 'tests-failed'
+              | 'tests-invalid'
+              | 'workflow-invalid';
           };
         };
       };
@@ -12236,7 +12447,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12251,6 +12462,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -12460,7 +12673,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `dependents-broken`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12471,7 +12684,12 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'dependents-broken' | 'workflow-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'dependents-broken'
+              | 'workflow-invalid';
           };
         };
       };
@@ -12522,7 +12740,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12537,6 +12755,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -12721,7 +12941,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12732,7 +12952,13 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'simulation-too-large' | 'version-unresolvable' | 'workflow-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'simulation-too-large'
+              | 'version-unresolvable'
+              | 'workflow-invalid';
           };
         };
       };
@@ -12768,7 +12994,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12783,6 +13009,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -13144,7 +13372,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `tests-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `tests-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13155,7 +13383,11 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'tests-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'tests-invalid';
           };
         };
       };
@@ -13206,7 +13438,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13221,6 +13453,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -13405,7 +13639,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `simulation-too-large`, `tests-invalid`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `tests-invalid`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13417,6 +13651,9 @@ export interface operations {
             status: 422;
             /** @enum {unknown} */
             code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
               | 'simulation-too-large'
               | 'tests-invalid'
               | 'version-unresolvable'
@@ -13456,7 +13693,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13470,6 +13707,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
