@@ -8,7 +8,6 @@ import { watchOverProcess } from './warden';
 
 /** The file descriptor over which a worker is spoken to. */
 export const CHANNEL = 3;
-export const MEMORY_VARIABLE = 'COMPUTE_WORKER_MEMORY';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 /** Its own code failed; sysexits.h EX_SOFTWARE. */
@@ -51,7 +50,8 @@ export function serveTasks(
   build: (ask: Ask) => Readonly<Record<string, Task>>,
   { describe }: ServeTasksOptions,
 ): void {
-  watchOverProcess(Number(process.env[MEMORY_VARIABLE]));
+  const [, , memoryMiB] = process.argv;
+  watchOverProcess(Number(memoryMiB));
   // Whoever started this process ends it, once it has no more use for it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '@platform/ports';
 
 import { ComputeStoppedError, ComputeUnavailableError, TaskFailedError } from './errors';
 import { FrameReader, framed, type Frame } from './frames';
-import { CHANNEL, MEMORY_VARIABLE } from './serve-tasks';
+import { CHANNEL } from './serve-tasks';
 
 /** How a process is started, and what it may take. */
 export interface WorkerOptions {
@@ -79,14 +79,14 @@ export class WorkerProcess {
 
   constructor(private readonly options: WorkerOptions) {
     const { main, env, memoryMiB } = options;
+    const { NODE_OPTIONS } = process.env;
     const heap = `--max-old-space-size=${memoryMiB}`;
-    this.child = spawn(process.execPath, [...nodeArguments(main), heap, main], {
+    this.child = spawn(process.execPath, [...nodeArguments(main), heap, main, String(memoryMiB)], {
       stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
       // What every process of a run is started with: tests record by it what is written.
       env: {
-        NODE_OPTIONS: process.env['NODE_OPTIONS'],
+        NODE_OPTIONS,
         ...env,
-        [MEMORY_VARIABLE]: String(memoryMiB),
       },
     });
     this.channel = this.child.stdio[CHANNEL] as Duplex;

@@ -1,24 +1,29 @@
 import { availableParallelism } from 'node:os';
 
-import { readDuration, type Environment } from '@platform/boot';
+import { readDuration, textVariable, type Environment } from '@platform/boot';
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
-const whole = (pattern: string, fr: string, en: string) =>
-  Type.Optional(Type.String({ pattern, ...explained({ fr, en }) }));
-
 export const computeVariables = {
-  COMPUTE_PROCESSES: whole(
-    '^([3-9]|[1-5]\\d|6[0-4])$',
-    'un nombre de processus de 3 à 64 est attendu',
-    'a number of processes from 3 to 64 is expected',
+  COMPUTE_PROCESSES: Type.Optional(
+    Type.String({
+      pattern: '^([3-9]|[1-5]\\d|6[0-4])$',
+      ...explained({
+        fr: 'un nombre de processus de 3 à 64 est attendu',
+        en: 'a number of processes from 3 to 64 is expected',
+      }),
+    }),
   ),
-  COMPUTE_MEMORY: whole(
-    '^([1-9]\\d{2,4})$',
-    'un nombre de Mio de 100 à 99999 est attendu',
-    'a number of MiB from 100 to 99999 is expected',
+  COMPUTE_MEMORY: Type.Optional(
+    Type.String({
+      pattern: '^[1-9]\\d{2,4}$',
+      ...explained({
+        fr: 'un nombre de Mio de 100 à 99999 est attendu',
+        en: 'a number of MiB from 100 to 99999 is expected',
+      }),
+    }),
   ),
-  COMPUTE_TIME: Type.Optional(Type.String()),
+  COMPUTE_TIME: textVariable,
 };
 
 /** What work that may take long is given (docs/reference/environment.md). */
