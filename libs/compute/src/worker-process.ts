@@ -179,7 +179,7 @@ export class WorkerProcess {
 
   private take({ header, body }: Frame): void {
     const { current } = this;
-    switch (header['type']) {
+    switch (String(header['type'])) {
       case 'ready':
         return this.tellReady();
       case 'began':
