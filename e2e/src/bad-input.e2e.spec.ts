@@ -23,20 +23,7 @@ describe('what is no event', () => {
   });
   const without = (field: keyof typeof event): RequestInit =>
     json(Object.fromEntries(Object.entries(event).filter(([name]) => name !== field)));
-  const eventIds = [
-    '',
-    '.',
-    '..',
-    'with space',
-    'a/b',
-    '../x',
-    'é',
-    'x'.repeat(201),
-    7,
-    null,
-    ['a'],
-    {},
-  ];
+  const eventIds = ['', '.', '..', '~x', 'a\u0007b', 'x'.repeat(201), 7, null, ['a'], {}];
 
   interface Refusal {
     readonly what: string;

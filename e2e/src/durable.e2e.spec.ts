@@ -202,14 +202,14 @@ it('starts the workflow that follows a failure, and lists it', async () => {
   const runId = await start('failing', 'failing-1', 'p-nobody');
   expect((await api.endedRun(runId)).status).toBe('failed');
   const follower = await until('the follower', async () => {
-    const { snapshot } = await api.run(`${runId}~on-failure`).catch(() => ({ snapshot: null }));
+    const { snapshot } = await api.run(`~on-failure:${runId}`).catch(() => ({ snapshot: null }));
     return snapshot?.status === 'completed' ? snapshot : undefined;
   });
   expect(follower).toMatchObject({
     workflow: { slug: 'report-failure' },
     outputs: { failed: runId, at: 'read' },
   });
-  expect((await api.runs()).map(({ id }) => id)).toContain(`${runId}~on-failure`);
+  expect((await api.runs()).map(({ id }) => id)).toContain(`~on-failure:${runId}`);
 });
 
 it('runs one after the other what one patient may have only once', async () => {
@@ -226,12 +226,12 @@ it('runs one after the other what one patient may have only once', async () => {
 
 it('fires a schedule, one run an instant', async () => {
   const fired = await until('three firings', async () => {
-    const ids = (await api.runs()).map(({ id }) => id).filter((id) => id.startsWith('schedule:'));
+    const ids = (await api.runs()).map(({ id }) => id).filter((id) => id.startsWith('~schedule:'));
     return ids.length >= 3 ? ids : undefined;
   });
   expect(new Set(fired).size).toBe(fired.length);
   for (const id of fired)
-    expect(id).toMatch(/^schedule:every-second:2\d{3}-\d\d-\d\dT[\d:]{8}(\.000)?Z$/);
+    expect(id).toMatch(/^~schedule:every-second:2\d{3}-\d\d-\d\dT[\d:]{8}(\.000)?Z$/);
 });
 
 it('streams a run until it ends', async () => {

@@ -74,14 +74,14 @@ describe('an event that two workflows wait for', () => {
     const accepted = answers.find(({ status }) => status === 202);
     expect(accepted?.body.runs).toEqual([
       { runId: eventId, workflow: 'hyperkalaemia-alert', version: 1 },
-      { runId: `${eventId}~zz-second`, workflow: 'zz-second', version: 1 },
+      { runId: `~workflow:zz-second:${eventId}`, workflow: 'zz-second', version: 1 },
     ]);
-    for (const id of [eventId, `${eventId}~zz-second`]) {
+    for (const id of [eventId, `~workflow:zz-second:${eventId}`]) {
       expect((await hospital.endedRun(id)).status).toBe('completed');
     }
     expect((await rowsOf(hospital)).map(({ id }) => id).sort()).toEqual([
       eventId,
-      `${eventId}~zz-second`,
+      `~workflow:zz-second:${eventId}`,
     ]);
     expect(await hospital.notifications('p-severe')).toHaveLength(2);
   });

@@ -132,7 +132,7 @@ describe('an upgrade at the same address', () => {
 
   it('lets new runs use the new node type', async () => {
     await ward.suspendedRun('upgrade-2');
-    await completed('upgrade-2~potassium-zone');
+    await completed('~workflow:potassium-zone:upgrade-2');
     expect(await titles()).toEqual([GREETING, 'Résultat confirmé']);
   });
 
@@ -147,9 +147,9 @@ describe('an upgrade at the same address', () => {
         .sort((a, b) => a.id.localeCompare(b.id));
     const lost = known(await rowsOf(join(ward.stack.dataDir, 'runs.sqlite')));
     expect(lost.map(({ id, finalStatus }) => [id, finalStatus])).toEqual([
+      ['~workflow:potassium-zone:upgrade-2', 'completed'],
       ['upgrade-1', 'completed'],
       ['upgrade-2', null],
-      ['upgrade-2~potassium-zone', 'completed'],
     ]);
     const rebuilt = join(ward.stack.dataDir, 'rebuilt.sqlite');
     const rebuild = () => operator('index', 'rebuild', '--database', `sqlite:${rebuilt}`);
@@ -176,8 +176,8 @@ describe('an upgrade to an address of its own', () => {
     const [a, b] = await deployments();
     expect(a).toMatchObject({ build: 'a', state: 'draining', unfinishedRuns: 1 });
     expect(b).toMatchObject({ build: 'b', state: 'serving', unfinishedRuns: 1 });
-    await completed('upgrade-2~potassium-zone');
-    expect(await deploymentOf('upgrade-2~potassium-zone')).toBe(b?.id);
+    await completed('~workflow:potassium-zone:upgrade-2');
+    expect(await deploymentOf('~workflow:potassium-zone:upgrade-2')).toBe(b?.id);
 
     const { stdout } = await operator('deployments', 'prune');
     expect(stdout).not.toContain('removed');

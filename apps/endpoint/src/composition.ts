@@ -1,10 +1,17 @@
+import { join } from 'node:path';
+
 import type { Environment, StartedProcess } from '@platform/boot';
 import {
+  createAttemptGuard,
+  createInvocationControl,
   createRunDirectory,
+  createRunHeaders,
   defaultBuild,
   registerDeployment,
   startEngine,
   startInvocationWatch,
+  startStallWatchdog,
+  type StallWatchdog,
 } from '@platform/engine';
 import {
   bindPorts,
@@ -17,6 +24,7 @@ import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { readEndpointConfig } from './config';
 import { packageVersion } from './package-version';
+import { SERVICE } from './service';
 
 const instanceLog = createLogger('instance');
 
@@ -46,6 +54,19 @@ export async function startEndpoint(options: {
     adminUrl: config.adminUrl,
     intervalMs: config.watchIntervalMs,
   });
+  const control = createInvocationControl(config.adminUrl);
+  let watchdog: StallWatchdog | undefined;
+  const attempts = createAttemptGuard({
+    folder: join(dataDir, 'endpoint'),
+    name: String(config.port),
+    limit: config.lostAttempts,
+    pause: control.pause,
+    onOpened: (memory) => {
+      const { SERVICE_NAME, OTEL_SERVICE_NAME } = options.env;
+      const line = { service: SERVICE_NAME || OTEL_SERVICE_NAME || SERVICE };
+      watchdog = startStallWatchdog({ limitMs: config.stallLimitMs, attempts: memory, line });
+    },
+  });
   const world = {
     catalog,
     ports: { ...ports, terminology: bound.terminology },
@@ -53,13 +74,18 @@ export async function startEndpoint(options: {
     terminology: bound.terminology,
     incidentOf: watch.incidentOf,
     directory: createRunDirectory(config.adminUrl),
+    headerOf: createRunHeaders(config.adminUrl),
+    attempts,
+    control,
   };
   const engine = await startEngine(world, config, {
     host: config.host,
     port: config.port,
     portKey: 'ENDPOINT_PORT',
-  }).catch((error: unknown) => {
+  }).catch(async (error: unknown) => {
     watch.close();
+    attempts.close();
+    await watchdog?.close();
     throw error;
   });
   rootLogger.info({ port: config.port, ports: Object.keys(ports) }, 'moteur démarré');
@@ -79,6 +105,8 @@ export async function startEndpoint(options: {
     watch.close();
     await registration.catch(() => false);
     await engine.close();
+    attempts.close();
+    await watchdog?.close();
   };
   // Another build's address is a boot error: only the control plane can tell.
   if (config.deployment === 'immutable') {

@@ -36,6 +36,9 @@ describe('readEndpointConfig', () => {
         RESTATE_DEPLOYMENT: 'immutable',
         PLATFORM_BUILD: '2026-11-20.1',
         ENGINE_WATCH_INTERVAL: 'PT1S',
+        ENGINE_LOST_ATTEMPTS: '3',
+        ENGINE_STALL_LIMIT: 'PT1M',
+        ENGINE_CANCEL_GRACE: 'PT1S',
         RESTATE_IDENTITY_KEY: 'publickeyv1_a, publickeyv1_b,',
         RUN_RETENTION: 'P3650D',
         ENGINE_INACTIVITY_TIMEOUT: 'PT0S',
@@ -49,6 +52,9 @@ describe('readEndpointConfig', () => {
       deployment: 'immutable',
       build: '2026-11-20.1',
       watchIntervalMs: 1_000,
+      lostAttempts: 3,
+      stallLimitMs: 60_000,
+      cancelGraceMs: 1_000,
       identityKeys: ['publickeyv1_a', 'publickeyv1_b'],
       runRetentionMs: 3_650 * DAY_MS,
       inactivityTimeoutMs: 0,
@@ -57,6 +63,11 @@ describe('readEndpointConfig', () => {
 
   it('advertises the port it was given when it is not told under which address', () => {
     expect(readEndpointConfig({ ENDPOINT_PORT: '9180' }).endpointUrl).toBe('http://127.0.0.1:9180');
+  });
+
+  it('finds the control plane behind its socket', () => {
+    const RESTATE_ADMIN_URL = 'unix:/var/lib/the platform/admin.sock';
+    expect(readEndpointConfig({ RESTATE_ADMIN_URL }).adminUrl).toBe(RESTATE_ADMIN_URL);
   });
 
   it('registers itself unless it is told not to', () => {
@@ -72,6 +83,8 @@ describe('readEndpointConfig', () => {
   it.each([
     ['ENDPOINT_PORT', 'h2c'],
     ['RESTATE_ADMIN_URL', '127.0.0.1:9070'],
+    ['RESTATE_ADMIN_URL', 'unix:'],
+    ['RESTATE_ENDPOINT_URL', 'unix:/run/endpoint.sock'],
     ['RESTATE_ENDPOINT_URL', 'endpoint'],
     ['RESTATE_AUTO_REGISTER', 'no'],
     ['RUN_RETENTION', '365'],
@@ -82,6 +95,10 @@ describe('readEndpointConfig', () => {
     ['RESTATE_DEPLOYMENT', 'blue-green'],
     ['ENGINE_WATCH_INTERVAL', 'PT0.9S'],
     ['ENGINE_WATCH_INTERVAL', '10'],
+    ['ENGINE_LOST_ATTEMPTS', '0'],
+    ['ENGINE_LOST_ATTEMPTS', '2.5'],
+    ['ENGINE_STALL_LIMIT', 'PT1S'],
+    ['ENGINE_CANCEL_GRACE', 'PT0S'],
   ])('refuses %s=%s, naming the variable', (name, value) => {
     const read = () => readEndpointConfig({ [name]: value });
     expect(read).toThrow(ConfigurationError);

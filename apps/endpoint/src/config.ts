@@ -1,4 +1,6 @@
 import {
+  controlPlaneVariable,
+  countVariable,
   flagVariable,
   portVariable,
   readDuration,
@@ -16,7 +18,7 @@ import { Duration } from 'luxon';
 const environmentSchema = Type.Object({
   ENDPOINT_HOST: textVariable,
   ENDPOINT_PORT: portVariable,
-  RESTATE_ADMIN_URL: urlVariable,
+  RESTATE_ADMIN_URL: controlPlaneVariable,
   RESTATE_ENDPOINT_URL: urlVariable,
   RESTATE_AUTO_REGISTER: flagVariable,
   RESTATE_DEPLOYMENT: Type.Optional(
@@ -27,6 +29,9 @@ const environmentSchema = Type.Object({
   RUN_RETENTION: textVariable,
   ENGINE_INACTIVITY_TIMEOUT: textVariable,
   ENGINE_WATCH_INTERVAL: textVariable,
+  ENGINE_LOST_ATTEMPTS: countVariable,
+  ENGINE_STALL_LIMIT: textVariable,
+  ENGINE_CANCEL_GRACE: textVariable,
   TERMINOLOGY_BASE_URL: urlVariable,
 });
 
@@ -44,6 +49,10 @@ export interface EndpointConfig {
   readonly runRetentionMs: number;
   readonly inactivityTimeoutMs: number;
   readonly watchIntervalMs: number;
+  /** The weight of lost attempts at which a run is stopped. */
+  readonly lostAttempts: number;
+  readonly stallLimitMs: number;
+  readonly cancelGraceMs: number;
   /**
    * FHIR R4 terminology server that resolves value sets by default (`TERMINOLOGY_BASE_URL`); undefined:
    * the value sets of the plugins do. Systems that the instance routes elsewhere are not concerned.
@@ -71,6 +80,11 @@ const listOf = (text: string): readonly string[] =>
 /** Every look reads all that the control plane keeps. */
 const WATCH_INTERVAL = { key: 'ENGINE_WATCH_INTERVAL', byDefault: 'PT10S', atLeast: 'PT1S' };
 
+/** A plugin may compute for seconds, and a loaded machine stands still for a while. */
+const STALL_LIMIT = { key: 'ENGINE_STALL_LIMIT', byDefault: 'PT30S', atLeast: 'PT5S' };
+const CANCEL_GRACE = { key: 'ENGINE_CANCEL_GRACE', byDefault: 'PT10S', atLeast: 'PT1S' };
+const LOST_ATTEMPTS = 5;
+
 export function readEndpointConfig(environment: Environment): EndpointConfig {
   const given = readEnvironment(environmentSchema, environment);
   const host = given.ENDPOINT_HOST ?? '127.0.0.1';
@@ -87,6 +101,9 @@ export function readEndpointConfig(environment: Environment): EndpointConfig {
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
     inactivityTimeoutMs: readDuration(given.ENGINE_INACTIVITY_TIMEOUT, INACTIVITY_TIMEOUT),
     watchIntervalMs: readDuration(given.ENGINE_WATCH_INTERVAL, WATCH_INTERVAL),
+    lostAttempts: Number(given.ENGINE_LOST_ATTEMPTS ?? LOST_ATTEMPTS),
+    stallLimitMs: readDuration(given.ENGINE_STALL_LIMIT, STALL_LIMIT),
+    cancelGraceMs: readDuration(given.ENGINE_CANCEL_GRACE, CANCEL_GRACE),
     terminologyBaseUrl: given.TERMINOLOGY_BASE_URL,
   };
 }

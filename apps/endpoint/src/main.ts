@@ -2,11 +2,12 @@ import { bootProcess } from '@platform/boot';
 import { createPluginGuard, refuseExits, repositoryRoot } from '@platform/plugin-host';
 
 import { startEndpoint } from './composition';
+import { SERVICE } from './service';
 
 const guard = createPluginGuard();
 refuseExits(guard);
 void bootProcess(
-  'platform-endpoint',
+  SERVICE,
   () => startEndpoint({ root: repositoryRoot(__dirname), env: process.env, guard }),
   { claim: guard.claim },
 );

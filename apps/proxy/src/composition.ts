@@ -5,6 +5,7 @@ import { openPlatform, type PluginGuard } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { auditRoutes } from './audit/routes';
+import { startTellingHead } from './audit/tell-head';
 import { catalogRoutes } from './catalog/routes';
 import { openComputePool } from './compute/open-compute-pool';
 import { pooledComputations } from './compute/pooled-computations';
@@ -21,6 +22,7 @@ import { requireIdentities, tellNoKeys } from './identity/check-at-boot';
 import { createGate } from './identity/create-gate';
 import { createRefusals } from './identity/refusals';
 import { identityRoutes } from './identity/routes';
+import { tellOpenIngress } from './identity/tell-open-ingress';
 import { keyRoutes } from './keys/routes';
 import { observeIngress } from './observe-ingress';
 import { openStores } from './open-stores';
@@ -139,6 +141,7 @@ export async function startProxy(options: {
     });
     pool.warmUp();
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
+    const openIngress = tellOpenIngress(config.auth, config.ingressUrl);
     const sources = await startSources(instance, {
       ...base,
       catalog,
@@ -150,14 +153,15 @@ export async function startProxy(options: {
     started.sources = sources;
     const schedules = startSchedules(base);
     const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
+    const auditHead = startTellingHead(audit);
     return {
       url: server.url,
       async close() {
         await Promise.all([sources.stop(), schedules.stop()]);
         const served = server.close();
         watchers.close();
-        await Promise.all([served, sweeper.stop(), completion.stop()]);
-        await pool.close();
+        await Promise.all([served, sweeper.stop(), completion.stop(), openIngress.stop()]);
+        await Promise.all([auditHead.stop(), pool.close()]);
         await stores.close();
       },
     };

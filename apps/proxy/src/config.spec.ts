@@ -52,11 +52,18 @@ describe('readProxyConfig', () => {
     });
   });
 
+  it('finds the ingress behind its socket', () => {
+    const RESTATE_URL = 'unix:/var/lib/the platform/ingress.sock';
+    expect(readProxyConfig({ RESTATE_URL }).ingressUrl).toBe(RESTATE_URL);
+  });
+
   it.each([
     ['PROXY_PORT', 'http'],
     ['PROXY_PORT', '0'],
     ['PROXY_PORT', '70000'],
     ['RESTATE_URL', 'control-plane:8080'],
+    ['RESTATE_URL', 'unix:ingress.sock'],
+    ['RESTATE_URL', `unix:/${'a'.repeat(103)}`],
     ['API_BODY_LIMIT', '1MB'],
     ['API_BODY_LIMIT', '99'],
     ['API_BODY_LIMIT', '0100'],

@@ -1,10 +1,10 @@
 import {
+  controlPlaneVariable,
   portVariable,
   readDuration,
   readEnvironment,
   RUN_RETENTION,
   textVariable,
-  urlVariable,
   type Environment,
 } from '@platform/boot';
 import { explained } from '@platform/manifests';
@@ -29,7 +29,7 @@ const environmentSchema = Type.Object({
   ...computeVariables,
   PROXY_HOST: textVariable,
   PROXY_PORT: portVariable,
-  RESTATE_URL: urlVariable,
+  RESTATE_URL: controlPlaneVariable,
   RUN_DB_URL: textVariable,
   DEFINITION_SEED_DIR: textVariable,
   RUN_RETENTION: textVariable,

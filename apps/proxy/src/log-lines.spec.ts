@@ -59,7 +59,9 @@ describe('the log of the proxy', () => {
 
   it('warns of a known event with another content, and of nothing when only the order differs', () => {
     const msg = 'événement déjà reçu avec un autre contenu : le premier reste';
-    expect(told(msg)).toEqual([{ level: 40, eventId: 'evt-1', eventType: 'lab.result', msg }]);
+    expect(told(msg)).toEqual([
+      { level: 40, eventId: 'evt-1', eventType: 'lab.result', fields: ['note'], msg },
+    ]);
   });
 
   it('warns of an event that no published workflow awaits', () => {

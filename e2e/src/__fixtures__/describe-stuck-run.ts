@@ -1,3 +1,4 @@
+import { fetchControlPlane } from '@platform/control-plane-http';
 import type { Stack } from '@platform/stack';
 
 const QUERY =
@@ -8,7 +9,7 @@ const LOG_CHARACTERS = 3_000;
 /** What the control plane has of every invocation, as text; never throws. */
 async function invocationsOf({ adminUrl }: Stack): Promise<string> {
   try {
-    const response = await fetch(`${adminUrl}/query`, {
+    const response = await fetchControlPlane(adminUrl, '/query', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ query: QUERY }),

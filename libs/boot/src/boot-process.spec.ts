@@ -1,5 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const workspaceRoot = join(__dirname, '../../..');
@@ -56,6 +58,18 @@ function boot(mode: string, env: Readonly<Record<string, string>> = {}): Booted 
 }
 
 const count = (text: string, word: string): number => text.split(word).length - 1;
+
+it('what a process keeps is for its owner alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-boot-'));
+  try {
+    const KEPT = join(folder, 'kept');
+    const booted = boot('keeps something', { KEPT });
+    await booted.said('kept');
+    expect(statSync(KEPT).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
 
 describe('a process that serves', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('closes once on %s and exits with 0', async (signal) => {

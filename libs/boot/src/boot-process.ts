@@ -42,6 +42,9 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Databases, journals, sockets and what libraries create: it holds patients, and is for its owner alone. */
+const PRIVATE_UMASK = 0o077;
+
 /** A boot error is one readable line on stderr, whatever the log format. */
 function refuseToStart(error: unknown): never {
   process.stderr.write(`${describe(error).replace(/\s*\n\s*/g, ' · ')}\n`);
@@ -59,6 +62,7 @@ export async function bootProcess(
   start: () => Promise<StartedProcess>,
   { stopLimitMs = STOP_LIMIT_MS, claim = () => false }: BootOptions = {},
 ): Promise<void> {
+  process.umask(PRIVATE_UMASK);
   try {
     const telemetry = startTelemetry({ service, shutdownOnSignal: false });
     const running: { started?: StartedProcess } = {};

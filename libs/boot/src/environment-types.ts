@@ -1,3 +1,4 @@
+import { SOCKET_PATH_BYTES } from '@platform/control-plane-http';
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
@@ -12,6 +13,17 @@ export const portVariable = Type.Optional(
   }),
 );
 
+/** A whole number from 1 to 1000. */
+export const countVariable = Type.Optional(
+  Type.String({
+    pattern: '^([1-9]\\d{0,2}|1000)$',
+    ...explained({
+      fr: 'un nombre entier de 1 à 1000 est attendu',
+      en: 'a whole number from 1 to 1000 is expected',
+    }),
+  }),
+);
+
 /** An absolute http(s) address. */
 export const urlVariable = Type.Optional(
   Type.String({
@@ -19,6 +31,17 @@ export const urlVariable = Type.Optional(
     ...explained({
       fr: 'une adresse http:// ou https:// est attendue',
       en: 'an http:// or https:// address is expected',
+    }),
+  }),
+);
+
+/** An address of the control plane: http(s), or the socket that it listens on. */
+export const controlPlaneVariable = Type.Optional(
+  Type.String({
+    pattern: `^(https?://\\S+|unix:/.{1,${SOCKET_PATH_BYTES - 1}})$`,
+    ...explained({
+      fr: `une adresse http://, https:// ou unix:/<chemin d'un socket> (${SOCKET_PATH_BYTES} caractères au plus) est attendue`,
+      en: `an address http://, https:// or unix:/<path of a socket> (at most ${SOCKET_PATH_BYTES} characters) is expected`,
     }),
   }),
 );

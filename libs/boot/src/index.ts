@@ -1,4 +1,12 @@
 export { bootProcess, type BootOptions, type StartedProcess } from './boot-process';
 export { readDuration, RUN_RETENTION, type DurationVariable } from './durations';
-export { flagVariable, portVariable, textVariable, urlVariable } from './environment-types';
+export {
+  controlPlaneVariable,
+  countVariable,
+  flagVariable,
+  portVariable,
+  textVariable,
+  urlVariable,
+} from './environment-types';
+export { takingTurns } from './taking-turns';
 export { readEnvironment, type Environment } from './read-environment';

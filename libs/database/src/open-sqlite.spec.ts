@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,6 +36,33 @@ describe('openDatabase on a file', () => {
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe('is for its owner alone', () => {
+    const modes = (place: string): readonly string[] =>
+      [place, 'runs.sqlite', 'runs.sqlite-wal', 'runs.sqlite-shm'].map((name, at) =>
+        (statSync(at === 0 ? name : join(place, name)).mode & 0o777).toString(8),
+      );
+    const write = async (place: string): Promise<void> => {
+      const { knex } = await open(`sqlite:${join(place, 'runs.sqlite')}`);
+      await knex.raw('CREATE TABLE IF NOT EXISTS things (id TEXT)');
+      await knex.raw("INSERT INTO things VALUES ('a')");
+    };
+
+    it('with its log and its index, in a folder of its own', async () => {
+      const place = join(folder, 'new');
+      await write(place);
+      expect(modes(place)).toEqual(['700', '600', '600', '600']);
+    });
+
+    it('when an earlier release left it for everybody to read', async () => {
+      await write(folder);
+      for (const suffix of ['', '-wal', '-shm']) {
+        chmodSync(join(folder, `runs.sqlite${suffix}`), 0o644);
+      }
+      await write(folder);
+      expect(modes(folder).slice(1)).toEqual(['600', '600', '600']);
+    });
   });
 
   it('creates the folder and keeps what is written for the next opening', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigurationError } from '@platform/ports';
 import BetterSqlite3 from 'better-sqlite3';
@@ -6,14 +6,15 @@ import { isBusy, whileLocked } from './sqlite-lock';
 import { codeOf } from './thrown-facts';
 
 /**
- * Creates the file and its folder if absent, makes it use a write-ahead log, and takes and gives
+ * Creates the file and its folder if absent, for their owner alone, makes it use a write-ahead log, and takes and gives
  * back the write lock: a file that cannot be written must stop the boot, not the first event.
  * Throws ConfigurationError.
  */
 export async function prepareSqliteFile(path: string, variable: string): Promise<void> {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     refuseReadOnlyMode(path);
+    keepPrivate(path);
     await whileLocked.execute(() => probeWrite(path));
   } catch (error) {
     throw new ConfigurationError(variable, `${variable} : ${reasonFor(path, error)}`, {
@@ -31,6 +32,19 @@ function refuseReadOnlyMode(path: string): void {
     if (existsSync(place) && (statSync(place).mode & 0o222) === 0) {
       throw Object.assign(new Error(`read-only: ${place}`), { code: 'EACCES' });
     }
+  }
+}
+
+/**
+ * The file holds patients. SQLite gives its log and its index the mode of the file itself; those that
+ * an earlier release left open to others are closed. What belongs to another user is left as it is.
+ */
+function keepPrivate(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    if (!existsSync(file)) continue;
+    const { mode, uid } = statSync(file);
+    if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(file, mode & 0o700);
   }
 }
 

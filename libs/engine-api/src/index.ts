@@ -28,5 +28,6 @@ export type {
   UnfinishedRuns,
   WorkflowIdentity,
 } from './messages';
+export { servesForeignPages } from './serves-foreign-pages';
 export { DIRECTORY_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
 export type { TraceCarrier } from './trace-carrier';

@@ -1,3 +1,4 @@
+import { fetchControlPlane } from '@platform/control-plane-http';
 import { PlatformError, type JsonObject } from '@platform/ports';
 
 import { EngineRefusedError, EngineUnavailableError } from './errors';
@@ -46,6 +47,11 @@ export interface IngressClient {
     runId: string,
     why: { readonly by?: string; readonly reason?: string },
   ): Promise<SignalOutput>;
+  /**
+   * Lets a run go on that the control plane had paused. Refused with 404 for an unknown run, 409 for one
+   * that has ended or is not paused, 503 when the engine cannot tell the control plane.
+   */
+  resumeRun(runId: string): Promise<SignalOutput>;
   /** Refused with 404 for an unknown run, 409 when the node has no incident or another action was taken. */
   actOnIncident(runId: string, act: IncidentAct): Promise<SignalOutput>;
   /** Nothing delivered for a run that is unknown, has ended or waits for something else. */
@@ -65,7 +71,7 @@ export type IngressObserver = <T>(
 ) => Promise<T>;
 
 export interface IngressClientOptions {
-  /** `RESTATE_URL` */
+  /** `RESTATE_URL`: http, https, or `unix:` and the path of a socket. */
   readonly url: string;
   readonly observe: IngressObserver;
   readonly timeoutMs?: number;
@@ -96,8 +102,13 @@ async function refusal(response: Response): Promise<Error> {
 const RUN_UNKNOWN = { code: 'run-unknown' };
 const RUN_ENDED = { code: 'run-ended' };
 
-/** A URL reads these as steps of its path, escaped or not: no run can be reached under them. */
-const isAddressable = (runId: string): boolean => runId !== '.' && runId !== '..';
+/**
+ * No run can be reached under these: a URL reads two of them as steps of its path, escaped or not, and
+ * one is where the engine tells of all runs.
+ */
+const NO_RUNS: readonly string[] = ['.', '..', DIRECTORY_KEY];
+
+const isAddressable = (runId: string): boolean => !NO_RUNS.includes(runId);
 
 /** The control plane's own word for a key under which nothing was sent, or whose retention is over. */
 const isUnknown = ({ status, headers }: Response, message: unknown): boolean =>
@@ -109,7 +120,7 @@ const isUnknown = ({ status, headers }: Response, message: unknown): boolean =>
 const NOT_COMPLETED = 470;
 
 export function createIngressClient(options: IngressClientOptions): IngressClient {
-  const base = options.url.replace(/\/+$/, '');
+  const { url } = options;
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
   /** Nothing but a durable handler's own refusal and what `read` makes of the answer leaves as it is. */
@@ -120,7 +131,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   ): Promise<T> => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      return await read(await fetch(`${base}${path}`, { ...request, signal }));
+      return await read(await fetchControlPlane(url, path, { ...request, signal }));
     } catch (cause) {
       if (PlatformError.isInstance(cause)) throw cause;
       throw new EngineUnavailableError(reason(cause), { cause });
@@ -140,9 +151,12 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       });
     });
 
-  const handler = (key: string, name: string): string => {
-    if (!isAddressable(key)) throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
-    return `/${WORKFLOW_SERVICE}/${encodeURIComponent(key)}/${name}`;
+  const handlerOf = (key: string, name: string): string =>
+    `/${WORKFLOW_SERVICE}/${encodeURIComponent(key)}/${name}`;
+
+  const handler = (runId: string, name: string): string => {
+    if (isAddressable(runId)) return handlerOf(runId, name);
+    throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
   };
 
   const outputPath = (runId: string): string =>
@@ -173,12 +187,22 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     throw new EngineUnavailableError('réponse incomprise');
   };
 
+  /** The handlers would take a signal to a run that was never sent, or was killed, for a good one. */
+  const unfinishedIdOf = async (runId: string): Promise<string> => {
+    const standing = isAddressable(runId) ? await outputOf(runId) : 'unknown';
+    if (standing === 'unknown') {
+      throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
+    }
+    if (standing === 'ended') throw new EngineRefusedError(409, 'exécution terminée', RUN_ENDED);
+    return invocationIdOf(runId);
+  };
+
   const resolve = (runId: string, input: ResolveValidationInput | RunSignal): Promise<unknown> =>
     call(handler(runId, 'resolveValidation'), '/{key}/resolveValidation', () => input);
 
   return {
     async unfinishedRuns(next) {
-      const path = handler(DIRECTORY_KEY, 'getRun');
+      const path = handlerOf(DIRECTORY_KEY, 'getRun');
       return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns | null;
     },
     async addressOf(runId) {
@@ -207,14 +231,13 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async resolveValidation(runId, input) {
       return (await resolve(runId, input)) as ResolveValidationOutput;
     },
-    // The handler would take the cancellation of a run that was never sent, or killed, for a good one.
     async cancelRun(runId, why) {
-      const standing = isAddressable(runId) ? await outputOf(runId) : 'unknown';
-      if (standing === 'unknown')
-        throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
-      if (standing === 'ended') throw new EngineRefusedError(409, 'exécution terminée', RUN_ENDED);
-      const invocationId = await invocationIdOf(runId);
+      const invocationId = await unfinishedIdOf(runId);
       return (await resolve(runId, { ...why, signal: 'cancel', invocationId })) as SignalOutput;
+    },
+    async resumeRun(runId) {
+      const invocationId = await unfinishedIdOf(runId);
+      return (await resolve(runId, { signal: 'resume', invocationId })) as SignalOutput;
     },
     async actOnIncident(runId, act) {
       return (await resolve(runId, { ...act, signal: 'incident' })) as SignalOutput;
@@ -227,7 +250,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async isHealthy() {
       try {
         const signal = AbortSignal.timeout(timeoutMs);
-        const response = await fetch(`${base}/restate/health`, { signal });
+        const response = await fetchControlPlane(url, '/restate/health', { signal });
         await response.arrayBuffer();
         return response.ok;
       } catch {

@@ -103,9 +103,14 @@ export interface ControlPlaneIncident {
   readonly attempts: number;
   /**
    * `RT0016` (the journal no longer fits the code) and the other codes of the control plane;
-   * `plugin-missing` or `contract-unsupported` when the build that serves the run lacks what it needs.
+   * `plugin-missing` or `contract-unsupported` when the build that serves the run lacks what it needs;
+   * `attempts-lost` when its attempts took the process of the endpoint with them.
    */
   readonly code?: string;
+  /** Of `attempts-lost`. ISO 8601, UTC: when the first attempt was lost. */
+  readonly since?: string;
+  /** Of `attempts-lost`: path of the node where the last attempt was, as far as it is known. */
+  readonly nodePath?: string;
 }
 
 export type RunStatus = 'running' | 'completed' | 'failed';
@@ -188,6 +193,15 @@ export type RunSignal =
       readonly action: IncidentAction['action'];
       readonly by?: string;
       readonly reason?: string;
+    }
+  /** Lets a run go on that the control plane had paused. */
+  | { readonly signal: 'resume'; readonly invocationId: string }
+  /** The engine's own: ends a run that was cancelled and did not end itself. */
+  | {
+      readonly signal: 'end';
+      readonly invocationId: string;
+      /** How long it has had to end itself, milliseconds. */
+      readonly waitedMs: number;
     }
   /** A domain event for the nodes that wait for one of its type. */
   | { readonly signal: 'event'; readonly event: JsonObject };

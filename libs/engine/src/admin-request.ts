@@ -1,6 +1,8 @@
+import { fetchControlPlane } from '@platform/control-plane-http';
+
 /** The control plane's admin address, and when to give it up. */
 export interface AdminAccess {
-  /** `RESTATE_ADMIN_URL` */
+  /** `RESTATE_ADMIN_URL`: http, https, or `unix:` and the path of a socket. */
   readonly adminUrl: string;
   readonly signal?: AbortSignal;
 }
@@ -14,20 +16,32 @@ interface AdminRequest extends RequestInit {
   readonly timeoutMs?: number;
 }
 
-/** One request; throws the control plane's own words when it refuses, or when nobody answers in time. */
+/** The control plane's own words. */
+export class AdminRefusedError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'AdminRefusedError';
+  }
+}
+
+/** One request; throws AdminRefusedError, or something else when nobody answers in time. */
 export async function requestAdmin<T>(
   path: string,
   { adminUrl, signal }: AdminAccess,
   { timeoutMs = REQUEST_TIMEOUT_MS, ...init }: AdminRequest = {},
 ): Promise<{ readonly status: number; readonly body: T }> {
   const inTime = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(new URL(path, adminUrl), {
+  const response = await fetchControlPlane(adminUrl, path, {
     ...init,
     signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
   });
   const body = (await response.json().catch(() => ({}))) as T & { readonly message?: string };
   if (!response.ok) {
-    throw new Error(body.message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${response.status}`);
+    const { status } = response;
+    throw new AdminRefusedError(status, body.message?.slice(0, MESSAGE_LIMIT) ?? `HTTP ${status}`);
   }
   return { status: response.status, body };
 }

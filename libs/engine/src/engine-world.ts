@@ -2,7 +2,10 @@ import type { Catalog } from '@platform/catalog';
 import type { ControlPlaneIncident } from '@platform/engine-api';
 import type { Ports, RecordPort, Terminology } from '@platform/ports';
 
+import type { AttemptGuard } from './attempts/attempt-guard';
+import type { InvocationControl } from './invocation-control';
 import type { RunDirectory } from './run-directory';
+import type { RunHeader } from './run-state';
 
 /** What the durable services act with: what is registered, and the adapters the instance bound. */
 export interface EngineWorld {
@@ -13,8 +16,14 @@ export interface EngineWorld {
   readonly terminology: Terminology;
   /** Trouble of the control plane with a run, which the run cannot tell; nothing is known without it. */
   readonly incidentOf?: (runId: string) => ControlPlaneIncident | undefined;
+  /** Of a run in trouble that left nothing: what its input says of it; null when that is not known. */
+  readonly headerOf?: (runId: string) => Promise<RunHeader | null>;
   /** The runs that have not ended; nobody is told without it. */
   readonly directory?: RunDirectory;
+  /** Keeps a run from the process that it takes down; nothing does without it. */
+  readonly attempts?: AttemptGuard;
+  /** Ends what cannot end itself; nothing does without it. */
+  readonly control?: InvocationControl;
 }
 
 /** How the workflow service is kept by the control plane. Durations in milliseconds. */
@@ -25,4 +34,6 @@ export interface EngineSettings {
   readonly inactivityTimeoutMs: number;
   /** Public keys of the control planes that may call (`publickeyv1_…`); empty: anyone. */
   readonly identityKeys: readonly string[];
+  /** How long a cancelled run is given to end itself; default 10 s. */
+  readonly cancelGraceMs?: number;
 }

@@ -91,7 +91,7 @@ describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
 
     it('starts it as a run of its own when it failed, telling what failed', async () => {
       const runId = await bench.run(watched, undefined, [alarm]);
-      const started = { runId: `${runId}~on-failure`, workflow: 'alarm' };
+      const started = { runId: `~on-failure:${runId}`, workflow: 'alarm' };
       expect(await bench.snapshot(runId, hasEnded)).toMatchObject({
         status: 'failed',
         started: [started],
@@ -103,7 +103,7 @@ describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
         inputs: { runId, code: 'down', nodePath: 'read' },
       });
       expect(context).toEqual({ patient: { id: 'p1' } });
-      expect(bench.written).toEqual([{ value: 'down', key: `${started.runId}:write` }]);
+      expect(bench.written).toEqual([{ value: 'down', key: `~on-failure%3A${runId}:write` }]);
     });
 
     it('starts nothing when it was cancelled, or came to its end', async () => {
@@ -121,7 +121,7 @@ describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
       for (const runId of [completed, cancelled]) {
         const { started } = await bench.snapshot(runId, hasEnded);
         expect(started).toEqual([]);
-        await expect(bench.client.hasRun(`${runId}~on-failure`)).resolves.toBe(false);
+        await expect(bench.client.hasRun(`~on-failure:${runId}`)).resolves.toBe(false);
       }
     });
   });

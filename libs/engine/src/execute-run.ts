@@ -9,6 +9,7 @@ import {
 import { CancelledError, type internal, type WorkflowContext } from '@restatedev/restate-sdk';
 import { recordRunExecuted } from '@platform/telemetry';
 
+import type { WatchedAttempt } from './attempts/attempt-guard';
 import { cancellationOf } from './cancellation';
 import { engineLog } from './engine-log';
 import type { EngineWorld } from './engine-world';
@@ -36,6 +37,8 @@ export interface ExecuteRunOptions {
   readonly world: EngineWorld;
   readonly steps: StepTracker;
   readonly planRun: PlanRun;
+  /** Is told what the attempt is at. */
+  readonly watched: WatchedAttempt;
 }
 
 /** One attempt at a run: what it acts with, and where it writes down what becomes of it. */
@@ -48,7 +51,7 @@ interface Attempt extends ExecuteRunOptions {
 }
 
 function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {
-  const { context, input, book, isProcessing, steps, world } = attempt;
+  const { context, input, book, isProcessing, steps, watched, world } = attempt;
   const telemetry = createRunTelemetry({
     input,
     plan,
@@ -57,12 +60,15 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
   });
   const driver = createRestateDriver({
     context,
-    performing: (name, step) => steps.track(() => telemetry.performing(name, step)),
+    performing: (name, step) =>
+      steps.track(() => watched.step(name, () => telemetry.performing(name, step))),
+    watched,
     emit: telemetry.emit,
     detach: (run) => book.start(run),
     rest: (progress) => book.rest(progress),
   });
   const { runId, event, timezone, contract } = input;
+  watched.walks();
   return interpret(
     plan,
     { runId, event, context: input.context, startedAt, timezone, contract },
@@ -78,9 +84,11 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
 }
 
 async function resultOf(attempt: Attempt): Promise<RunResult> {
-  const { context, input, book, planRun } = attempt;
+  const { context, input, book, planRun, watched } = attempt;
+  watched.walks();
   const prepared = preparePlan(input, planRun);
   if ('status' in prepared) return prepared;
+  watched.rests();
   const turn = await takeTurn(context, input, book);
   switch (turn.kind) {
     case 'cancelled':
@@ -95,7 +103,11 @@ async function resultOf(attempt: Attempt): Promise<RunResult> {
 }
 
 /** Whatever ended the walk from outside, as the run's own end. */
-async function brokenEnd({ context, input }: Attempt, thrown: unknown): Promise<RunResult> {
+async function brokenEnd(
+  { context, input, watched }: Attempt,
+  thrown: unknown,
+): Promise<RunResult> {
+  watched.rests();
   if (thrown instanceof CancelledError) {
     return cancelledEnd((await cancellationOf(context)).cancellation);
   }

@@ -1,4 +1,10 @@
+export {
+  createAttemptGuard,
+  type AttemptGuard,
+  type AttemptGuardOptions,
+} from './attempts/attempt-guard';
 export type { EngineSettings, EngineWorld } from './engine-world';
+export { createInvocationControl, type InvocationControl } from './invocation-control';
 export {
   startInvocationWatch,
   type InvocationWatch,
@@ -11,4 +17,6 @@ export {
 } from './register-deployment';
 export { defaultBuild } from './register-deployment-build';
 export { createRunDirectory, type RunDirectory } from './run-directory';
+export { createRunHeaders } from './run-headers';
+export { startStallWatchdog, type StallWatchdog } from './stall-watchdog';
 export { startEngine, type EngineAddress, type RunningEngine } from './start-engine';

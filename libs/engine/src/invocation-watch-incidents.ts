@@ -1,12 +1,14 @@
 import type { ControlPlaneIncident } from '@platform/engine-api';
 
 /** What the control plane says of an invocation in trouble. */
-export interface TroubledInvocation {
+export interface TroubledInvocation extends Pick<
+  ControlPlaneIncident,
+  'code' | 'since' | 'nodePath'
+> {
   readonly runId: string;
   readonly status: string;
   /** The control plane forgets the number when it pauses. */
   readonly attempts?: number;
-  readonly code?: string;
 }
 
 /** By run. */
@@ -15,12 +17,12 @@ export type Incidents = ReadonlyMap<string, ControlPlaneIncident>;
 /** The incidents now; a paused invocation keeps the number of attempts that was known before. */
 export function incidentsOf(found: readonly TroubledInvocation[], before: Incidents): Incidents {
   return new Map(
-    found.map(({ runId, status, attempts, code }) => [
+    found.map(({ runId, status, attempts, ...why }) => [
       runId,
       {
         kind: status === 'paused' ? 'paused' : 'failing',
         attempts: attempts ?? before.get(runId)?.attempts ?? 0,
-        ...(code !== undefined && { code }),
+        ...why,
       },
     ]),
   );

@@ -198,14 +198,14 @@ describe.each([
   it('starts a detached workflow as a run of its own, once', async () => {
     const runId = await bench.run(calling('detach'), undefined, [callee]);
     const { outputs } = await bench.snapshot(runId, ended);
-    expect(outputs).toEqual({ given: `${runId}~call` });
-    const detached = await bench.snapshot(`${runId}~call`, ended);
+    expect(outputs).toEqual({ given: `~call:call:${runId}` });
+    const detached = await bench.snapshot(`~call:call:${runId}`, ended);
     expect(detached).toMatchObject({
       status: 'completed',
       workflow: { slug: 'callee' },
       context: { patient: { id: 'p1' } },
       outputs: { more: 2 },
     });
-    expect(bench.written).toEqual([{ value: 1, key: `${runId}~call:write` }]);
+    expect(bench.written).toEqual([{ value: 1, key: `~call%3Acall%3A${runId}:write` }]);
   });
 });

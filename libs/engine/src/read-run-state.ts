@@ -1,6 +1,7 @@
 import type { RunSnapshot } from '@platform/engine-api';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
+import { GIVEN_END, type GivenEnd } from './given-end';
 import { readChanges, type WithChanges } from './run-limits-changes';
 import {
   END_KEY,
@@ -18,7 +19,11 @@ export async function readRunState(context: WorkflowSharedContext): Promise<RunS
     const chunk = await context.get<ProgressChunk | WithChanges<ProgressChunk>>(key);
     if (chunk) kept.push(chunk);
   }
-  return { chunks: readChanges<ProgressChunk>(kept), end: await context.get<RunEnd>(END_KEY) };
+  const end =
+    (await context.get<RunEnd>(END_KEY)) ??
+    (await context.promise<GivenEnd>(GIVEN_END).peek()) ??
+    null;
+  return { chunks: readChanges<ProgressChunk>(kept), end };
 }
 
 /** A run's snapshot from the state it left at its rest points; null when there is none. */

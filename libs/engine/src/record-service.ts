@@ -2,36 +2,44 @@ import { RECORD_SERVICE, type RecordSnapshotInput } from '@platform/engine-api';
 import { PlatformError } from '@platform/ports';
 import * as restate from '@restatedev/restate-sdk';
 
+import { guardHandler } from './attempts/guard-handlers';
+import { noGuard } from './attempts/no-guard';
 import type { EngineWorld } from './engine-world';
 
 /**
  * Read-only way to the record ports, so that the proxy depends on no adapter. Nothing of a record
  * is kept by the control plane: both retentions are zero.
  */
-export function createRecordService({ recordPorts }: EngineWorld) {
+export function createRecordService({ recordPorts, attempts = noGuard }: EngineWorld) {
   return restate.service({
     name: RECORD_SERVICE,
     handlers: {
       snapshot: restate.handlers.handler(
         { idempotencyRetention: 0, journalRetention: 0 },
-        async (_context: restate.Context, { kind, id }: RecordSnapshotInput): Promise<unknown> => {
-          const port = recordPorts.get(kind);
-          if (!port) {
-            throw new restate.TerminalError(`aucun dossier connecté pour « ${kind} »`, {
-              errorCode: 404,
-              metadata: { code: 'record-unbound' },
-            });
-          }
-          try {
-            return (await port.snapshot(id)) ?? null;
-          } catch (thrown) {
-            if (!PlatformError.isInstance(thrown) || thrown.code !== 'NOT_FOUND') throw thrown;
-            throw new restate.TerminalError(thrown.message, {
-              errorCode: 404,
-              metadata: { code: 'record-not-found' },
-            });
-          }
-        },
+        guardHandler(
+          attempts,
+          async (
+            _context: restate.Context,
+            { kind, id }: RecordSnapshotInput,
+          ): Promise<unknown> => {
+            const port = recordPorts.get(kind);
+            if (!port) {
+              throw new restate.TerminalError(`aucun dossier connecté pour « ${kind} »`, {
+                errorCode: 404,
+                metadata: { code: 'record-unbound' },
+              });
+            }
+            try {
+              return (await port.snapshot(id)) ?? null;
+            } catch (thrown) {
+              if (!PlatformError.isInstance(thrown) || thrown.code !== 'NOT_FOUND') throw thrown;
+              throw new restate.TerminalError(thrown.message, {
+                errorCode: 404,
+                metadata: { code: 'record-not-found' },
+              });
+            }
+          },
+        ),
       ),
     },
     options: { inactivityTimeout: 5_000 },

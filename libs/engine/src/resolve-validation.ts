@@ -5,14 +5,16 @@ import type {
   RunSignal,
   SignalOutput,
 } from '@platform/engine-api';
-import type { Catalog } from '@platform/catalog';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
+import type { EngineSettings, EngineWorld } from './engine-world';
 import { actOnIncident } from './signals/act-on-incident';
 import { cancelRun } from './signals/cancel-run';
 import { decideValidation } from './signals/decide-validation';
 import { deliverEvent } from './signals/deliver-event';
+import { endRun } from './signals/end-run';
 import { refused } from './signals/refused';
+import { resumeRun } from './signals/resume-run';
 
 type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
 
@@ -23,12 +25,18 @@ type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
 export function resolveValidation(
   context: WorkflowSharedContext,
   input: ResolveValidationInput | RunSignal,
-  catalog: Catalog,
+  world: EngineWorld,
+  { cancelGraceMs: graceMs }: Pick<EngineSettings, 'cancelGraceMs'>,
 ): Promise<Answer> {
+  const { catalog, control } = world;
   if (!('signal' in input)) return decideValidation(context, input, catalog);
   switch (input.signal) {
     case 'cancel':
-      return cancelRun(context, input);
+      return cancelRun(context, input, { control, graceMs });
+    case 'end':
+      return endRun(context, input, world);
+    case 'resume':
+      return resumeRun(context, input, control);
     case 'incident':
       return actOnIncident(context, input);
     case 'event':

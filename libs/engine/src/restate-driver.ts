@@ -1,3 +1,4 @@
+import { takingTurns } from '@platform/boot';
 import {
   performEffect,
   type DetachedRun,
@@ -11,6 +12,7 @@ import {
 } from '@platform/interpreter';
 import { RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
 
+import type { WatchedAttempt } from './attempts/attempt-guard';
 import { unlessCancelled } from './cancellation';
 import { CLOSED, isClosed, type GivenDecision } from './decision-promise';
 import { engineLog } from './engine-log';
@@ -26,6 +28,8 @@ export interface RestateDriverOptions {
   readonly context: WorkflowContext;
   /** Runs one attempt of a step; where its span is opened. */
   readonly performing: (name: string, attempt: () => Promise<StepOutcome>) => Promise<StepOutcome>;
+  /** Is told when the run walks, and where. */
+  readonly watched: Pick<WatchedAttempt, 'walks' | 'rests' | 'turnsTo'>;
   readonly rest: (progress: RunProgress) => void;
   /** Hands a run of its own to the control plane. */
   readonly detach: (run: DetachedRun) => void;
@@ -40,11 +44,13 @@ export interface RestateDriverOptions {
 export function createRestateDriver({
   context,
   performing,
+  watched,
   rest,
   detach,
   emit,
 }: RestateDriverOptions): Driver {
   const abandoned = context.request().attemptCompletedSignal;
+  const breathe = takingTurns();
   const promised = <T>(name: string, settle: (value: T) => Settled): DurablePending => ({
     name,
     settled: context
@@ -87,8 +93,21 @@ export function createRestateDriver({
       });
       return { name, settled };
     },
-    next: (inFlight: readonly DurablePending[]) =>
-      unlessCancelled(context, RestatePromise.race(inFlight.map(({ settled }) => settled))),
+    turnsTo: (path) => watched.turnsTo(path),
+    async next(inFlight: readonly DurablePending[]) {
+      const settled = RestatePromise.race(inFlight.map((each) => each.settled));
+      watched.rests();
+      const answer = await unlessCancelled(context, settled);
+      watched.walks();
+      return answer;
+    },
+    // Nothing durable: what waits is the process, and what the walk asks for next does not depend on it.
+    breathe() {
+      const pause = breathe();
+      if (!pause) return undefined;
+      watched.rests();
+      return pause.then(() => watched.walks());
+    },
     rest,
     emit,
   };

@@ -2,7 +2,7 @@ import type { RunInput, RunSnapshot, StartedRun } from '@platform/engine-api';
 import type { NodeTrace, RunProgress, RunResult } from '@platform/interpreter';
 
 /** What a run says of itself once, in its first progress write. */
-type RunHeader = Pick<
+export type RunHeader = Pick<
   RunSnapshot,
   'runId' | 'workflow' | 'startedAt' | 'event' | 'context' | 'awaitedEvents' | 'queue' | 'startedBy'
 >;
@@ -86,6 +86,17 @@ export function runEnd(contract: number, result: RunResult, extras: WriteExtras)
   const { endReason: _endReason, ...first } = rest;
   return { ...first, ...withStarted({ ...extras, started: [] }) };
 }
+
+/** A run that was sent and left nothing yet. */
+export const unbegun = (header: RunHeader): RunSnapshot => ({
+  ...header,
+  status: 'running',
+  phase: 'running',
+  nodes: [],
+  started: [],
+  pending: [],
+  awaited: [],
+});
 
 /** The run as its state tells it; null when the engine knows nothing of it. */
 export function toSnapshot({ chunks, end }: RunState): RunSnapshot | null {

@@ -61,7 +61,11 @@ export async function startEngine(
           : error,
       ),
     );
-    server.listen(address.port, address.host, resolve);
+    // Connections are taken from the next turn of the event loop on.
+    server.listen(address.port, address.host, () => {
+      world.attempts?.open();
+      resolve();
+    });
   });
   const { port } = server.address() as AddressInfo;
   return {

@@ -139,7 +139,7 @@ describe.each(MODES)('runs under one concurrency key, %s', (_mode, alwaysReplay)
     const first = await bench.runInTurn(asking, 'reject', []);
     const refused = await bench.runInTurn({ ...writing, settings }, 'reject', [first], [alarm]);
     expect((await ended(refused)).error?.code).toBe('concurrency-rejected');
-    const { status } = await bench.snapshot(`${refused.runId}~on-failure`, hasEnded);
+    const { status } = await bench.snapshot(`~on-failure:${refused.runId}`, hasEnded);
     expect(status).toBe('completed');
     await accept(first);
   });

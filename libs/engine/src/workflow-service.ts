@@ -7,15 +7,16 @@ import {
 } from '@platform/engine-api';
 import * as restate from '@restatedev/restate-sdk';
 
+import { guardHandler, guardRun } from './attempts/guard-handlers';
+import { noGuard } from './attempts/no-guard';
 import type { EngineSettings, EngineWorld } from './engine-world';
 import { executeRun } from './execute-run';
-import { withIncident } from './invocation-watch-snapshot';
 import { createPlanCache } from './plan-cache';
-import { readSnapshot } from './read-run-state';
 import { requireServed } from './require-served';
 import { resolveValidation } from './resolve-validation';
 import type { StepTracker } from './step-tracker';
 import { tellDirectory } from './tell-directory';
+import { tellRun } from './tell-run';
 
 const HOUR = 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
@@ -33,25 +34,32 @@ export function createWorkflowService(
 ) {
   const shared = { journalRetention: 0 };
   const planRun = createPlanCache(world.catalog);
+  const { attempts = noGuard } = world;
   return restate.workflow({
     name: WORKFLOW_SERVICE,
     handlers: {
-      run: async (context: restate.WorkflowContext, input: RunInput) => {
-        requireServed(input, world.catalog);
-        return executeRun(context, input, { world, steps, planRun });
-      },
+      run: guardRun(
+        attempts,
+        async (context: restate.WorkflowContext, input: RunInput, watched) => {
+          requireServed(input, world.catalog);
+          return executeRun(context, input, { world, steps, planRun, watched });
+        },
+      ),
       resolveValidation: restate.handlers.workflow.shared(
         shared,
-        (context: restate.WorkflowSharedContext, input: ResolveValidationInput | RunSignal) =>
-          resolveValidation(context, input, world.catalog),
+        guardHandler(
+          attempts,
+          (context: restate.WorkflowSharedContext, input: ResolveValidationInput | RunSignal) =>
+            resolveValidation(context, input, world, settings),
+        ),
       ),
       getRun: restate.handlers.workflow.shared(
         shared,
-        async (context: restate.WorkflowSharedContext, next?: unknown) => {
-          if (context.key === DIRECTORY_KEY) return tellDirectory(world.directory, next);
-          const snapshot = await readSnapshot(context);
-          return snapshot && withIncident(snapshot, world.incidentOf?.(context.key));
-        },
+        guardHandler(attempts, async (context: restate.WorkflowSharedContext, next?: unknown) =>
+          context.key === DIRECTORY_KEY
+            ? tellDirectory(world.directory, next)
+            : tellRun(context, world),
+        ),
       ),
     },
     options: {

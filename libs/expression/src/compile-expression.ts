@@ -1,10 +1,13 @@
+import { EVALUATION_LIMITS, EvaluationBudget } from './evaluation-budget';
 import { compileNode } from './evaluator/compile-node';
+import { weightOf } from './evaluator/weight';
 import { DEFAULT_EXPRESSION_LIMITS, type ExpressionLimits } from './expression-limits';
 import { builtInFunctions } from './functions/built-in-functions';
 import { type FunctionTable } from './functions/expression-function';
 import { parseExpression } from './syntax/parse-expression';
 import { functionsOf, referencesOf } from './syntax/references';
 import { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/expression-value';
+import { jsonSize } from './values/json-size';
 import { type ConvertQuantity } from './values/quantity';
 
 /** What an expression may use beyond the language itself. */
@@ -24,10 +27,11 @@ export interface CompiledExpression {
   /** Names of the functions it calls. */
   readonly functions: readonly string[];
   /**
-   * Evaluates without side effect. Throws {@link ExpressionTypeError}, or what a function of
+   * Evaluates without side effect, within a budget: that of the work it belongs to, or one of its own.
+   * Throws {@link ExpressionTypeError}, {@link ExpressionBudgetError}, or what a function of
    * {@link ExpressionOptions.functions} throws; nothing else.
    */
-  evaluate(scope: ExpressionScope): ExpressionValue;
+  evaluate(scope: ExpressionScope, budget?: EvaluationBudget): ExpressionValue;
 }
 
 /**
@@ -40,6 +44,7 @@ export function compileExpression(
   options: ExpressionOptions = {},
 ): CompiledExpression {
   const tree = parseExpression(source, { ...DEFAULT_EXPRESSION_LIMITS, ...options.limits });
+  const weight = weightOf(tree);
   const evaluate = compileNode(tree, {
     source,
     functions: { ...builtInFunctions, ...options.functions },
@@ -49,6 +54,17 @@ export function compileExpression(
     source,
     references: referencesOf(tree),
     functions: functionsOf(tree),
-    evaluate: (scope) => evaluate(scope, UNKNOWN),
+    evaluate: (scope, budget = new EvaluationBudget()) => {
+      budget.spend(weight);
+      return bounded(evaluate(scope, UNKNOWN, budget), budget);
+    },
   };
+}
+
+/** A list may hold the same large text a thousand times: small here, huge once it is written. */
+function bounded(value: ExpressionValue, budget: EvaluationBudget): ExpressionValue {
+  if (typeof value !== 'object') return value;
+  const { characters } = EVALUATION_LIMITS;
+  budget.write(jsonSize(value, characters));
+  return value;
 }

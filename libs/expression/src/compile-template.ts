@@ -3,6 +3,7 @@ import {
   type CompiledExpression,
   type ExpressionOptions,
 } from './compile-expression';
+import { EvaluationBudget } from './evaluation-budget';
 import { toText } from './functions/text-functions';
 import { InvalidExpressionError } from './invalid-expression-error';
 import { splitTemplate, type TemplatePlace } from './syntax/split-template';
@@ -16,9 +17,9 @@ export interface CompiledTemplate {
   /**
    * The text with every place filled in: numbers in plain decimal notation, booleans as
    * `true`/`false`. Unknown as soon as one place is; throws {@link ExpressionTypeError} on a list,
-   * an object or a quantity.
+   * an object or a quantity, {@link ExpressionBudgetError} on a text that becomes too large.
    */
-  evaluate(scope: ExpressionScope): string | typeof UNKNOWN;
+  evaluate(scope: ExpressionScope, budget?: EvaluationBudget): string | typeof UNKNOWN;
 }
 
 /** Compiles a template. Throws {@link InvalidExpressionError}; its position is in the template. */
@@ -30,20 +31,26 @@ export function compileTemplate(text: string, options: ExpressionOptions = {}): 
   return {
     text,
     references: [...new Map(references.map((path) => [JSON.stringify(path), path])).values()],
-    evaluate: (scope) => fill(parts, scope),
+    evaluate: (scope, budget = new EvaluationBudget()) => fill(parts, scope, budget),
   };
 }
 
 function fill(
   parts: ReadonlyArray<string | CompiledExpression>,
   scope: ExpressionScope,
+  budget: EvaluationBudget,
 ): string | typeof UNKNOWN {
   let filled = '';
   let isKnown = true;
   for (const part of parts) {
-    const value = typeof part === 'string' ? part : part.evaluate(scope);
+    const value = typeof part === 'string' ? part : part.evaluate(scope, budget);
     if (value === UNKNOWN) isKnown = false;
-    else filled += toText('« {{ }} »', value);
+    else {
+      const text = toText('« {{ }} »', value, budget);
+      budget.read(text.length);
+      budget.requireSize(filled.length + text.length);
+      filled += text;
+    }
   }
   return isKnown ? filled : UNKNOWN;
 }

@@ -4,6 +4,8 @@ export {
   type ExpressionOptions,
 } from './compile-expression';
 export { compileTemplate, type CompiledTemplate } from './compile-template';
+export { EVALUATION_LIMITS, EvaluationBudget } from './evaluation-budget';
+export { ExpressionBudgetError } from './expression-budget-error';
 export { DEFAULT_EXPRESSION_LIMITS, type ExpressionLimits } from './expression-limits';
 export { ExpressionTypeError } from './expression-type-error';
 export { type ExpressionFunction, type FunctionTable } from './functions/expression-function';
@@ -39,4 +41,5 @@ export {
   type ReferenceSection,
 } from './reference/reference-case';
 export { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/expression-value';
+export { jsonSize } from './values/json-size';
 export { type ConvertQuantity, type Quantity } from './values/quantity';

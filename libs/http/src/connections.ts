@@ -28,6 +28,8 @@ export function trackConnections(server: Server): Connections {
   });
   server.on('request', (request, response) => {
     const { socket } = request;
+    // Cut for asking too much at once; the rest of what had arrived is still handed over.
+    if (socket.destroyed) return;
     unused.delete(socket);
     cutUnread(request, response);
     answers.set(socket, [...due(socket), response]);

@@ -1,5 +1,5 @@
 import type { Logger } from '@platform/telemetry';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { errorHandler } from './error-handler';
 import type { Gate } from './gate';
 import { bodyReader } from './json-body';
@@ -7,6 +7,7 @@ import { ProblemError } from './problem-error';
 import { ROUTE_UNKNOWN } from './protocol-problems';
 import { requireSoundHead } from './request-head';
 import { requestId } from './request-id';
+import { localsOf } from './request-locals';
 import { requestTelemetry } from './request-telemetry';
 import { mountRoutes, type Route } from './route';
 import { securityHeaders } from './security-headers';
@@ -43,10 +44,26 @@ export function createApp({
   app.set('case sensitive routing', true);
   app.set('trust proxy', [...trustedProxies]);
   app.use(requestId, requestTelemetry(logger), ...securityHeaders, requireSoundHead);
+  answerUnchangedWhereDeclared(app);
   mountRoutes(app, routes, { readBody: bodyReader(bodyLimitBytes), bodyLimitBytes, gate });
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;
+}
+
+/**
+ * Express answers 304 by itself to whatever has a matching `If-None-Match`, and `*` matches every answer; an
+ * operation that does not say so answers in full.
+ */
+function answerUnchangedWhereDeclared({ request }: Express): void {
+  const prototype = Object.getPrototypeOf(request) as Request;
+  const inherited = Object.getOwnPropertyDescriptor(prototype, 'fresh')?.get;
+  Object.defineProperty(request, 'fresh', {
+    get(this: Request): boolean {
+      const { mayBeUnchanged = false } = localsOf(this.res as Response);
+      return mayBeUnchanged && inherited?.call(this) === true;
+    },
+  });
 }
 
 const unknownRoute: RequestHandler = () => {

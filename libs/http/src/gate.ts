@@ -37,12 +37,16 @@ export interface AuditedCall {
   readonly requestId: string;
   /** Absent: asked for, before it is done; else the problem that it ended with. */
   readonly refusal?: { readonly status: number; readonly code: string };
+  /** The same line within the minute says nothing new. */
+  readonly atMost?: 'once-a-minute';
 }
 
 /** What stands between the network and the operations. */
 export interface Gate {
   /** Throws the 401 problem. */
   identify(request: Request): Promise<Caller>;
+  /** Who makes a request that is still being answered, as of now; undefined: nobody who is let in. */
+  identifyAgain?(request: Request): Promise<Caller | undefined>;
   /** Throws the 429 problem. */
   admit(caller: Caller, request: Request): Promise<void>;
   /** Resolves once the line is kept; throws the 503 problem when it cannot be. */

@@ -5,6 +5,7 @@ export { defineOperation } from './operation/define-operation';
 export type {
   Access,
   AnswerDefinition,
+  Audit,
   AuditedInput,
   Handle,
   OperationDefinition,

@@ -56,5 +56,6 @@ async function recordRefusal(
     resource: resourceAsked?.(request) ?? `operation:${operation.id}`,
     requestId,
     refusal: { status: FORBIDDEN.status, code: FORBIDDEN.code },
+    ...(operation.auditedAtMost && { atMost: operation.auditedAtMost }),
   });
 }

@@ -11,6 +11,8 @@ interface RequestLocals {
   gate?: Gate;
   /** The request's body as it arrives, once somebody has asked for it. */
   rawBody?: Promise<Buffer>;
+  /** The operation says that it answers 304 to who has its answer already. */
+  mayBeUnchanged?: boolean;
   /** The error behind a 5xx. */
   failure?: unknown;
 }

@@ -5,6 +5,7 @@ import type { BodyReader } from './json-body';
 import type { OperationDefinition } from './operation/operation';
 import { ProblemError } from './problem-error';
 import { methodNotAllowed, notAcceptable } from './protocol-problems';
+import { localsOf } from './request-locals';
 
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
@@ -69,7 +70,11 @@ function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
 }
 
 function handlersOf(route: Route, { readBody, ...parts }: MountParts): RequestHandler[] {
-  const handle: RequestHandler = (request, response) => route.handle(request, response);
+  const mayBeUnchanged = route.operation?.answers[304] !== undefined;
+  const handle: RequestHandler = (request, response) => {
+    localsOf(response).mayBeUnchanged = mayBeUnchanged;
+    return route.handle(request, response);
+  };
   const produces = route.produces?.length ? route.produces : JSON_ONLY;
   const body = METHODS_WITH_BODY.has(route.method) ? [readBody(route.operation)] : [];
   const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];

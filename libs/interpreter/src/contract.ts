@@ -5,7 +5,8 @@
  * 1  The first.
  * 2  An expiry closes its decision before it takes effect; a decided task is taken off the record. In
  *    the durable run every write of the state, and what a detached run is sent, follows its digest.
+ * 3  The ids of the runs that it starts are out of the reach of callers (run-ids.ts).
  */
-export const INTERPRETER_CONTRACT = 2;
+export const INTERPRETER_CONTRACT = 3;
 
-export const SUPPORTED_CONTRACTS: readonly number[] = [1, INTERPRETER_CONTRACT];
+export const SUPPORTED_CONTRACTS: readonly number[] = [1, 2, INTERPRETER_CONTRACT];

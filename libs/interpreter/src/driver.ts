@@ -68,7 +68,6 @@ export interface Cancellation {
 
 /** A run of its own that a `core.call` in mode `detach` asks for. */
 export interface DetachedRun {
-  /** `<runId>~<nodePath>`. */
   readonly runId: string;
   readonly workflow: string;
   readonly inputs: JsonObject;
@@ -102,6 +101,8 @@ export type TraceEvent =
  * `<path>~<attempt>` for the timer before it.
  */
 export interface Driver {
+  /** Told as the walk comes to a node: whoever must know what a run was at when it stopped. */
+  turnsTo?(path: string): void;
   /** Starts a side effect; a durable driver journals its outcome and repeats it at most on a crash. */
   step(name: string, effect: Effect, policy: StepPolicy): Pending;
   /** A human decision, awaited under its node path. */
@@ -123,6 +124,12 @@ export interface Driver {
    * The one place where the interpreter waits.
    */
   next(inFlight: readonly Pending[]): Promise<Settled>;
+  /**
+   * Asked after every node, so that a walk that never waits keeps nobody else waiting: what it answers is
+   * awaited before the next node. Leaves no trace in the journal and changes the order of nothing.
+   * Absent: nobody else needs the process.
+   */
+  breathe?(): Promise<void> | undefined;
   /** Called once per wave, just before waiting: what changed since the last time. */
   rest(progress: RunProgress): void;
   /** Traces, metrics, logs. Never awaited, never read. */

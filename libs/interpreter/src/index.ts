@@ -25,6 +25,18 @@ export {
 } from './plan/concurrency-key';
 export { findNode } from './plan/find-node';
 export { onFailureRun, type FailedWorkflow } from './plan/on-failure';
+export {
+  calledRunId,
+  DIRECTORY_ID,
+  EARLIER_IDS,
+  effectOwner,
+  EVENT_ID,
+  firingPrefix,
+  furtherRunId,
+  isEventId,
+  onFailureRunId,
+  rerunId,
+} from './run-ids';
 export type { Plan, PlannedNode } from './plan/plan';
 export { planWorkflow, type PlanOptions } from './plan/plan-workflow';
 export {

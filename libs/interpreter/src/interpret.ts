@@ -16,8 +16,9 @@ import type { RunSubject, RunWorld } from './run-input';
 import type { RunResult } from './trace';
 import { Interpretation } from './walk/interpretation';
 
-function ended(interpretation: Interpretation): RunResult {
+async function ended(interpretation: Interpretation): Promise<RunResult> {
   const { outputs, error, endReason } = interpretation.result();
+  const nodes = await interpretation.takeChanges();
   return {
     status: error ? 'failed' : 'completed',
     endedAt: interpretation.clock,
@@ -30,7 +31,7 @@ function ended(interpretation: Interpretation): RunResult {
       },
     }),
     ...(endReason && { endReason }),
-    nodes: interpretation.takeChanges(),
+    nodes,
     pending: [],
   };
 }
@@ -45,16 +46,17 @@ export async function interpret(
   const interpretation = new Interpretation(plan, subject, world, driver);
   interpretation.start();
   for (;;) {
+    await interpretation.drain();
     const inFlight = interpretation.inFlight();
     if (inFlight.length === 0) return ended(interpretation);
-    driver.rest(interpretation.progress());
+    driver.rest(await interpretation.progress());
     const settled: Settled = await driver.next(inFlight);
     if (settled.kind === 'stalled') {
       return {
         status: 'running',
         endedAt: interpretation.clock,
         outputs: {},
-        nodes: interpretation.takeChanges(),
+        nodes: await interpretation.takeChanges(),
         pending: interpretation.pendingValidations(),
       };
     }

@@ -1,3 +1,4 @@
+import type { EvaluationBudget } from '@platform/expression';
 import type { Decision, JsonObject, JsonValue, PendingValidation } from '@platform/ports';
 
 import type { DetachedRun, Effect } from './driver';
@@ -66,7 +67,7 @@ export type Launch =
       readonly kind: 'event';
       readonly eventType: string;
       readonly timeoutMs?: number;
-      readonly recognises: (event: JsonObject) => boolean;
+      readonly recognises: (event: JsonObject, budget: EvaluationBudget) => boolean;
       readonly end: (at: string, event?: JsonObject) => NodeEnd;
     }
   /** Walks a scope, once or once an item, at most `window` at a time. */
@@ -101,6 +102,8 @@ export interface NodeRun {
   readonly calledCauses: Readonly<Record<string, SkipCause>>;
   /** The run's logical clock, ISO 8601, UTC. */
   readonly clock: string;
+  /** Of all the expressions and templates that are evaluated before the node begins. */
+  readonly budget: EvaluationBudget;
   /** Values for the idempotency key of its effects: `<runId>:<path>`, or what the policy computes. */
   readonly idempotencyKey: string;
   /** A sentence for the log, without payload; said once, not again on replay. */

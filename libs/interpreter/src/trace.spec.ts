@@ -1,26 +1,29 @@
+import type { JsonObject } from '@platform/ports';
+
 import { runBench, specOf } from './__fixtures__/run-bench';
-import { traced } from './trace';
+import { traced, TraceSizes } from './trace';
 
 /** A text that takes exactly `bytes` as JSON, quotes included. */
 const textOf = (bytes: number): string => 'x'.repeat(bytes - 2);
 const LIMIT = 16 * 1024;
+const shown = (values: JsonObject): JsonObject => traced(values, new TraceSizes());
 
 describe('a value in the trace', () => {
   it('is kept up to 16 KiB of JSON', () => {
-    expect(traced({ value: textOf(LIMIT) })).toEqual({ value: textOf(LIMIT) });
+    expect(shown({ value: textOf(LIMIT) })).toEqual({ value: textOf(LIMIT) });
   });
 
   it('is replaced by its size above', () => {
-    expect(traced({ value: textOf(LIMIT + 1) })).toEqual({ value: { $truncated: LIMIT + 1 } });
+    expect(shown({ value: textOf(LIMIT + 1) })).toEqual({ value: { $truncated: LIMIT + 1 } });
   });
 
   it('is measured in bytes, not in characters', () => {
-    expect(traced({ value: 'é'.repeat(LIMIT / 2) })).toEqual({ value: { $truncated: LIMIT + 2 } });
+    expect(shown({ value: 'é'.repeat(LIMIT / 2) })).toEqual({ value: { $truncated: LIMIT + 2 } });
   });
 
   it('is measured port by port', () => {
     const large = textOf(LIMIT + 1);
-    expect(traced({ small: 1, large })).toEqual({ small: 1, large: { $truncated: LIMIT + 1 } });
+    expect(shown({ small: 1, large })).toEqual({ small: 1, large: { $truncated: LIMIT + 1 } });
   });
 
   it('is cut in the trace alone: the next node gets all of it', async () => {

@@ -84,12 +84,41 @@ const isSmall = (value: JsonValue): boolean =>
     ? value.length * 6 < TRACE_VALUE_LIMIT
     : typeof value !== 'object' || value === null;
 
+/** Texts remembered at once: one is usually passed on from node to node. */
+const RECENT_TEXTS = 4;
+
+/** Bytes of JSON of the values of one run, each counted once however many nodes pass it on. */
+export class TraceSizes {
+  private readonly composites = new WeakMap<object, number>();
+  private readonly texts: { readonly text: string; readonly bytes: number }[] = [];
+
+  bytesOf(value: JsonValue): number {
+    if (typeof value === 'string') return this.bytesOfText(value);
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value).length;
+    const bytes = this.composites.get(value) ?? Buffer.byteLength(JSON.stringify(value));
+    this.composites.set(value, bytes);
+    return bytes;
+  }
+
+  private bytesOfText(text: string): number {
+    const known = this.texts.find((each) => each.text === text);
+    if (known) return known.bytes;
+    const bytes = Buffer.byteLength(JSON.stringify(text));
+    this.texts.push({ text, bytes });
+    if (this.texts.length > RECENT_TEXTS) this.texts.shift();
+    return bytes;
+  }
+}
+
 /** Values as the trace keeps them: of one over 16 KiB of JSON only its size is kept. */
-export function traced(values: { readonly [port: string]: JsonValue }): JsonObject {
+export function traced(
+  values: { readonly [port: string]: JsonValue },
+  sizes: TraceSizes,
+): JsonObject {
   let kept: Record<string, JsonValue> | undefined;
   for (const [port, value] of Object.entries(values)) {
     if (isSmall(value)) continue;
-    const bytes = Buffer.byteLength(JSON.stringify(value));
+    const bytes = sizes.bytesOf(value);
     if (bytes > TRACE_VALUE_LIMIT) (kept ??= { ...values })[port] = { $truncated: bytes };
   }
   return kept ?? values;

@@ -8,10 +8,15 @@ const INSTANT_LENGTH = INSTANT.length;
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>`; null for none. */
-export async function latestInstant(knex: Knex, prefix: string): Promise<string | null> {
+/** See `RunStore.latestInstant`. */
+export async function latestInstant(
+  knex: Knex,
+  prefix: string,
+  eventType: string,
+): Promise<string | null> {
   const found = await knex(RUNS_TABLE.name)
     .whereRaw("?? LIKE ? ESCAPE '\\'", ['id', `${literally(prefix)}${INSTANT}`])
+    .where('event_type', eventType)
     .max<{ id: string | null }>({ id: 'id' })
     .first();
   return found?.id?.slice(-INSTANT_LENGTH) ?? null;

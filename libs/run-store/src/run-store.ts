@@ -33,8 +33,11 @@ export interface RunStore extends Completeness {
   listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]>;
   /** Overwrites whatever status is there: the guard is the proxy's. An unknown `id` is no error. */
   setFinalStatus(id: string, status: FinalStatus): Promise<void>;
-  /** The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>`; null for none. */
-  latestInstant(prefix: string): Promise<string | null>;
+  /**
+   * The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>` of runs that
+   * events of that type started; null for none.
+   */
+  latestInstant(prefix: string, eventType: string): Promise<string | null>;
   /** The order of the runs that share a concurrency key. */
   readonly turns: Turns;
   close(): Promise<void>;

@@ -7,6 +7,7 @@ export {
   type LogMethod,
 } from './logger';
 export {
+  recordAttemptLost,
   recordEventGenerated,
   recordEventIngested,
   recordHttpDuration,

@@ -7,6 +7,7 @@ const COUNTERS = {
   runsStarted: ['clinical.runs.started', 'runs dispatched by the proxy'],
   runsExecuted: ['clinical.runs.executed', 'runs ended by the engine'],
   validationsResolved: ['clinical.validations.resolved', 'human validations resolved'],
+  attemptsLost: ['clinical.attempts.lost', 'attempts lost with the process of the endpoint'],
   simulations: ['clinical.simulations', 'simulations ended'],
   pluginFaults: ['clinical.plugin.faults', 'errors that escaped from plugins'],
   nodesExecuted: ['clinical.nodes.executed', 'nodes executed'],

@@ -28,6 +28,11 @@ export function recordRunExecuted(workflow: string, status: EndStatus): void {
   instruments().runsExecuted.add(1, { workflow, status });
 }
 
+/** `clinical.attempts.lost`: an attempt at a run ended with the process that made it. */
+export function recordAttemptLost(): void {
+  instruments().attemptsLost.add(1);
+}
+
 /** `clinical.validations.resolved` */
 export function recordValidationResolved(decision: 'accepted' | 'rejected'): void {
   instruments().validationsResolved.add(1, { decision });

@@ -21,7 +21,6 @@ import { checkProviders } from './checks/providers';
 import { checkReachability } from './checks/reachability';
 import { resolveScopes } from './checks/resolve-scope';
 import { checkSafety } from './checks/safety';
-import { checkRunIds } from './checks/run-ids';
 import { checkSchedules } from './checks/schedules';
 import { checkSettings } from './checks/settings';
 import { checkSinks } from './checks/sinks';
@@ -70,7 +69,6 @@ export function checkWorkflow(
     ...checkCallees(spec, callees, suggest),
     ...checkOnFailure(subject),
     ...checkWaits(subject),
-    ...checkRunIds(subject),
     ...checkSchedules(subject),
     ...checkSettings(subject),
     ...checkSafety(subject),

@@ -59,9 +59,13 @@ it('lists every code that a node or a run can fail with, and no other', () => {
 });
 
 it('lists every code of an incident that is ours, and no other', () => {
-  const unserved = foundIn(sourceFiles('libs/engine'), /\bnew UnservedRunError\(\s*'([a-z-]+)'/g);
+  const engine = sourceFiles('libs/engine');
+  const ours = [
+    ...foundIn(engine, /\bnew UnservedRunError\(\s*'([a-z-]+)'/g),
+    ...foundIn(engine, /\bATTEMPTS_LOST = '([a-z-]+)'/g),
+  ].sort();
   const listed = listedNames(section(page, 'Codes of an incident'));
-  expect(listed.filter((code) => !code.startsWith('RT'))).toEqual(unserved);
+  expect(listed.filter((code) => !code.startsWith('RT'))).toEqual(ours);
 });
 
 it('lists every refusal of a signal with its status, and no other', () => {

@@ -16,6 +16,7 @@ const SYNTAX = 'no-restricted-syntax';
 const CORE = 'libs/interpreter/src/interpret.ts';
 const CONTRACT = 'libs/ports/src/ports.ts';
 const ENGINE = 'libs/engine/src/execute-run.ts';
+const WIRE = 'libs/control-plane-http/src/address.ts';
 const PLUGIN = 'plugins/core/src/index.ts';
 
 const importing = (module: string): string => `import '${module}';\n`;
@@ -29,6 +30,8 @@ const forbidden: readonly Broken[] = [
   ['a plugin importing a banned vendor', PLUGIN, importing('express'), BOUNDARY],
   ['the contract importing a vendor', CONTRACT, importing('luxon'), BOUNDARY],
   ['a path into another room', ENGINE, importing('../../interpreter/src/interpret'), BOUNDARY],
+  ['a tool importing io', 'tools/stack/src/readiness.ts', importing('@platform/http'), BOUNDARY],
+  ['the wire importing the contract', WIRE, importing('@platform/ports'), BOUNDARY],
   ['test parts outside a spec', ENGINE, importing('@platform/testing'), BOUNDARY],
   ['a vendor away from its owner', ENGINE, importing('knex'), VENDOR],
   [

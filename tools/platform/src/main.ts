@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import { runOperatorCommand } from './operator-command';
 
 /** The reader (`head`, a closed terminal) may leave before the end. */
@@ -8,7 +10,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 runOperatorCommand({
   argv: process.argv.slice(2),
-  env: process.env,
+  // Where `npm start` keeps its data.
+  env: { PLATFORM_DATA_DIR: join(__dirname, '../../../.data'), ...process.env },
   print: (text) => void process.stdout.write(text),
   tell: (line) => void process.stderr.write(`${line}\n`),
 }).then(

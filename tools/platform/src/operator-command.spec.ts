@@ -63,7 +63,9 @@ describe('a control plane that cannot be reached', () => {
   it('is told from an address that is none', async () => {
     const { code, stderr } = await operate({ RESTATE_ADMIN_URL: '127.0.0.1:9070' }, 'deployments');
     expect(code).toBe(2);
-    expect(stderr).toBe('RESTATE_ADMIN_URL is no http address: "127.0.0.1:9070"\n');
+    expect(stderr).toBe(
+      'RESTATE_ADMIN_URL is neither an http address nor unix:<path of a socket>: "127.0.0.1:9070"\n',
+    );
   });
 });
 

@@ -77,7 +77,8 @@ Usage: platform <command> [options]
 
 ${COMMANDS.map(({ words, summary }) => `  ${words.padEnd(20)}${summary}`).join('\n')}
 
-  RESTATE_ADMIN_URL   the admin address, default http://127.0.0.1:9070
+  RESTATE_ADMIN_URL   the admin address, http://… or unix:<path>; default: that of the stack that runs on
+                      PLATFORM_DATA_DIR (default .data), else http://127.0.0.1:9070
   RUN_DB_URL          the platform's database
 
 "platform <command> --help" says more. Exit codes: 0 done, 1 something would break (plugins impact) or

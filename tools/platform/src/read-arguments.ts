@@ -19,14 +19,3 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
 export function requireNoMore(words: readonly string[]): void {
   if (words.length > 0) throw new OperatorError(`unexpected "${words[0]}" (try --help)`);
 }
-
-/** An address, without a trailing slash. Throws OperatorError that names the variable. */
-export function addressOf(
-  { env }: { readonly env: Readonly<Record<string, string | undefined>> },
-  name: 'RESTATE_ADMIN_URL' | 'RESTATE_URL',
-  usual: string,
-): string {
-  const given = env[name] || usual;
-  if (/^https?:\/\//.test(given) && URL.canParse(given)) return given.replace(/\/+$/, '');
-  throw new OperatorError(`${name} is no http address: "${given}"`);
-}

@@ -1,3 +1,6 @@
+import { unixAddress } from '@platform/control-plane-http';
+import { type ControlPlaneSockets } from './control-plane-sockets';
+import { NODE_NAME } from './node-name';
 import { LOOPBACK } from './ports';
 
 export interface ControlPlanePorts {
@@ -13,7 +16,10 @@ export type ControlPlaneProfile = 'local' | 'test';
 export interface ControlPlaneSettings {
   profile: ControlPlaneProfile;
   dataDir: string;
-  ports: ControlPlanePorts;
+  /** Ports of this machine, or sockets of a private folder and nothing else. */
+  listening: { readonly ports: ControlPlanePorts } | { readonly sockets: ControlPlaneSockets };
+  /** PEM file of the key that it signs its requests to the endpoint with. */
+  identityFile?: string | undefined;
   /** Every wait suspends and replays, which brings out a handler that is not deterministic. */
   alwaysReplay: boolean;
   /** The first failed attempt ends the invocation with its error. */
@@ -50,22 +56,18 @@ const NO_RETRIES = {
 };
 
 /**
- * Configuration of the server. The node name is pinned because the data live under it: a host
- * whose name changes would start empty. The default retry policy has no last attempt, because a
+ * Configuration of the server. The default retry policy has no last attempt, because a
  * run whose endpoint was away for an hour must go on, not pause.
  */
 export function controlPlaneEnvironment(settings: ControlPlaneSettings): Record<string, string> {
-  const { ports } = settings;
   return {
-    RESTATE_NODE_NAME: 'platform-1',
+    RESTATE_NODE_NAME: NODE_NAME,
     RESTATE_CLUSTER_NAME: 'workflow-platform',
     RESTATE_BASE_DIR: settings.dataDir,
-    RESTATE_LISTEN_MODE: 'tcp',
-    RESTATE_BIND_IP: LOOPBACK,
-    RESTATE_ADVERTISED_HOST: LOOPBACK,
-    RESTATE_BIND_PORT: String(ports.fabric),
-    RESTATE_INGRESS__BIND_PORT: String(ports.ingress),
-    RESTATE_ADMIN__BIND_PORT: String(ports.admin),
+    ...listening(settings),
+    ...(settings.identityFile && {
+      RESTATE_WORKER__INVOKER__REQUEST_IDENTITY_PRIVATE_KEY_PEM_FILE: settings.identityFile,
+    }),
     // A waiting run keeps its slot until the inactivity timeout: many must be able to wait at once.
     RESTATE_WORKER__INVOKER__CONCURRENT_INVOCATIONS_LIMIT: '10000',
     RESTATE_DISABLE_TELEMETRY: 'true',
@@ -75,5 +77,25 @@ export function controlPlaneEnvironment(settings: ControlPlaneSettings): Record<
     ...PROFILES[settings.profile],
     ...(settings.disableRetries ? NO_RETRIES : RETRIES),
     ...(settings.alwaysReplay ? { RESTATE_WORKER__INVOKER__INACTIVITY_TIMEOUT: '0s' } : {}),
+  };
+}
+
+function listening({ listening: at }: ControlPlaneSettings): Record<string, string> {
+  if ('sockets' in at) {
+    return {
+      RESTATE_LISTEN_MODE: 'unix',
+      // Else the path that the link stands for, which may be too long for a socket.
+      RESTATE_BASE_DIR: at.sockets.base,
+      RESTATE_ADVERTISED_ADDRESS: unixAddress(at.sockets.fabric),
+      RESTATE_ADMIN__DISABLE_WEB_UI: 'true',
+    };
+  }
+  return {
+    RESTATE_LISTEN_MODE: 'tcp',
+    RESTATE_BIND_IP: LOOPBACK,
+    RESTATE_ADVERTISED_HOST: LOOPBACK,
+    RESTATE_BIND_PORT: String(at.ports.fabric),
+    RESTATE_INGRESS__BIND_PORT: String(at.ports.ingress),
+    RESTATE_ADMIN__BIND_PORT: String(at.ports.admin),
   };
 }

@@ -149,7 +149,7 @@ describe('the configuration the server itself reports', () => {
       env: controlPlaneEnvironment({
         profile: 'local',
         dataDir: '/nowhere',
-        ports: { ingress: 1, admin: 2, fabric: 3 },
+        listening: { ports: { ingress: 1, admin: 2, fabric: 3 } },
         alwaysReplay: false,
         disableRetries: false,
         ...overrides,

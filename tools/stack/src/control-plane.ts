@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs';
+import { unixAddress } from '@platform/control-plane-http';
 import { controlPlaneBinary } from './control-plane-binary';
 import {
   controlPlaneEnvironment,
   type ControlPlanePorts,
   type ControlPlaneProfile,
 } from './control-plane-environment';
+import { controlPlaneSockets, prepareSockets } from './control-plane-sockets';
 import { inheritedEnvironment } from './inherited-environment';
 import { choosePorts, LOOPBACK } from './ports';
+import { PRIVATE_FOLDER } from './private-files';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { controlPlaneReady } from './readiness';
 import { repositoryRoot } from './repository-root';
@@ -17,11 +20,17 @@ import { ProcessDiedError, waitUntilReady } from './wait-until-ready';
 const STOP_GRACE_MS = 15_000;
 const PORT_RACE_ATTEMPTS = 3;
 
+export type ControlPlaneListening = 'tcp' | 'unix';
+
 export interface ControlPlaneOptions {
   /** Kept. Without it: a new folder, removed by `stop()`. */
   dataDir?: string | undefined;
   /** Missing ones are free ports. */
   ports?: Partial<ControlPlanePorts> | undefined;
+  /** Default `tcp`; `unix`: on sockets in its own folder, and on no port at all. */
+  listen?: ControlPlaneListening | undefined;
+  /** PEM file of the key that it signs its requests to the endpoint with. Default: unsigned. */
+  identityFile?: string | undefined;
   /** Default `test`. */
   profile?: ControlPlaneProfile | undefined;
   alwaysReplay?: boolean | undefined;
@@ -95,13 +104,17 @@ async function launchOn(
   const { profile = 'test', alwaysReplay = false, disableRetries = false } = options;
   const log = options.log ?? createProcessLog();
   const command = (options.binary ?? controlPlaneBinary)();
-  mkdirSync(dataDir, { recursive: true });
-  const settings = { profile, alwaysReplay, disableRetries, dataDir, ports };
+  mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  const sockets = controlPlaneSockets(dataDir);
+  if (options.listen === 'unix') prepareSockets(dataDir, sockets);
+  const listening = options.listen === 'unix' ? { sockets } : { ports };
+  const { identityFile } = options;
+  const settings = { profile, alwaysReplay, disableRetries, dataDir, listening, identityFile };
   const started = await spawnProcess({
     name: 'control plane',
     command,
     // The folder is also an argument so that it shows in a process list.
-    args: ['--no-logo', '--base-dir', dataDir],
+    args: ['--no-logo', '--base-dir', options.listen === 'unix' ? sockets.base : dataDir],
     cwd: repositoryRoot(),
     env: { ...inheritedEnvironment(), ...controlPlaneEnvironment(settings), ...options.env },
     log,
@@ -109,8 +122,7 @@ async function launchOn(
     guarded: options.dataDir === undefined ? { folder: dataDir } : (options.guarded ?? true),
   });
   options.onSpawn?.(started.pid);
-  const ingressUrl = `http://${LOOPBACK}:${ports.ingress}`;
-  const adminUrl = `http://${LOOPBACK}:${ports.admin}`;
+  const { ingressUrl, adminUrl } = controlPlaneUrls(options.listen, ports, dataDir);
   await waitUntilReady(started, {
     probe: () => controlPlaneReady(adminUrl, ingressUrl),
     awaited: `${ingressUrl}/restate/health and ${adminUrl}/query`,
@@ -118,4 +130,18 @@ async function launchOn(
     signal: options.signal,
   });
   return { ...started, ingressUrl, adminUrl, ports, dataDir };
+}
+
+/** Where a control plane on this folder answers: at ports of this machine, or behind its sockets. */
+export function controlPlaneUrls(
+  listen: ControlPlaneListening | undefined,
+  ports: Pick<ControlPlanePorts, 'ingress' | 'admin'>,
+  dataDir: string,
+): Pick<ControlPlane, 'ingressUrl' | 'adminUrl'> {
+  if (listen !== 'unix') {
+    const at = (port: number): string => `http://${LOOPBACK}:${port}`;
+    return { ingressUrl: at(ports.ingress), adminUrl: at(ports.admin) };
+  }
+  const { ingress, admin } = controlPlaneSockets(dataDir);
+  return { ingressUrl: unixAddress(ingress), adminUrl: unixAddress(admin) };
 }

@@ -1,4 +1,9 @@
-export { startControlPlane, type ControlPlane, type ControlPlaneOptions } from './control-plane';
+export {
+  startControlPlane,
+  type ControlPlane,
+  type ControlPlaneListening,
+  type ControlPlaneOptions,
+} from './control-plane';
 export { type ControlPlanePorts, type ControlPlaneProfile } from './control-plane-environment';
 export { startNodeProcess, type NodeProcess, type NodeProcessOptions } from './node-process';
 export { createProcessLog, type ProcessLog } from './process-log';

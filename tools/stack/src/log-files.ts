@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRIVATE_FOLDER } from './private-files';
 import { type ProcessLog, createProcessLog, type OutputStream } from './process-log';
 
 export type ProcessName = 'control plane' | 'endpoint' | 'proxy';
@@ -16,7 +17,7 @@ export function openLogFile(
   onLine: OnProcessLine | undefined,
 ): ProcessLog {
   const path = join(folder, name.replaceAll(' ', '-'));
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
   if (existsSync(`${path}.log`)) renameSync(`${path}.log`, `${path}.previous.log`);
   return createProcessLog({
     file: `${path}.log`,

@@ -1,3 +1,5 @@
+import { type Stack } from './stack';
+
 const EXAMPLE_OBSERVATION = 'examples/potassium/observation-severe.json';
 
 /** Where the commands look when they are not told. */
@@ -13,22 +15,35 @@ const EXAMPLE_EVENT = {
   observedAt: '2026-11-18T08:10:00+01:00',
 };
 
+const FIRST_ROLES = ['source', 'clinician', 'publisher', 'operator'];
+
+interface Step {
+  readonly say: string;
+  readonly command: string;
+}
+
 /** Each with the sentence that introduces it. */
-export function nextSteps(proxyUrl: string): readonly { say: string; command: string }[] {
+export function nextSteps(
+  { proxyUrl, dataDir, listen }: Pick<Stack, 'proxyUrl' | 'dataDir' | 'listen'>,
+  env: NodeJS.ProcessEnv,
+): readonly Step[] {
+  const asksWho = listen === 'unix';
+  const key = asksWho ? ` -H "x-api-key: $PLATFORM_API_KEY"` : '';
   const where = proxyUrl === USUAL_PROXY ? [] : ['--url', proxyUrl];
   const body = JSON.stringify(EXAMPLE_EVENT);
   return [
+    ...(asksWho ? [makeKey(dataDir, env)] : []),
     {
       say: 'Send an event',
-      command: `curl -sS ${proxyUrl}/api/events -H 'content-type: application/json' -d '${body}'`,
+      command: `curl -sS ${proxyUrl}/api/events${key} -H 'content-type: application/json' -d '${body}'`,
     },
     {
       say: 'Read the run it started',
-      command: `curl -sS ${proxyUrl}/api/runs/${EXAMPLE_EVENT.eventId}`,
+      command: `curl -sS${key} ${proxyUrl}/api/runs/${EXAMPLE_EVENT.eventId}`,
     },
     {
       say: 'Find the notification in the record',
-      command: `curl -sS ${proxyUrl}/api/records/patient/${EXAMPLE_EVENT.patientId}`,
+      command: `curl -sS${key} ${proxyUrl}/api/records/patient/${EXAMPLE_EVENT.patientId}`,
     },
     {
       say: 'Or post a FHIR Observation as an event',
@@ -40,4 +55,14 @@ export function nextSteps(proxyUrl: string): readonly { say: string; command: st
     },
     { say: 'Read the API', command: `${proxyUrl}/api/docs` },
   ];
+}
+
+/** Of every role that the steps after it need; the commands find it in this variable. */
+function makeKey(dataDir: string, env: NodeJS.ProcessEnv): Step {
+  const database = env['RUN_DB_URL'] ? '' : ` --database "sqlite:${dataDir}/runs.sqlite"`;
+  const create = `npx platform keys create --name first --roles ${FIRST_ROLES.join(',')}${database}`;
+  return {
+    say: 'Make a key: nobody is let in without one',
+    command: `export PLATFORM_API_KEY=$(${create})`,
+  };
 }

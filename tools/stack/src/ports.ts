@@ -78,11 +78,14 @@ export async function choosePorts<N extends PortName>(
   return chosen as Record<N, number>;
 }
 
-/** Throws {@link PortTakenError} unless every port can be listened on now. */
-export async function requirePortsFree(ports: Partial<Record<PortName, number>>): Promise<void> {
+/** Throws {@link PortTakenError} unless every port of these names can be listened on now. */
+export async function requirePortsFree(
+  ports: Partial<Record<PortName, number>>,
+  names: readonly PortName[] = PORT_NAMES,
+): Promise<void> {
   const taken: { name: PortName; port: number; reason: string }[] = [];
   const seen = new Set<number>();
-  for (const name of PORT_NAMES) {
+  for (const name of names) {
     const port = ports[name];
     if (port === undefined) continue;
     const reason = seen.has(port) ? 'is also asked for by another process' : await obstacle(port);

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { PRIVATE_FILE } from './private-files';
 
 const KEPT_CHARACTERS = 512 * 1024;
 
@@ -83,7 +84,7 @@ export function createProcessLog(options: ProcessLogOptions = {}): ProcessLog {
 function appendTo(file: string | undefined, chunk: string): void {
   if (file === undefined) return;
   try {
-    appendFileSync(file, chunk);
+    appendFileSync(file, chunk, { mode: PRIVATE_FILE });
   } catch {
     return;
   }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { fetchControlPlane } from '@platform/control-plane-http';
 
 const PROBE_TIMEOUT_MS = 2_000;
 
@@ -7,12 +8,15 @@ export const DURABLE_SERVICES: readonly string[] = ['workflow', 'record'];
 
 /** True when both the admin side answers queries and the ingress is healthy. */
 export async function controlPlaneReady(adminUrl: string, ingressUrl: string): Promise<boolean> {
-  if (!(await answers(`${ingressUrl}/restate/health`))) return false;
-  return answers(`${adminUrl}/query`, {
+  if (!(await answers((init) => fetchControlPlane(ingressUrl, '/restate/health', init)))) {
+    return false;
+  }
+  const query = {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ query: 'select count(1) from sys_invocation' }),
-  });
+  };
+  return answers((init) => fetchControlPlane(adminUrl, '/query', { ...query, ...init }));
 }
 
 /**
@@ -28,17 +32,18 @@ export async function endpointRegistered(options: {
 }): Promise<boolean> {
   const { hostname, port } = new URL(options.endpointUrl);
   if (!(await accepts(hostname, Number(port)))) return false;
-  const health = await json<{ services?: string[] }>(`${options.ingressUrl}/restate/health`);
+  const health = await json<{ services?: string[] }>(options.ingressUrl, '/restate/health');
   if (!options.services.every((service) => health?.services?.includes(service))) return false;
-  const listed = await json<{ deployments?: { uri?: string }[] }>(
-    `${options.adminUrl}/deployments`,
-  );
+  const listed = await json<{ deployments?: { uri?: string }[] }>(options.adminUrl, '/deployments');
   return (listed?.deployments ?? []).some(({ uri }) => uri?.startsWith(options.endpointUrl));
 }
 
 /** True when the proxy is alive and both its checks pass. */
 export async function proxyReady(proxyUrl: string): Promise<boolean> {
-  return (await answers(`${proxyUrl}/healthz`)) && (await answers(`${proxyUrl}/readyz`));
+  for (const path of ['/healthz', '/readyz']) {
+    if (!(await answers((init) => fetch(`${proxyUrl}${path}`, init)))) return false;
+  }
+  return true;
 }
 
 /** True when something listens. */
@@ -55,9 +60,9 @@ export function accepts(host: string, port: number): Promise<boolean> {
   });
 }
 
-async function answers(url: string, init: RequestInit = {}): Promise<boolean> {
+async function answers(ask: (init: RequestInit) => Promise<Response>): Promise<boolean> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    const response = await ask({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     await response.arrayBuffer();
     return response.status === 200;
   } catch {
@@ -65,9 +70,10 @@ async function answers(url: string, init: RequestInit = {}): Promise<boolean> {
   }
 }
 
-async function json<T>(url: string): Promise<T | undefined> {
+async function json<T>(address: string, path: string): Promise<T | undefined> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const response = await fetchControlPlane(address, path, { signal });
     return response.status === 200 ? ((await response.json()) as T) : undefined;
   } catch {
     return undefined;

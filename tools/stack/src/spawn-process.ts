@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { guard } from './guard';
+import { withPrivateFiles } from './private-files';
 import { killGroupAtExit, signalGroup, signalProcess } from './process-group';
 import { type OutputStream, type ProcessLog } from './process-log';
 import { StackError } from './stack-error';
@@ -50,12 +51,14 @@ export class ProcessSpawnError extends StackError {
  */
 export async function spawnProcess(options: SpawnOptions): Promise<RunningProcess> {
   const { name, command, log } = options;
-  const child = spawn(command, options.args, {
-    cwd: options.cwd,
-    env: options.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
+  const child = withPrivateFiles(() =>
+    spawn(command, options.args, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    }),
+  );
   log.mark();
   for (const stream of ['stdout', 'stderr'] satisfies OutputStream[]) {
     child[stream].setEncoding('utf8').on('data', (chunk: string) => log.write(chunk, stream));

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { startControlPlane } from './control-plane';
 import { type ControlPlaneProfile } from './control-plane-environment';
 import { type ProcessName } from './log-files';
@@ -6,7 +5,13 @@ import { startNodeProcess } from './node-process';
 import { type ProcessLog } from './process-log';
 import { endpointRegistered, proxyReady } from './readiness';
 import { type RunningProcess } from './spawn-process';
-import { endpointEnvironment, proxyEnvironment, stackUrls, type Wiring } from './stack-environment';
+import {
+  controlPlaneFolder,
+  endpointEnvironment,
+  proxyEnvironment,
+  stackUrls,
+  type Wiring,
+} from './stack-environment';
 
 /** Program to run for each of our own processes, absolute or relative to the repository root. */
 export interface StackMains {
@@ -25,6 +30,8 @@ export type StackEnvironments = Readonly<
 
 /** Everything the three launches need, settled once: a restart repeats exactly the first start. */
 export interface LaunchPlan extends Wiring {
+  /** Private key that the control plane signs its requests with, PEM. */
+  identityFile: string;
   mains: StackMains;
   services: readonly string[];
   profile: ControlPlaneProfile;
@@ -40,12 +47,14 @@ export interface LaunchPlan extends Wiring {
 type Launch = (log: ProcessLog, signal: AbortSignal) => Promise<RunningProcess>;
 
 export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>> {
-  const { proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan.ports);
+  const { proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan);
   return {
     'control plane': async (log, signal) => {
       const started = await startControlPlane({
-        dataDir: join(plan.dataDir, 'restate'),
+        dataDir: controlPlaneFolder(plan.dataDir),
         ports: plan.ports,
+        listen: plan.listen,
+        identityFile: plan.identityFile,
         profile: plan.profile,
         alwaysReplay: plan.alwaysReplay,
         disableRetries: plan.disableRetries,

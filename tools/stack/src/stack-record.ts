@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { closeFolder, PRIVATE_FILE } from './private-files';
 import { signalGroup, signalProcess } from './process-group';
 import { startMarkOf } from './process-identity';
 import { StackError } from './stack-error';
@@ -17,13 +18,19 @@ interface RecordedProcess {
 interface StackRecord {
   readonly parent: RecordedProcess;
   readonly processes: readonly RecordedProcess[];
+  /** For the operator's command, by the name of the variable. */
+  readonly controlPlane?: Readonly<Record<'RESTATE_URL' | 'RESTATE_ADMIN_URL', string>>;
 }
+
+/** What tells a data folder from any other: files of an earlier release are there to be closed. */
+const OURS: ReadonlySet<string> = new Set(['stack.json', 'restate', 'logs', 'runs.sqlite']);
 
 /** The right to run a stack on a data folder, and the memory of what was started there. */
 export interface StackClaim {
   /** Processes of a previous stack whose parent was killed, ended while claiming. */
   readonly leftovers: readonly { name: string; pid: number }[];
   add(name: string, pid: number): void;
+  tellControlPlane(at: { readonly ingressUrl: string; readonly adminUrl: string }): void;
   release(): void;
 }
 
@@ -55,14 +62,19 @@ export async function claimDataFolder(dataDir: string): Promise<StackClaim> {
     }
     rmSync(file, { force: true });
   }
+  const update = (change: Partial<StackRecord>): void => {
+    record = { ...record, ...change };
+    writeFileSync(`${file}.new`, JSON.stringify(record, null, 2), { mode: PRIVATE_FILE });
+    renameSync(`${file}.new`, file);
+  };
   return {
     leftovers,
     add(name, pid) {
       const others = record.processes.filter((recorded) => recorded.name !== name);
-      record = { ...record, processes: [...others, identify(name, pid)] };
-      writeFileSync(`${file}.new`, JSON.stringify(record, null, 2));
-      renameSync(`${file}.new`, file);
+      update({ processes: [...others, identify(name, pid)] });
     },
+    tellControlPlane: ({ ingressUrl, adminUrl }) =>
+      update({ controlPlane: { RESTATE_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl } }),
     release: () => rmSync(file, { force: true }),
   };
 }
@@ -77,14 +89,14 @@ function isAlive({ pid, startMark }: RecordedProcess): boolean {
 
 function createExclusively(dataDir: string, file: string, record: StackRecord): boolean {
   try {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, JSON.stringify(record, null, 2), { flag: 'wx' });
+    closeFolder(dataDir, (names) => names.some((name) => OURS.has(name)));
+    writeFileSync(file, JSON.stringify(record, null, 2), { flag: 'wx', mode: PRIVATE_FILE });
     return true;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, message } = error as NodeJS.ErrnoException;
     // The folder itself may be what exists, as a file.
     if (code === 'EEXIST' && readRecordText(file) !== undefined) return false;
-    throw new DataFolderError(dataDir, code ?? String(error));
+    throw new DataFolderError(dataDir, code ?? message);
   }
 }
 

@@ -1,12 +1,11 @@
-import { type StackPorts } from './ports';
 import { type StackError } from './stack-error';
-import { type StackUrls } from './stack-environment';
+import { type StackPlace, type StackUrls } from './stack-environment';
 import { type SupervisedProcess, type SupervisionReport } from './supervise';
 
 /** Control plane, endpoint and proxy as one thing. */
-export interface Stack extends StackUrls {
-  readonly ports: StackPorts;
-  readonly dataDir: string;
+export interface Stack extends StackUrls, StackPlace {
+  /** `RESTATE_IDENTITY_KEY`: what the endpoint takes requests of. */
+  readonly identityKey: string;
   readonly logsDir: string;
   readonly controlPlane: SupervisedProcess;
   readonly endpoint: SupervisedProcess;

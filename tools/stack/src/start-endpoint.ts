@@ -11,7 +11,7 @@ import { MAINS } from './stack-processes';
  * before the stack.
  */
 export async function startEndpoint(
-  stack: Pick<Stack, 'ports' | 'dataDir'>,
+  stack: Pick<Stack, 'ports' | 'dataDir' | 'listen' | 'identityKey'>,
   options: {
     /** Instance manifest. */
     readonly instance: string;
@@ -21,8 +21,9 @@ export async function startEndpoint(
   const { endpoint } = await choosePorts(['endpoint'], {});
   const ports = { ...stack.ports, endpoint };
   const { instance, env } = options;
-  const wiring = { ports, dataDir: stack.dataDir, instance, inherit: {} };
-  const { adminUrl, ingressUrl, endpointUrl } = stackUrls(ports);
+  const { dataDir, listen, identityKey } = stack;
+  const wiring = { ports, dataDir, listen, identityKey, instance, inherit: {} };
+  const { adminUrl, ingressUrl, endpointUrl } = stackUrls(wiring);
   return startNodeProcess({
     name: 'endpoint',
     main: MAINS.endpoint,

@@ -7,7 +7,8 @@ import { DURABLE_SERVICES } from './readiness';
 import { repositoryRoot } from './repository-root';
 import { type RestartLimits } from './restart-pace';
 import { type Stack, type StackReport } from './stack';
-import { stackUrls } from './stack-environment';
+import { requestIdentity } from './request-identity';
+import { listeningFor, portsOf, stackUrls } from './stack-environment';
 import { createLifecycle } from './stack-lifecycle';
 import { launches, MAINS, type StackEnvironments, type StackMains } from './stack-processes';
 import { claimDataFolder, type StackClaim } from './stack-record';
@@ -75,12 +76,19 @@ async function startClaimed(
 ): Promise<Stack> {
   const report = options.report ?? ((): void => undefined);
   const ports = await choosePorts(PORT_NAMES, options.ports ?? {});
-  await requirePortsFree(ports);
+  const inherit = options.inherit ?? inheritedEnvironment();
+  const listen = listeningFor({ ...inherit, ...options.env?.proxy });
+  await requirePortsFree(ports, portsOf(listen));
+  const place = { ports, dataDir, listen };
+  const urls = stackUrls(place);
+  const identity = requestIdentity(dataDir);
+  claim.tellControlPlane(urls);
   const launch = launches({
-    ports,
-    dataDir,
+    ...place,
+    identityFile: identity.file,
+    identityKey: identity.publicKey,
     instance: options.instance ?? join(repositoryRoot(), 'instance.yaml'),
-    inherit: options.inherit ?? inheritedEnvironment(),
+    inherit,
     mains: { ...MAINS, ...options.mains },
     services: options.services ?? DURABLE_SERVICES,
     profile: options.profile ?? 'test',
@@ -111,9 +119,9 @@ async function startClaimed(
   await lifecycle.start(options.signal);
   const failed = Promise.race([controlPlane.failed, endpoint.failed, proxy.failed]);
   return {
-    ...stackUrls(ports),
-    ports,
-    dataDir,
+    ...urls,
+    ...place,
+    identityKey: identity.publicKey,
     logsDir,
     controlPlane,
     endpoint,

@@ -74,6 +74,20 @@ export const runMeta = (id: string, more: Partial<RunMeta> = {}): RunMeta => ({
   ...more,
 });
 
+/** From now on the engine can tell of what it is sent, as soon as it has it. */
+export function beginAtOnce({ engine }: ProxyBench): void {
+  engine.onSend = ({ runId, workflow, event, awaitedEvents }) => {
+    const { spec: _spec, ...identity } = workflow;
+    if (engine.snapshots.has(runId)) return;
+    const told = { workflow: identity, event, ...(awaitedEvents && { awaitedEvents }) };
+    engine.snapshots.set(runId, snapshotOf(runId, told));
+  };
+}
+
+/** A run that a schedule fired. */
+export const firedRun = (id: string): RunMeta =>
+  runMeta(id, { event: { eventId: id, eventType: 'core.schedule' } });
+
 export const snapshotOf = (runId: string, more: Partial<RunSnapshot> = {}): RunSnapshot => ({
   runId,
   workflow: { slug: 'a', name: 'Workflow a', version: 1, hash: 'hash-a' },

@@ -3,9 +3,11 @@ import { recordEventIngested } from '@platform/telemetry';
 
 import type { IngestionResult } from './ingestion';
 
-/** Whether the event can never be taken, as opposed to not now. */
-export const isRejection = (error: unknown): boolean =>
-  error instanceof ProblemError && error.problem.members?.['outcome'] === 'rejected';
+/** What a problem says became of the event; undefined when it may be sent again as it is. */
+export function refusalOf(error: unknown): 'rejected' | 'duplicate' | undefined {
+  const outcome = error instanceof ProblemError ? error.problem.members?.['outcome'] : undefined;
+  return outcome === 'rejected' || outcome === 'duplicate' ? outcome : undefined;
+}
 
 /** The reply of an operation that takes one event in: 202 to a new one, 200 to a known one; counted. */
 export async function ingestionReply(
@@ -16,7 +18,8 @@ export async function ingestionReply(
     recordEventIngested(body.outcome);
     return { status: body.outcome === 'accepted' ? 202 : 200, body };
   } catch (error) {
-    if (isRejection(error)) recordEventIngested('rejected');
+    const refusal = refusalOf(error);
+    if (refusal) recordEventIngested(refusal);
     throw error;
   }
 }

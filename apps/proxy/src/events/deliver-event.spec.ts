@@ -81,7 +81,9 @@ describe('an event that runs may wait for', () => {
 
   it('is given before the runs that it starts, and not to them, even when it comes again', async () => {
     await waiting(['mine']);
-    await bench.store.insert(runMeta('evt-1~z', { event, awaitedEvents: ['note.written'] }));
+    await bench.store.insert(
+      runMeta('~workflow:z:evt-1', { event, awaitedEvents: ['note.written'] }),
+    );
     const order: string[] = [];
     bench.engine.onTell = (key) => (order.push(`told ${key}`), { delivered: [], started: [] });
     bench.engine.onSend = ({ runId }) => void order.push(`sent ${runId}`);

@@ -1,19 +1,22 @@
-import { compileSchema } from '@platform/manifests';
+import { EVENT_ID, isEventId } from '@platform/interpreter';
+import { compileSchema, explained } from '@platform/manifests';
 import type { JsonObject } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
-/** Identifies an event; becomes a run key, hence neither `.` nor `..`. */
-export const EVENT_ID = '^(?!\\.{1,2}$)[\\w.:~-]{1,200}$';
-
-const SOUND = new RegExp(EVENT_ID);
+/** What a caller may call an event, in words. */
+export const EVENT_ID_RULE = {
+  fr: '1 à 200 caractères, sans caractère de contrôle, qui ne commencent pas par « ~ » et ne sont ni « . » ni « .. »',
+  en: '1 to 200 characters, none of them a control character, that do not begin with "~" and are neither "." nor ".."',
+};
 
 /** A domain event as it is posted: flat, with the fields of its type beside these two. */
 export const eventSchema = Type.Object(
   {
     eventId: Type.String({
       pattern: EVENT_ID,
+      ...explained(EVENT_ID_RULE),
       description:
-        'Identifies the event; becomes the run key, hence neither `.` nor `..`. The same id is never run twice.',
+        'Identifies the event, and its first run. 1 to 200 characters, compared one by one; ids that begin with `~` are those of runs that the platform itself makes, and no address can carry `.` and `..`. The same id is never run twice.',
     }),
     eventType: Type.String({
       minLength: 1,
@@ -36,5 +39,5 @@ export const eventCheck = compileSchema(eventSchema);
 /** The id of what may be no event at all; undefined without a sound one. */
 export function eventIdOf(body: unknown): string | undefined {
   const { eventId } = (body ?? {}) as { readonly eventId?: unknown };
-  return typeof eventId === 'string' && SOUND.test(eventId) ? eventId : undefined;
+  return typeof eventId === 'string' && isEventId(eventId) ? eventId : undefined;
 }

@@ -3,7 +3,7 @@ import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 import { ProblemError } from '@platform/http';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { beginAtOnce, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { published } from '../__fixtures__/proxy-catalog';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { ingestEvent, ingestFor } from './ingest-event';
@@ -48,6 +48,7 @@ describe('an event that a workflow awaits', () => {
         acceptedAt: NOW,
         trace: {},
         plugins: { '@test/proxy': '1.0.0' },
+        startedBy: ['key:test'],
       },
     ]);
     await expect(bench.store.get('evt-1')).resolves.toEqual({
@@ -55,6 +56,8 @@ describe('an event that a workflow awaits', () => {
       service: 'workflow',
       workflowName: 'Workflow a',
       event,
+      eventId: 'evt-1',
+      eventType: 'lab.result',
       createdAt: NOW,
       updatedAt: NOW,
       finalStatus: null,
@@ -115,13 +118,13 @@ describe('an event that several workflows await', () => {
     const { runs } = await ingest(event, { workflows });
     expect(runs.map(({ runId, workflow }) => `${runId} ${workflow}`)).toEqual([
       'evt-1 a',
-      'evt-1~b b',
-      'evt-1~c c',
+      '~workflow:b:evt-1 b',
+      '~workflow:c:evt-1 c',
     ]);
     expect(atSend).toEqual([
-      'evt-1~c c after ',
-      'evt-1~b b after evt-1~c null',
-      expect.stringMatching(/^evt-1 a after evt-1~[bc] null,evt-1~[bc] null$/),
+      '~workflow:c:evt-1 c after ',
+      '~workflow:b:evt-1 b after ~workflow:c:evt-1 null',
+      expect.stringMatching(/^evt-1 a after ~workflow:[bc]:evt-1 null,~workflow:[bc]:evt-1 null$/),
     ]);
   });
 
@@ -132,17 +135,25 @@ describe('an event that several workflows await', () => {
       if (sends === 2) await bench.refuse('INSERT');
     };
     await expect(ingest(event, { workflows })).rejects.toThrow(RunIndexUnavailableError);
-    expect(await bench.rows()).toEqual(['evt-1~c null']);
+    expect(await bench.rows()).toEqual(['~workflow:c:evt-1 null']);
     await bench.repair();
     await expect(ingest(event, { workflows })).resolves.toMatchObject({ outcome: 'accepted' });
-    expect(bench.engine.sent.map(({ runId }) => runId)).toEqual(['evt-1~c', 'evt-1~b', 'evt-1']);
-    expect((await bench.rows()).sort()).toEqual(['evt-1 null', 'evt-1~b null', 'evt-1~c null']);
+    expect(bench.engine.sent.map(({ runId }) => runId)).toEqual([
+      '~workflow:c:evt-1',
+      '~workflow:b:evt-1',
+      'evt-1',
+    ]);
+    expect((await bench.rows()).sort()).toEqual([
+      'evt-1 null',
+      '~workflow:b:evt-1 null',
+      '~workflow:c:evt-1 null',
+    ]);
   });
 
   it('runs only those whose trigger accepts its type', async () => {
     const other = published('b', { nodes: [{ id: 'start', type: 't.ping' }] });
     const { runs } = await ingest(event, { workflows: [published('a'), other, published('c')] });
-    expect(runs.map(({ runId }) => runId)).toEqual(['evt-1', 'evt-1~c']);
+    expect(runs.map(({ runId }) => runId)).toEqual(['evt-1', '~workflow:c:evt-1']);
   });
 });
 
@@ -167,7 +178,7 @@ describe('an event that the condition of a trigger keeps out', () => {
     const { runs } = await ingest(event, { workflows });
     expect(runs.map(({ runId, workflow }) => `${runId} ${workflow}`)).toEqual([
       'evt-1 b',
-      'evt-1~c c',
+      '~workflow:c:evt-1 c',
     ]);
   });
 
@@ -197,15 +208,24 @@ describe('an event that was received before', () => {
       eventId: 'evt-1',
       runs: [
         { runId: 'evt-1', workflow: 'a', version: 1 },
-        { runId: 'evt-1~b', workflow: 'b', version: 1 },
+        { runId: '~workflow:b:evt-1', workflow: 'b', version: 1 },
       ],
     });
     expect(bench.engine.sent).toHaveLength(sends);
   });
 
-  it('keeps what it was at first, whatever it is now', async () => {
+  it('keeps what it was at first, whatever it is now, and says in what it differs', async () => {
     await ingest(event);
-    await expect(ingest({ ...event, value: 2.1 })).resolves.toMatchObject({ outcome: 'duplicate' });
+    expect(await problemOf(ingest({ ...event, value: 2.1, patientId: 'p2' }))).toMatchObject({
+      status: 409,
+      code: 'event-conflict',
+      errors: [{ path: '/patientId' }, { path: '/value' }],
+      members: {
+        outcome: 'duplicate',
+        eventId: 'evt-1',
+        runs: [{ runId: 'evt-1', workflow: 'a', version: 1 }],
+      },
+    });
     expect((await bench.store.get('evt-1'))?.event).toEqual(event);
     expect(bench.engine.sent).toHaveLength(1);
   });
@@ -227,6 +247,7 @@ describe('an event that was received before', () => {
   });
 
   it('is a duplicate that enters the index again when the index was lost', async () => {
+    beginAtOnce(bench);
     await ingest(event);
     const emptied = await openProxyBench();
     await expect(ingest(event, { store: emptied.store })).resolves.toMatchObject({
@@ -253,6 +274,7 @@ describe('an event that cannot be taken now', () => {
   );
 
   it('is sent but not indexed when the index cannot be written; the retry indexes the one run', async () => {
+    beginAtOnce(bench);
     await bench.refuse('INSERT');
     await expect(ingest(event)).rejects.toThrow(RunIndexUnavailableError);
     await expect(ingest(event)).rejects.toMatchObject({ code: 'RUN_STORE_UNAVAILABLE' });
@@ -339,7 +361,8 @@ describe('what is no event', () => {
   it.each<[string, object, string]>([
     ['no id', { eventId: undefined }, '/eventId'],
     ['an empty id', { eventId: '' }, '/eventId'],
-    ['an id with a slash', { eventId: 'a/b' }, '/eventId'],
+    ['an id of those of the platform', { eventId: '~schedule:a:2026' }, '/eventId'],
+    ['an id with half a character', { eventId: 'a\ud800' }, '/eventId'],
     ['an id with a line end', { eventId: 'a\n' }, '/eventId'],
     ['an id that a URL reads as a step of its path', { eventId: '..' }, '/eventId'],
     ['an id of one dot', { eventId: '.' }, '/eventId'],
@@ -356,13 +379,18 @@ describe('what is no event', () => {
     expect(bench.engine.sent).toEqual([]);
   });
 
-  it.each(['a', '...', '.a', 'schedule:aki-watch:2026-11-20T08:00:00.000Z', 'x'.repeat(200)])(
-    'but %s is an id',
-    async (eventId) => {
-      await expect(ingest({ ...event, eventId })).resolves.toMatchObject({ outcome: 'accepted' });
-      expect(bench.engine.sent[0]?.runId).toBe(eventId);
-    },
-  );
+  it.each([
+    'a',
+    '...',
+    '*',
+    'Observation/12 é?#%25',
+    '🩺'.repeat(200),
+    'schedule:aki-watch:2026-11-20T08:00:00.000Z',
+    'x'.repeat(200),
+  ])('but %s is an id', async (eventId) => {
+    await expect(ingest({ ...event, eventId })).resolves.toMatchObject({ outcome: 'accepted' });
+    expect(bench.engine.sent[0]?.runId).toBe(eventId);
+  });
 
   it('a type that no trigger accepts is refused, with those that one does', async () => {
     const problem = await problemOf(ingest({ ...event, eventType: 'lab.unknown' }));

@@ -7,7 +7,7 @@ import { remainingPlans, sentRecord } from './earlier-plan';
 import { missingSubjects, subjectsOf } from './event-context';
 import { eventCheck, type DomainEvent } from './event-schema';
 import type { Arrival, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
-import { answerKnownEvent } from './known-event';
+import { answerKnownEvent, conflictsWith, refuseConflict } from './known-event';
 import { planRuns } from './plan-runs';
 import { eventInvalid, eventNotAnObject, eventTypeUnknown, workflowUnknown } from './rejections';
 import { isReservedType, MANUAL, refuseReservedType } from './reserved-types';
@@ -59,9 +59,9 @@ function arrivalOf(event: DomainEvent, deps: IngestionDeps): Arrival {
   return { event, subjects, acceptedAt: deps.now().toISOString() };
 }
 
-function plansOf(arrival: Arrival, deps: IngestionDeps): readonly RunPlan[] {
+async function plansOf(arrival: Arrival, deps: IngestionDeps): Promise<readonly RunPlan[]> {
   const { event, subjects } = arrival;
-  const plans = planRuns(arrival, deps);
+  const plans = await planRuns(arrival, deps);
   const missing = plans.flatMap(({ workflow }) =>
     missingSubjects(workflow, event, subjects, deps.catalog),
   );
@@ -82,13 +82,18 @@ function tellStartsNothing(event: DomainEvent, { catalog, workflows }: Ingestion
 async function startAll(
   plans: readonly RunPlan[],
   arrival: Arrival,
-  deps: IngestionDeps,
+  { meantFor, ...deps }: IngestionDeps & { readonly meantFor?: string },
 ): Promise<IngestionResult> {
+  const { event } = arrival;
+  const conflicts = new Set<string>();
   let known = plans.length > 0;
   const runs: IngestionResult['runs'][number][] = [];
   for (const plan of [...plans].reverse()) {
     const started = await startRun(plan, arrival, deps);
     known &&= started.known;
+    if (started.known) {
+      for (const field of conflictsWith(started.row, event, meantFor)) conflicts.add(field);
+    }
     const { workflowSlug, workflowName, specVersion } = started.row;
     runs.unshift({
       runId: plan.runId,
@@ -96,19 +101,25 @@ async function startAll(
       version: specVersion ?? null,
     });
   }
-  return { outcome: known ? 'duplicate' : 'accepted', eventId: arrival.event.eventId, runs };
+  const result = {
+    outcome: known ? 'duplicate' : 'accepted',
+    eventId: event.eventId,
+    runs,
+  } as const;
+  refuseConflict([...conflicts], event, result);
+  return result;
 }
 
 /** Delivery comes before the rows, so that its failure leaves the event unknown and is made up for. */
 async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<IngestionResult> {
   const arrival = arrivalOf(event, deps);
-  const plans = plansOf(arrival, deps);
+  const plans = await plansOf(arrival, deps);
   deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
-  if (first) return answerKnownEvent(event, first, plans, deps);
+  if (first) return answerKnownEvent(event, first, { plans }, deps);
   const remaining = await remainingPlans(plans, event, deps);
   if (remaining === 'all-sent') {
-    return answerKnownEvent(event, await sentRecord(event.eventId, deps), plans, deps);
+    return answerKnownEvent(event, await sentRecord(event.eventId, deps), { plans }, deps);
   }
   const resumed = await deliverEvent(arrival, deps);
   if (plans.length === 0 && resumed.length === 0) tellStartsNothing(event, deps);
@@ -128,19 +139,20 @@ export async function ingestFor(
 ): Promise<IngestionResult> {
   const addressed = { ...deps, workflows: [workflow] };
   const arrival = arrivalOf(event, deps);
-  const plans = plansOf(arrival, addressed);
+  const plans = await plansOf(arrival, addressed);
   deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
-  if (first) return answerKnownEvent(event, first, plans, deps);
+  const meantFor = workflow.slug;
+  if (first) return answerKnownEvent(event, first, { plans, meantFor }, deps);
   if (plans.length === 0) tellStartsNothing(event, addressed);
-  return startAll(plans, arrival, deps);
+  return startAll(plans, arrival, { ...deps, meantFor });
 }
 
 /**
  * Turns an event into runs, once: reads the index, gives the event to the runs that wait for it, sends
  * to the engine, inserts the rows. Nothing is inserted for a run the engine did not take. The run under
  * the event id comes last, so that a crash in between leaves the event unknown and its redelivery
- * repairs what is missing; the engine itself refuses a second run of one key. Throws the 400 or 422
+ * repairs what is missing; the engine itself refuses a second run of one key. Throws the 400, 409 or 422
  * problem of an event that can never be taken, EngineUnavailableError or RunIndexUnavailableError for
  * one that cannot be taken now.
  */

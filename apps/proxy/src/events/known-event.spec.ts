@@ -1,13 +1,20 @@
+import { EngineUnavailableError } from '@platform/engine-api';
 import { rootLogger } from '@platform/telemetry';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { ended, openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
+import {
+  beginAtOnce,
+  ended,
+  openProxyBench,
+  runMeta,
+  type ProxyBench,
+} from '../__fixtures__/proxy-bench';
 import { published } from '../__fixtures__/proxy-catalog';
 import { ingestEvent, ingestFor } from './ingest-event';
 
 const SCHEDULED = published('timed', { nodes: [{ id: 'start', type: 'core.schedule' }] });
 const firing = {
-  eventId: 'schedule:timed:2026-11-20T07:00:00.000Z',
+  eventId: '~schedule:timed:2026-11-20T07:00:00.000Z',
   eventType: 'core.schedule',
   scheduledFor: '2026-11-20T07:00:00.000Z',
   firedAt: '2026-11-20T07:00:00.000Z',
@@ -20,26 +27,59 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 it.each([
-  ['no other event for being fired later', { firedAt: '2026-11-20T07:03:12.345Z' }, 0],
-  ['another event for another instant', { scheduledFor: '2026-11-20T08:00:00.000Z' }, 1],
-])('a firing is %s', async (_what, over, warnings) => {
+  ['no other event for being fired later', { firedAt: '2026-11-20T07:03:12.345Z' }, []],
+  [
+    'another event for another instant',
+    { scheduledFor: '2026-11-20T08:00:00.000Z' },
+    ['scheduledFor'],
+  ],
+])('a firing is %s', async (_what, over, fields) => {
   const warn = jest.spyOn(rootLogger, 'warn').mockImplementation();
   const deps = ingestionDeps(bench);
   await ingestFor(SCHEDULED, firing, deps);
-  await expect(ingestFor(SCHEDULED, { ...firing, ...over }, deps)).resolves.toMatchObject({
-    outcome: 'duplicate',
-  });
-  expect(warn).toHaveBeenCalledTimes(warnings);
+  const again = ingestFor(SCHEDULED, { ...firing, ...over }, deps);
+  if (fields.length === 0) await expect(again).resolves.toMatchObject({ outcome: 'duplicate' });
+  else await expect(again).rejects.toMatchObject({ fields });
+  expect(warn.mock.calls.map(([told]) => told)).toEqual(
+    fields.length === 0 ? [] : [expect.objectContaining({ fields })],
+  );
   warn.mockRestore();
 });
 
 it('tells every run of the event, of those that the index has lost from the engine', async () => {
-  const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
-  const workflows = [published('a'), published('b'), published('c')];
+  const workflows = [published('a'), published('b'), published('c'), published('d')];
   const deps = ingestionDeps(bench, { workflows });
   await bench.store.insert(runMeta('evt-1', { event }));
-  bench.engine.snapshots.set('evt-1~b', ended('evt-1~b', 'completed'));
+  // One that an earlier release started, and one that somebody made up under an earlier form of its id.
+  const told = { ...ended('evt-1~c', 'completed'), event };
+  bench.engine.snapshots.set('evt-1~c', told);
+  bench.engine.snapshots.set('evt-1~d', ended('evt-1~d', 'completed'));
+  bench.engine.snapshots.set('~workflow:b:evt-1', ended('~workflow:b:evt-1', 'completed'));
   const { outcome, runs } = await ingestEvent(event, deps);
   expect(outcome).toBe('duplicate');
-  expect(runs.map(({ runId }) => runId)).toEqual(['evt-1', 'evt-1~b']);
+  expect(runs.map(({ runId }) => runId)).toEqual(['evt-1', '~workflow:b:evt-1', 'evt-1~c']);
+});
+
+const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
+const ingest = (body: object, { store } = bench) =>
+  ingestEvent(body, ingestionDeps(bench, { store, workflows: [published('a')] }));
+
+it('an event is in conflict with what the engine keeps of the first one when the index was lost', async () => {
+  beginAtOnce(bench);
+  await ingest(event);
+  const emptied = await openProxyBench();
+  await expect(ingest({ ...event, patientId: 'p2' }, emptied)).rejects.toMatchObject({
+    fields: ['patientId'],
+  });
+  expect((await emptied.store.get('evt-1'))?.event).toEqual(event);
+  await emptied.close();
+});
+
+it('an event cannot be told from another one before the run of that one has begun', async () => {
+  await ingest(event);
+  const emptied = await openProxyBench();
+  const asked = ingest({ ...event, patientId: 'p2' }, emptied);
+  await expect(asked).rejects.toThrow(EngineUnavailableError);
+  expect(await emptied.rows()).toEqual([]);
+  await emptied.close();
 });

@@ -1,16 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { RunSnapshot } from '@platform/engine-api';
+import { EARLIER_IDS, furtherRunId } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 import type { RunRecord } from '@platform/run-store';
 import { rootLogger } from '@platform/telemetry';
 
 import { withRunIndex } from '../runs/run-index';
 import { metaOfSnapshot } from '../runs/run-summary';
+import { differingFields, EventConflictError } from './event-conflict';
 import type { DomainEvent } from './event-schema';
 import type { IngestionDeps, IngestionResult, RunPlan } from './ingestion';
-import { SCHEDULE } from './reserved-types';
-import { furtherRunId } from './run-ids';
 
 export type KnownDeps = Pick<IngestionDeps, 'store' | 'live'>;
 
@@ -35,40 +33,70 @@ export async function recordOf(
   return read();
 }
 
-/** Each replica fires when it fires: for the same instant that is no other event. */
-function content(event: JsonObject): JsonObject {
-  if (event['eventType'] !== SCHEDULE) return event;
-  const { firedAt: _firedAt, ...rest } = event;
-  return rest;
+/** A run that was there, as far as it can be told from the event that would start it now. */
+export interface KnownRun {
+  readonly event: JsonObject | null;
+  readonly workflowSlug?: string | null;
+}
+
+/**
+ * In what an event differs from the one that a run was started with: by its fields, and by `workflow`
+ * when it was meant for that one alone.
+ */
+export function conflictsWith(
+  { event: first, workflowSlug }: KnownRun,
+  event: DomainEvent,
+  meantFor?: string,
+): readonly string[] {
+  const fields = first ? differingFields(first, event) : [];
+  const isOther = meantFor !== undefined && workflowSlug !== meantFor;
+  return isOther && !fields.includes('workflow') ? [...fields, 'workflow'] : fields;
+}
+
+/** Throws the 409 problem when there is a conflict, which leaves a line in the log. */
+export function refuseConflict(
+  fields: readonly string[],
+  { eventType }: Pick<DomainEvent, 'eventType'>,
+  known: IngestionResult,
+): void {
+  if (fields.length === 0) return;
+  rootLogger.warn(
+    { eventId: known.eventId, eventType, fields },
+    'événement déjà reçu avec un autre contenu : le premier reste',
+  );
+  throw new EventConflictError(fields, known);
 }
 
 /**
  * Answers an event whose run under the event id is known: all its runs were sent. The first event of
- * that id stays, whatever this one says.
+ * that id stays. Throws the 409 problem for one with other content, or that is meant for one workflow
+ * and was for another.
  */
 export async function answerKnownEvent(
   event: DomainEvent,
   first: RunRecord,
-  plans: readonly RunPlan[],
+  { plans, meantFor }: { readonly plans: readonly RunPlan[]; readonly meantFor?: string },
   deps: KnownDeps,
 ): Promise<IngestionResult> {
-  if (first.event && !isDeepStrictEqual(content(first.event), content(event))) {
-    rootLogger.warn(
-      { eventId: event.eventId, eventType: event.eventType },
-      'événement déjà reçu avec un autre contenu : le premier reste',
-    );
-  }
   // A silent engine leaves the answer shorter, not wrong.
   const ask = (runId: string) => deps.live.snapshot(runId).catch(() => null);
+  const furtherOf = async (slug: string): Promise<RunRecord | null> => {
+    const record = await recordOf(furtherRunId(event.eventId, slug), deps, ask);
+    if (record) return record;
+    const earlier = await recordOf(EARLIER_IDS.furtherRunId(event.eventId, slug), deps, ask);
+    return earlier?.eventId === event.eventId ? earlier : null;
+  };
   const further = await Promise.all(
     plans
       .map(({ workflow }) => workflow.slug)
       .filter((slug) => slug !== first.workflowSlug)
-      .map((slug) => recordOf(furtherRunId(event.eventId, slug), deps, ask)),
+      .map(furtherOf),
   );
-  return {
+  const known: IngestionResult = {
     outcome: 'duplicate',
     eventId: event.eventId,
     runs: [first, ...further.flatMap((record) => record ?? [])].map(describeRecord),
   };
+  refuseConflict(conflictsWith(first, event, meantFor), event, known);
+  return known;
 }

@@ -17,18 +17,20 @@ export const eventOperations = {
     tag: 'events',
     summary: 'Takes a domain event in: it resumes the runs that wait for it and starts its own.',
     description:
-      'Once, however often it is sent: the same `eventId` is a duplicate. 503 says that it may not have been taken, and that it is to be sent again.',
+      'Once, however often it is sent: the same `eventId` is a duplicate, answered 409 when it comes with other content. Members of no value (`null`) count as absent and their order does not matter. 503 says that it may not have been taken, and that it is to be sent again.',
     access: ['source'],
     body: eventSchema,
     bodyAs: 'unchecked',
     answers: ingestionAnswers,
     problems: {
       400: ['event-not-an-object'],
+      409: ['event-conflict'],
       422: [
         'concurrency-key-indeterminate',
         'event-invalid',
         'event-type-reserved',
         'event-type-unknown',
+        'expression-budget-exceeded',
         'workflow-unknown',
       ],
     },

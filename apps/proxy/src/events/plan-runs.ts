@@ -1,7 +1,10 @@
+import { takingTurns } from '@platform/boot';
+import { EvaluationBudget } from '@platform/expression';
+import { furtherRunId } from '@platform/interpreter';
+
 import { contextOf } from './event-context';
 import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
-import { concurrencyKeyIndeterminate } from './rejections';
-import { furtherRunId } from './run-ids';
+import { concurrencyKeyIndeterminate, concurrencyKeyTooCostly } from './rejections';
 import { awaits } from './trigger-conditions';
 import { workflowFacts } from './workflow-facts';
 
@@ -11,7 +14,12 @@ type PlanningDeps = Pick<IngestionDeps, 'catalog' | 'workflows' | 'timezone'>;
  * Where the run stands among those of its key. Throws the 422 problem for an event that gives the key no
  * value: started without a turn, the run could overlap one that it must not.
  */
-function placed(plan: RunPlan, arrival: Arrival, { catalog, timezone }: PlanningDeps): RunPlan {
+function placed(
+  plan: RunPlan,
+  arrival: Arrival,
+  { catalog, timezone }: PlanningDeps,
+  budget: EvaluationBudget,
+): RunPlan {
   const { runId, workflow } = plan;
   const turn = workflowFacts(workflow, catalog).concurrencyKey?.(
     arrival.event,
@@ -21,20 +29,33 @@ function placed(plan: RunPlan, arrival: Arrival, { catalog, timezone }: Planning
       startedAt: arrival.acceptedAt,
       timezone: workflow.spec.settings?.timezone ?? timezone,
     },
+    budget,
   );
   if (!turn) return plan;
-  if (!turn.ok) throw concurrencyKeyIndeterminate(workflow.slug, turn.source);
+  if (!turn.ok) {
+    const refused = turn.isTooCostly ? concurrencyKeyTooCostly : concurrencyKeyIndeterminate;
+    throw refused(workflow.slug, turn.source);
+  }
   return { ...plan, place: { queue: turn.queue, on: turn.on } };
 }
 
-/** The first workflow in slug order runs under the event id, every further one under its own. */
-export function planRuns(arrival: Arrival, deps: PlanningDeps): readonly RunPlan[] {
+/**
+ * The first workflow in slug order runs under the event id, every further one under its own. The
+ * expressions of one workflow share a budget, and none takes from another's; others have their turn
+ * between two workflows.
+ */
+export async function planRuns(arrival: Arrival, deps: PlanningDeps): Promise<readonly RunPlan[]> {
   const { event } = arrival;
-  return deps.workflows
-    .filter((workflow) => awaits(workflow, event, deps.catalog))
-    .map((workflow, position) => ({
-      runId: position === 0 ? event.eventId : furtherRunId(event.eventId, workflow.slug),
-      workflow,
-    }))
-    .map((plan) => placed(plan, arrival, deps));
+  const breathe = takingTurns();
+  const plans: RunPlan[] = [];
+  for (const workflow of deps.workflows) {
+    const budget = new EvaluationBudget();
+    if (awaits(workflow, event, deps.catalog, budget)) {
+      const isFirst = plans.length === 0;
+      const runId = isFirst ? event.eventId : furtherRunId(event.eventId, workflow.slug);
+      plans.push(placed({ runId, workflow }, arrival, deps, budget));
+    }
+    await breathe();
+  }
+  return plans;
 }

@@ -75,6 +75,28 @@ export const workflowUnknown = (slug: string, status: 404 | 422 = 422): ProblemE
     members,
   });
 
+/** 422: the concurrency key of a workflow is too costly to compute over the event. */
+export const concurrencyKeyTooCostly = (slug: string, key: string): ProblemError =>
+  new ProblemError({
+    status: 422,
+    code: 'expression-budget-exceeded',
+    title: { fr: 'Expression trop coûteuse', en: 'Expression too costly' },
+    detail: {
+      fr: `La clé de concurrence du workflow « ${slug} » demande trop de calcul sur cet événement ; rien n'a été démarré.`,
+      en: `The concurrency key of the workflow "${slug}" takes too much computing over this event; nothing was started.`,
+    },
+    errors: [
+      {
+        path: '/settings/concurrency/key',
+        message: {
+          fr: `workflow « ${slug} » : « ${key} » dépasse le budget d'une expression`,
+          en: `workflow "${slug}": "${key}" is over the budget of an expression`,
+        },
+      },
+    ],
+    members,
+  });
+
 /** 422: the event gives the concurrency key of a workflow no value. */
 export const concurrencyKeyIndeterminate = (slug: string, key: string): ProblemError =>
   new ProblemError({

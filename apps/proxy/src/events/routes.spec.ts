@@ -1,7 +1,7 @@
 import type { HttpServer } from '@platform/http';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { beginAtOnce, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { eventRoutes } from './routes';
 
@@ -71,6 +71,7 @@ describe('POST /api/events', () => {
   });
 
   it('answers 503 while the index cannot be written, and the retry repairs it', async () => {
+    beginAtOnce(bench);
     await bench.refuse('INSERT');
     const refused = await post(event);
     expect(refused).toMatchObject({ status: 503, body: { code: 'run-index-unavailable' } });

@@ -16,9 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const post = (eventId: string, patientId = 'p1', workflows = [ONE_AT_A_TIME]) =>
+const post = (
+  eventId: string,
+  patientId = 'p1',
+  workflows = [ONE_AT_A_TIME],
+  fields: object = {},
+) =>
   ingestEvent(
-    { eventId, eventType: 'lab.result', patientId },
+    { eventId, eventType: 'lab.result', patientId, ...fields },
     // Else the engine is asked before anything is sent, and one that is gone shows there.
     ingestionDeps(bench, { workflows, settled: true }),
   );
@@ -78,6 +83,34 @@ describe('a workflow with a concurrency key', () => {
     });
     expect(bench.engine.sent).toEqual([]);
     expect(await bench.rows()).toEqual([]);
+  });
+
+  it('starts nothing for an event over which the key takes too much computing, and says so', async () => {
+    const costly = published('costly', {
+      settings: {
+        concurrency: {
+          key: "length(event.list[.a >= 0 && length(event.list[.a >= 0]) > 0]) > 0 ? 'a' : 'b'",
+          on: 'reject',
+        },
+      },
+    });
+    const list = Array.from({ length: 1_000 }, (_, a) => ({ a }));
+    const error: unknown = await post('e1', 'p1', [published('a'), costly], { list }).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toBeInstanceOf(ProblemError);
+    expect((error as ProblemError).problem).toMatchObject({
+      status: 422,
+      code: 'expression-budget-exceeded',
+      members: { outcome: 'rejected' },
+      errors: [
+        {
+          path: '/settings/concurrency/key',
+          message: { fr: expect.stringContaining('« costly »') as string },
+        },
+      ],
+    });
+    expect(bench.engine.sent).toEqual([]);
   });
 
   it('lets nobody past a run whose sending was not answered', async () => {

@@ -6,12 +6,13 @@ import {
   type RunSnapshot,
   type SentRun,
 } from '@platform/engine-api';
-import { INTERPRETER_CONTRACT } from '@platform/interpreter';
+import { INTERPRETER_CONTRACT, isEventId } from '@platform/interpreter';
 import { PlatformError } from '@platform/ports';
 import {
   metaOfRun,
   TurnUndecidedError,
   type RunMeta,
+  type RunRecord,
   type RunState,
   type Turns,
 } from '@platform/run-store';
@@ -20,8 +21,10 @@ import { bulkhead } from 'cockatiel';
 
 import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
 import { metaOfSnapshot } from '../runs/run-summary';
+import { onceBegun } from './earlier-plan';
 import { contextOf } from './event-context';
 import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
+import type { KnownRun } from './known-event';
 import { workflowFacts } from './workflow-facts';
 
 /** Runs of one queue that are asked about at once. */
@@ -97,28 +100,38 @@ async function sendInTurn(
   }
 }
 
-/** What the run is by its own word; null while it has not begun, or cannot say. */
-async function toldOf(runId: string, { live }: IngestionDeps): Promise<RunSnapshot | null> {
+/** A run that was there already, from the index or by its own word. */
+type FoundRun = { readonly entered: RunRecord } | { readonly told: RunSnapshot };
+
+async function lookUp(runId: string, { store, live }: IngestionDeps): Promise<FoundRun | null> {
+  const entered = await withRunIndex(() => store.get(runId));
+  if (entered) return { entered };
+  const told = await live.snapshot(runId);
+  return told && { told };
+}
+
+/**
+ * Null for one that cannot say what it is. One under a caller's id that has not begun is waited for, since
+ * it may be of another event: throws EngineUnavailableError when it does not begin.
+ */
+async function foundOf(runId: string, deps: IngestionDeps): Promise<FoundRun | null> {
   try {
-    return await live.snapshot(runId);
+    if (!isEventId(runId)) return await lookUp(runId, deps);
+    return await onceBegun(() => lookUp(runId, deps));
   } catch (error) {
     if (error instanceof EngineRefusedError) return null;
     throw error;
   }
 }
 
-/**
- * A run that was there already is entered as what it is: another proxy, or an older definition, sent it.
- * Throws EngineUnavailableError rather than guess what it waits for.
- */
-async function rowOf(
+/** A run that was there already is entered as what it is: another proxy, or an older definition, sent it. */
+function rowOf(
   plan: RunPlan,
   arrival: Arrival,
-  sent: SentRun,
-  deps: IngestionDeps,
-): Promise<RunMeta> {
-  const { awaitedEvents } = workflowFacts(plan.workflow, deps.catalog);
-  const told = sent.outcome === 'accepted' ? null : await toldOf(plan.runId, deps);
+  told: RunSnapshot | undefined,
+  { catalog }: IngestionDeps,
+): RunMeta {
+  const { awaitedEvents } = workflowFacts(plan.workflow, catalog);
   if (!told) return { ...metaOf(plan, arrival), awaitedEvents };
   const isPlanned = told.workflow.hash === plan.workflow.hash;
   return { awaitedEvents: isPlanned ? awaitedEvents : [], ...metaOfSnapshot(told) };
@@ -127,7 +140,7 @@ async function rowOf(
 interface StartedRun {
   /** Whether the engine had it. */
   readonly known: boolean;
-  readonly row: Pick<RunMeta, 'workflowName' | 'workflowSlug' | 'specVersion'>;
+  readonly row: Pick<RunMeta, 'workflowName' | 'workflowSlug' | 'specVersion'> & KnownRun;
 }
 
 /** Sends one run to the engine, then inserts its row; answers whether the engine knew it, and its row. */
@@ -140,13 +153,12 @@ export async function startRun(
   const sent = plan.place
     ? await sendInTurn(input, plan.place, deps)
     : await deps.ingress.startRun(input);
-  if (sent.outcome === 'previously-accepted') {
-    const entered = await withRunIndex(() => deps.store.get(plan.runId));
-    if (entered) return { known: true, row: entered };
-  }
-  const row = await rowOf(plan, arrival, sent, deps);
+  const wasThere = sent.outcome === 'previously-accepted';
+  const found = wasThere ? await foundOf(plan.runId, deps) : null;
+  if (found && 'entered' in found) return { known: true, row: found.entered };
+  const row = rowOf(plan, arrival, found?.told, deps);
   await withRunIndex(() => deps.store.insert(row));
-  if (sent.outcome === 'previously-accepted') return { known: true, row };
+  if (wasThere) return { known: true, row };
   recordRunStarted(plan.workflow.slug);
   rootLogger.info(
     {

@@ -1,4 +1,5 @@
 import type { Catalog } from '@platform/catalog';
+import type { EvaluationBudget } from '@platform/expression';
 import { takesType, type TriggerCondition } from '@platform/interpreter';
 import { rootLogger } from '@platform/telemetry';
 
@@ -17,12 +18,24 @@ function holds(
   { nodeId, judge }: TriggerCondition,
   event: DomainEvent,
   { slug }: PublishedWorkflow,
+  budget: EvaluationBudget,
 ): boolean {
-  const verdict = judge(event);
+  const verdict = judge(event, budget);
+  const fields = {
+    eventId: event.eventId,
+    eventType: event.eventType,
+    workflow: slug,
+    node: nodeId,
+  };
   if (verdict === 'inapplicable') {
     rootLogger.warn(
-      { eventId: event.eventId, eventType: event.eventType, workflow: slug, node: nodeId },
+      fields,
       'condition du déclencheur inapplicable à cet événement : il est retenu',
+    );
+  } else if (verdict === 'too-costly') {
+    rootLogger.warn(
+      fields,
+      'condition du déclencheur trop coûteuse sur cet événement : il est retenu, son exécution échouera',
     );
   }
   return verdict !== 'refuses';
@@ -37,11 +50,13 @@ export const acceptsType = (
 
 /**
  * Whether the event starts a run of the workflow: a trigger accepts its type, and has no `when` or one
- * that is not false over `event` (workflow specification, Core nodes).
+ * that is not false over `event` (workflow specification, Core nodes). A condition that is too costly
+ * keeps no event out: the run it starts fails with the reason.
  */
 export const awaits = (
   workflow: PublishedWorkflow,
   event: DomainEvent,
   catalog: Catalog,
+  budget: EvaluationBudget,
 ): boolean =>
-  accepting(workflow, event, catalog).some((trigger) => holds(trigger, event, workflow));
+  accepting(workflow, event, catalog).some((trigger) => holds(trigger, event, workflow, budget));

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { ingestionAnswers } from '../events/ingestion-schemas';
 
 const KEY =
-  '1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run.';
+  '1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run.';
 
 export const hookOperations = {
   callWebhook: defineOperation({
@@ -44,7 +44,7 @@ export const hookOperations = {
       404: ['workflow-unknown'],
       409: ['idempotency-key-reused'],
       415: ['signed-body-encoded'],
-      422: ['concurrency-key-indeterminate', 'event-invalid'],
+      422: ['concurrency-key-indeterminate', 'event-invalid', 'expression-budget-exceeded'],
     },
     audited: ({ params }) => `workflow:${String(params['workflowSlug'])}`,
   }),

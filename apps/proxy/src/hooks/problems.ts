@@ -1,5 +1,8 @@
 import { ProblemError, type Problem } from '@platform/http';
 
+import { EventConflictError } from '../events/event-conflict';
+import { EVENT_ID_RULE } from '../events/event-schema';
+
 const members = { outcome: 'rejected' };
 
 /** 401: of whatever is wrong with it, the absence of one too: saying what would help to forge it. */
@@ -33,8 +36,8 @@ export const idempotencyKeyInvalid = (): ProblemError =>
     code: 'idempotency-key-invalid',
     title: { fr: "Clé d'idempotence invalide", en: 'Invalid idempotency key' },
     detail: {
-      fr: "L'en-tête « Idempotency-Key » (« webhook-id » d'un appel signé) a 1 à 200 caractères parmi A-Z a-z 0-9 _ . : ~ -, mais n'est ni « . » ni « .. ».",
-      en: 'The header "Idempotency-Key" ("webhook-id" of a signed call) has 1 to 200 of A-Z a-z 0-9 _ . : ~ -, but is neither "." nor "..".',
+      fr: `L'en-tête « Idempotency-Key » (« webhook-id » d'un appel signé) a ${EVENT_ID_RULE.fr}, en UTF-8.`,
+      en: `The header "Idempotency-Key" ("webhook-id" of a signed call) has ${EVENT_ID_RULE.en}, in UTF-8.`,
     },
     members,
   });
@@ -52,15 +55,14 @@ export const idempotencyKeyUnsigned = (): ProblemError =>
     members,
   });
 
-/** 409: a key identifies one call; under this one another run was started. */
-export const idempotencyKeyReused = (): ProblemError =>
-  new ProblemError({
+/** 409: a key identifies one call; under this one another one came first. */
+export const idempotencyKeyReused = ({ fields, known }: EventConflictError): ProblemError =>
+  new EventConflictError(fields, known, {
     status: 409,
     code: 'idempotency-key-reused',
     title: { fr: "Clé d'idempotence déjà utilisée", en: 'Idempotency key already used' },
     detail: {
-      fr: "Cette clé désigne déjà un autre événement ou l'appel d'un autre workflow ; rien n'a été démarré.",
-      en: 'This key already names another event or the call of another workflow; nothing was started.',
+      fr: "Cette clé désigne déjà un autre événement, l'appel d'un autre workflow ou un appel d'un autre contenu ; rien n'a été démarré. « errors » nomme ce qui diffère.",
+      en: 'This key already names another event, the call of another workflow or a call with other content; nothing was started. "errors" names what differs.',
     },
-    members,
   });

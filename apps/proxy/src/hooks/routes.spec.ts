@@ -104,7 +104,7 @@ describe('POST /api/hooks/{workflowSlug}', () => {
     });
   });
 
-  it.each(['a b', '..', 'x'.repeat(201), 'a/b', ''])('refuses the key %j', async (key) => {
+  it.each(['~a', '..', 'x'.repeat(201), '\u00e9', ''])('refuses the key %j', async (key) => {
     expect(await call('first', {}, key)).toMatchObject({
       status: 400,
       body: { code: 'idempotency-key-invalid' },
@@ -119,6 +119,27 @@ describe('POST /api/hooks/{workflowSlug}', () => {
       body: { code: 'idempotency-key-reused' },
     });
     expect(bench.engine.sent).toHaveLength(1);
+  });
+
+  it('refuses a key under which a call of other content came, and says in what it differs', async () => {
+    await call('first', { dose: 5, patientId: 'p1' }, 'call-1');
+    expect(await call('first', { dose: 6, patientId: 'p2' }, 'call-1')).toMatchObject({
+      status: 409,
+      body: {
+        code: 'idempotency-key-reused',
+        outcome: 'duplicate',
+        errors: [{ path: '/body' }, { path: '/patientId' }],
+        runs: [{ runId: 'call-1', workflow: 'first' }],
+      },
+    });
+    expect(bench.engine.sent).toHaveLength(1);
+  });
+
+  it('takes a key with any characters, which a header holds in UTF-8', async () => {
+    const key = 'Observation/12 é 🩺';
+    const inBytes = Buffer.from(key, 'utf8').toString('latin1');
+    expect(await call('first', {}, inBytes)).toMatchObject({ status: 202, body: { eventId: key } });
+    expect(bench.engine.sent[0]?.runId).toBe(key);
   });
 
   it('refuses a key that is the id of a posted event', async () => {

@@ -151,7 +151,7 @@ describe('a webhook that has a secret', () => {
   });
 
   it('refuses an id that cannot name a run', async () => {
-    expect(await call({ id: 'msg 1' })).toMatchObject({
+    expect(await call({ id: '~msg' })).toMatchObject({
       status: 400,
       body: { code: 'idempotency-key-invalid' },
     });

@@ -91,7 +91,10 @@ function isSignedWith(
   { id, timestamp, signatures }: SignatureHeaders,
   body: Buffer,
 ): boolean {
-  const right = createHmac('sha256', secret).update(`${id}.${timestamp}.`).update(body).digest();
+  const right = createHmac('sha256', secret)
+    .update(`${id}.${timestamp}.`, 'latin1')
+    .update(body)
+    .digest();
   return signatures.some((signature) => timingSafeEqual(Buffer.from(signature, 'base64'), right));
 }
 

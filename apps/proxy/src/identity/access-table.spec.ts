@@ -68,6 +68,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   streamRun: READERS,
   cancelRun: 'operator',
   rerunRun: 'operator',
+  resumeRun: 'operator',
   actOnIncident: 'operator',
   listValidations: READERS,
   getValidation: READERS,

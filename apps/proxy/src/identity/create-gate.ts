@@ -9,6 +9,7 @@ import { createFewAtOnce } from './few-at-once';
 import { createKeyCallers } from './key-callers';
 import { createKnownGood } from './known-good';
 import { createMinuteLimit } from './minute-limit';
+import { createOnceAMinute } from './once-a-minute';
 import { presentedCredentials, type PresentedCredentials } from './presented-credentials';
 import { AUTHENTICATION_REQUIRED, CREDENTIALS_REFUSED, tooManyRequests } from './problems';
 import { addressOf, createRefusals, type Refusals } from './refusals';
@@ -44,6 +45,7 @@ export function createGate(parts: GateParts): Gate {
   const byToken = auth.mode === 'oidc' ? createTokenCallers(auth, { now, refetchMs }) : undefined;
   const known = createKnownGood();
   const oneAtOnce = createFewAtOnce(1);
+  const onceAMinute = createOnceAMinute(now);
   const { requestsPerMinute } = auth;
   const countRequest =
     requestsPerMinute === null ? undefined : createMinuteLimit(requestsPerMinute);
@@ -95,8 +97,20 @@ export function createGate(parts: GateParts): Gate {
       request.res?.set(headers);
     },
 
-    async record({ caller: { kind, id, name }, ...call }) {
-      await audit.append({ actor: { kind, id, name }, ...call });
+    async identifyAgain(request) {
+      const presented = presentedCredentials(request);
+      if (presented.as === 'key') return (await byKey(presented.key)).caller;
+      if (auth.mode === 'open') return ANYONE;
+      if (presented.as !== 'token') return undefined;
+      return (await byToken?.(presented.token))?.caller;
+    },
+
+    async record({ caller: { kind, id, name }, atMost, ...call }) {
+      const append = async (): Promise<void> =>
+        void (await audit.append({ actor: { kind, id, name }, ...call }));
+      if (atMost === undefined) return append();
+      const { action, resource, refusal } = call;
+      return onceAMinute(JSON.stringify([kind, id, action, resource, refusal?.code]), append);
     },
   };
 }

@@ -34,6 +34,13 @@ describe('who decides a human task', () => {
     });
   });
 
+  it('is known by the keys that theirs was made or replaced through', () => {
+    const key = caller('key', ['clinician'], { lineage: ['key:old-1', 'user:issuer:u-1'] });
+    expect(decidedBy(key, undefined).decider).toMatchObject({
+      identities: ['key:id-1', 'key:old-1', 'user:issuer:u-1'],
+    });
+  });
+
   it('is the user who has signed in, by every id of theirs', () => {
     const user = caller('user', ['clinician'], { users: ['id-1', 'dr-a'], taskRoles: ['doctor'] });
     expect(decidedBy(user, undefined)).toMatchObject({

@@ -1,4 +1,4 @@
-import { bodyInvalid, ProblemError, type Caller } from '@platform/http';
+import { bodyInvalid, lineageOf, ProblemError, type Caller } from '@platform/http';
 import type { Decider } from '@platform/interpreter';
 
 import { identitiesOf, sourceIdentity, userId } from './identities-of';
@@ -22,7 +22,9 @@ export function deciderOf(caller: Caller): Decider {
   const { kind, taskRoles = [], users = [] } = caller;
   if (kind === 'anonymous') return { identifiedBy: 'nobody' };
   const identifiedBy = kind === 'user' ? 'token' : 'key';
-  return { identifiedBy, users, taskRoles, identities: identitiesOf(caller) };
+  // With whom it was made or replaced through: a second key is no second person.
+  const identities = [...new Set([...identitiesOf(caller), ...lineageOf(caller)])];
+  return { identifiedBy, users, taskRoles, identities };
 }
 
 /** Somebody decides through an integration, which vouches for who they are. */

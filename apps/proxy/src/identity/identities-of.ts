@@ -1,17 +1,19 @@
-import type { Caller } from '@platform/http';
+import { lineageOf, type Caller } from '@platform/http';
 
 /** As tasks name them. */
 export const userId = (user: string): string => `user:${user}`;
 
 /** Who a caller is beyond one request, `<kind>:<id>`, their own id first; none for nobody in particular. */
-export function identitiesOf({ kind, id, users = [] }: Caller): readonly string[] {
+export function identitiesOf(caller: Caller): readonly string[] {
+  const { kind, id, users = [] } = caller;
   switch (kind) {
     case 'anonymous':
       return [];
     case 'key':
       return [`key:${id}`, ...users.map(userId)];
     case 'user':
-      return users.length === 0 ? [userId(id)] : users.map(userId);
+      // Of a user the lineage is who they are at their issuer: the keys that they made name them by it.
+      return [...new Set([...users.map(userId), ...lineageOf(caller)])];
     case 'webhook':
       // Its id says its kind already.
       return [id];

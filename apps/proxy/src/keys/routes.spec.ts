@@ -89,7 +89,6 @@ describe('a new key', () => {
     [{ expiresAt: START }, '/expiresAt'],
     [{ expiresAt: '2025-01-01T00:00:00Z' }, '/expiresAt'],
     [{ expiresAt: '9999-12-31T23:59:59Z' }, '/expiresAt'],
-    [{ expiresAt: '2026-12-31T23:59:60Z' }, '/expiresAt'],
     [{ expiresAt: '2026-12-31T00:00:00Z', expiresIn: 'P1D' }, '/expiresIn'],
   ])('cannot end so: %j', async (more, path) => {
     const answer = await create(more);
@@ -113,6 +112,7 @@ describe('a new key', () => {
     [{ name: 'x'.repeat(101) }, '/name'],
     [{ expiresIn: '1 year' }, '/expiresIn'],
     [{ expiresAt: 'tomorrow' }, '/expiresAt'],
+    [{ expiresAt: '2026-12-31T23:59:60Z' }, '/expiresAt'],
     [{ id: 'aaaaaaaa' }, '/id'],
   ])('is refused for %j', async (more, path) => {
     const answer = await create(more);

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OperationDefinition, Route } from '@platform/http';
+import type { OperationDefinition, Route } from '@platform/http';
 
 import { apiDocument } from './api-document';
 import { readDocsPage } from './docs-page';
@@ -23,7 +23,10 @@ export function openapiRoutes({ operations }: OpenapiRouteDeps): readonly Route[
   const { getApiDocument, getApiDocs, getApiDocsStyle, getApiDocsScript, getApiDocsStart } =
     openapiOperations;
   return [
-    getApiDocument.handledBy(() => ({ status: 200, ...documentNow() })),
+    getApiDocument.handledBy(({ response }) => {
+      const { body, headers } = documentNow();
+      response.set(headers).type('application/json').send(body);
+    }),
     getApiDocs.handledBy(() => ({ status: 200, ...page })),
     getApiDocsStyle.handledBy(() => ({ status: 200, ...style })),
     getApiDocsScript.handledBy(() => ({ status: 200, ...script })),
@@ -31,11 +34,6 @@ export function openapiRoutes({ operations }: OpenapiRouteDeps): readonly Route[
   ];
 }
 
-function write(operations: readonly OperationDefinition[]): {
-  readonly body: OpenApiDocument;
-  readonly headers: KeptText['headers'];
-} {
-  const document = apiDocument(operations);
-  const { headers } = keptText(JSON.stringify(document));
-  return { body: document, headers };
-}
+/** Written once: anybody may ask for it, as often as they like. */
+const write = (operations: readonly OperationDefinition[]): KeptText =>
+  keptText(JSON.stringify(apiDocument(operations)));

@@ -2,7 +2,7 @@ import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { withComputing } from '../compute/problems';
-import { EVENT_ID } from '../events/event-schema';
+import { runIdSchema } from '../runs/operations';
 import { simulationSchema } from '../simulation/simulation-schemas';
 import { IDEMPOTENCY_KEY } from './rerun-event-id';
 
@@ -31,7 +31,7 @@ export const rerunOperations = {
     description:
       'Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.\n\nSimulated: what the version would have done with what the world gave the old run.',
     access: ['operator'],
-    params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 500 }) }),
+    params: Type.Object({ id: runIdSchema }),
     headers: Type.Object({
       'idempotency-key': Type.Optional(
         Type.String({ pattern: IDEMPOTENCY_KEY, description: 'For `mode: "live"`.' }),
@@ -43,7 +43,7 @@ export const rerunOperations = {
       202: {
         description: 'The new run was sent.',
         schema: Type.Object(
-          { runId: Type.String({ pattern: EVENT_ID }) },
+          { runId: Type.String() },
           { additionalProperties: false, title: 'RerunStarted' },
         ),
       },
@@ -62,6 +62,7 @@ export const rerunOperations = {
         'event-invalid',
         'event-not-accepted',
         'event-not-awaited',
+        'expression-budget-exceeded',
         'simulation-input-invalid',
         'simulation-too-large',
         'trace-insufficient',

@@ -10,7 +10,7 @@ import { withRunIndex } from '../runs/run-index';
 import { traceGone } from '../shadow/problems';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
 import { eventNotAwaited, rerunKeyReused } from './problems';
-import { rerunEventId } from './rerun-event-id';
+import { earlierRerunEventId, rerunEventId } from './rerun-event-id';
 import type { AskedVersion, WalkedRun } from './version-for-rerun';
 
 const log = createLogger('runs');
@@ -34,11 +34,19 @@ export interface RerunRequest {
   readonly audit: (resource: string) => Promise<void>;
 }
 
-const started = async (eventId: string, runId: string, { store }: RerunDeps): Promise<boolean> => {
-  const record = await withRunIndex(() => store.get(eventId));
+/** The rerun that was started under the key, if one was. Ids of earlier releases were in the reach of callers. */
+async function startedUnder(
+  key: string,
+  runId: string,
+  { store }: RerunDeps,
+): Promise<string | undefined> {
+  const now = rerunEventId(runId, key);
+  const record = await withRunIndex(() => store.get(now));
   if (record && record.event?.['rerunOf'] !== runId) throw rerunKeyReused();
-  return record !== null;
-};
+  if (record) return now;
+  const earlier = await withRunIndex(() => store.get(earlierRerunEventId(runId, key)));
+  return earlier?.event?.['rerunOf'] === runId ? earlier.id : undefined;
+}
 
 const walkedOf = ({ workflowSlug, specVersion, specHash }: RunDetail): WalkedRun => ({
   ...{ workflowSlug, specVersion, specHash },
@@ -61,8 +69,9 @@ export async function rerunLive(
   key: string | undefined,
   deps: RerunDeps,
 ): Promise<string> {
+  const before = key === undefined ? undefined : await startedUnder(key, runId, deps);
+  if (before !== undefined) return before;
   const eventId = rerunEventId(runId, key);
-  if (key !== undefined && (await started(eventId, runId, deps))) return eventId;
   const run = await getRun(runId, deps);
   const asked = { run: walkedOf(run), version };
   const found = await deps.computations.run('versionForRerun', asked, { caller });
@@ -82,11 +91,11 @@ export async function rerunLive(
 }
 
 /**
- * What the version would do in the place of the run. Throws NotFoundError, 410 `run-expired`, 409
+ * What the version would do in the place of the run. `isShown`: whether who asks may see values. Throws NotFoundError, 410 `run-expired`, 409
  * `version-unavailable`; else as `simulatePastRun`.
  */
 export async function rerunSimulated(
-  { runId, version, caller, audit }: RerunRequest,
+  { runId, version, caller, isShown, audit }: RerunRequest & { readonly isShown: boolean },
   deps: RerunDeps,
 ): Promise<Computed> {
   const run = await getRun(runId, deps);
@@ -94,6 +103,7 @@ export async function rerunSimulated(
   const snapshot = run.snapshot ?? (await deps.live.snapshot(runId));
   const event = run.event ?? (await eventOf(run, deps));
   const { subjects, createdAt } = run;
-  const asked = { run: { ...walkedOf(run), event, subjects, createdAt, snapshot }, version };
+  const told = { ...walkedOf(run), event, subjects, createdAt, snapshot };
+  const asked = { run: told, version, isShown };
   return deps.computations.run('simulateRerun', asked, { caller, audit });
 }

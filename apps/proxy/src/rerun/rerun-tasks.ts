@@ -3,6 +3,7 @@ import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
 import type { ToldRun } from '../shadow/traced-run';
 import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
+import { simulationWithoutValues } from '../simulation/without-values';
 import {
   requireRunnable,
   versionForRerun,
@@ -15,6 +16,9 @@ interface Asked<Run> {
   readonly version: AskedVersion;
 }
 
+/** `isShown`: whether who asks may see values. */
+type AskedSimulation = Asked<WalkedRun & ToldRun> & { readonly isShown: boolean };
+
 /** Looks up and checks what a run is made again with, or simulates it. */
 export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
   async versionForRerun({ run, version }: Asked<WalkedRun>) {
@@ -23,10 +27,10 @@ export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
     requireRunnable(workflow, catalogOfRuns(workflow, catalog));
     return { value: workflow };
   },
-  async simulateRerun({ run, version }: Asked<WalkedRun & ToldRun>, { audit }) {
+  async simulateRerun({ run, version, isShown }: AskedSimulation, { audit }) {
     const workflow = await versionForRerun(run, version, deps.definitionStore);
     const simulation = await simulatePastRun({ run, workflow }, { ...deps, audit });
     requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
-    return { value: simulation };
+    return { value: isShown ? simulation : simulationWithoutValues(simulation) };
   },
 });

@@ -24,7 +24,12 @@ const NUMBER = { kind: 'primitive', name: 'Number' } as const;
 
 const audited: string[] = [];
 const gate: Gate = {
-  identify: async () => ({ kind: 'key', id: 'k1', name: 'ops', roles: new Set(['operator']) }),
+  identify: async () => ({
+    kind: 'key',
+    id: 'k1',
+    name: 'ops',
+    roles: new Set(['operator', 'clinician']),
+  }),
   admit: async () => undefined,
   record: async ({ action, resource, refusal }) => {
     audited.push([action, resource, ...(refusal ? [refusal.code] : [])].join(' '));
@@ -92,7 +97,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
     const { status, body } = await rerun('evt-1', { mode: 'live' });
     expect(status).toBe(202);
     const runId = String(body['runId']);
-    expect(runId).toMatch(/^[\da-f-]{36}$/);
+    expect(runId).toMatch(/^~rerun:[\da-f]{32}:[\da-f-]{36}$/);
     expect(bench.engine.sent).toMatchObject([
       {
         runId,

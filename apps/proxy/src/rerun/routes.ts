@@ -1,6 +1,7 @@
 import { jsonText, type Route } from '@platform/http';
 
 import { computeHere, type Computations } from '../compute/computations';
+import { readsClinicalContent } from '../identity/clinical-reading';
 import { identitiesOf } from '../identity/identities-of';
 import { rerunOperations } from './operations';
 import type { TimedSimulation } from '../simulation/run-simulation';
@@ -22,7 +23,8 @@ export function rerunRoutes({
       const startedBy = identitiesOf(caller);
       const asked = { runId: params.id, version, startedBy, caller: caller.id, audit };
       if (mode === 'simulate') {
-        const { bytes } = await rerunSimulated(asked, deps);
+        const isShown = readsClinicalContent(caller);
+        const { bytes } = await rerunSimulated({ ...asked, isShown }, deps);
         return { status: 200, body: jsonText<TimedSimulation>(bytes) };
       }
       const runId = await rerunLive(asked, headers['idempotency-key'], deps);

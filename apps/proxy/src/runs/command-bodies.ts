@@ -17,6 +17,13 @@ export const cancelBodySchema = Type.Object(
 );
 export type CancelBody = Static<typeof cancelBodySchema>;
 
+/** What `POST /api/runs/{id}/resume` takes. */
+export const resumeBodySchema = Type.Object(
+  { by: Type.Optional(bySchema) },
+  { ...closed, title: 'ResumeRun' },
+);
+export type ResumeBody = Static<typeof resumeBodySchema>;
+
 /** What `POST /api/runs/{id}/incidents/{nodePath}` takes. */
 export const incidentBodySchema = Type.Object(
   {

@@ -4,13 +4,14 @@ import type { RunEntry, RunRecord, RunStore } from '@platform/run-store';
 
 import type { LiveRuns } from './live-runs';
 import { runExpired } from './problems';
+import type { Withheld } from './without-values';
 import { withRunIndex } from './run-index';
-import { summaryOfEntry, summaryOfSnapshot, type RunSummary } from './run-summary';
+import { standingOf, summaryOfEntry, summaryOfSnapshot, type RunSummary } from './run-summary';
 
 /** A snapshot as the API shows it: the event stands beside it. */
-export type ShownSnapshot = Omit<RunSnapshot, 'event' | 'context'>;
+export type ShownSnapshot = Omit<RunSnapshot, 'event' | 'context'> & Withheld;
 
-export interface RunDetail extends RunSummary {
+export interface RunDetail extends RunSummary, Withheld {
   readonly event: JsonObject | null;
   /** Null when the engine has none: not begun yet, or it does not answer. */
   readonly snapshot: ShownSnapshot | null;
@@ -43,11 +44,14 @@ export const isPastRetention = (
 export async function requireKept(record: RunEntry, deps: GetRunDeps): Promise<void> {
   if (record.finalStatus === null && !isPastRetention(record, deps)) return;
   if (await deps.live.has(record.id)) return;
-  throw runExpired(summaryOfEntry(record, record.finalStatus ?? 'running'));
+  throw runExpired(summaryOfEntry(record, { status: record.finalStatus ?? 'running' }));
 }
 
 const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({
-  ...summaryOfEntry(record, snapshot?.status ?? record.finalStatus ?? 'running'),
+  ...summaryOfEntry(
+    record,
+    snapshot ? standingOf(snapshot) : { status: record.finalStatus ?? 'running' },
+  ),
   event: record.event,
   snapshot: snapshot && shownSnapshot(snapshot),
 });

@@ -57,6 +57,13 @@ describe('listRuns', () => {
     });
   });
 
+  it('says of a run that waits for an operator what keeps it', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    const incident = { kind: 'paused', attempts: 3, code: 'attempts-lost' } as const;
+    bench.engine.snapshots.set('evt-1', { ...snapshotOf('evt-1'), phase: 'incident', incident });
+    expect((await list()).items).toMatchObject([{ id: 'evt-1', status: 'running', incident }]);
+  });
+
   it('is newest first, each run with its own status [RUN-073]', async () => {
     await insert('frozen', 1);
     await bench.store.setFinalStatus('frozen', 'failed');

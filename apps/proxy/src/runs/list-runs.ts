@@ -13,7 +13,7 @@ export interface RunPage {
 
 export interface ListRunsDeps {
   readonly store: Pick<RunStore, 'find'>;
-  readonly live: Pick<LiveRuns, 'status'>;
+  readonly live: Pick<LiveRuns, 'standing'>;
 }
 
 /** Runs of the index read at once, of which some may turn out to have another status. */
@@ -37,10 +37,10 @@ export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps):
     const page = { limit: count + 1, ...(after && { after }) };
     const found = await withRunIndex(() => store.find(find, page));
     const records = found.slice(0, count);
-    const statuses = await Promise.all(records.map((record) => live.status(record)));
+    const standings = await Promise.all(records.map((record) => live.standing(record)));
     for (const [index, record] of records.entries()) {
-      const now = statuses[index] ?? 'running';
-      if (status === undefined || now === status) items.push(summaryOfEntry(record, now));
+      const now = standings[index] ?? { status: 'running' };
+      if (status === undefined || now.status === status) items.push(summaryOfEntry(record, now));
       if (items.length < limit) continue;
       return index + 1 < found.length ? { items, nextCursor: cursorAt(record) } : { items };
     }

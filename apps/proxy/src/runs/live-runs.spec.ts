@@ -30,19 +30,19 @@ describe('the status of a run', () => {
   it.each(['completed', 'failed'] as const)('is frozen once seen as %s', async (status) => {
     const record = await recorded('evt-1');
     bench.engine.snapshots.set('evt-1', ended('evt-1', status));
-    await expect(live.status(record)).resolves.toBe(status);
+    await expect(live.standing(record)).resolves.toEqual({ status: status });
     expect(await bench.rows()).toEqual([`evt-1 ${status}`]);
   });
 
   it('is not frozen while it runs', async () => {
     const record = await recorded('evt-1');
     bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
-    await expect(live.status(record)).resolves.toBe('running');
+    await expect(live.standing(record)).resolves.toEqual({ status: 'running' });
     expect(await bench.rows()).toEqual(['evt-1 null']);
   });
 
   it('is running when the engine has no snapshot [RUN-073]', async () => {
-    await expect(live.status(await recorded('evt-1'))).resolves.toBe('running');
+    await expect(live.standing(await recorded('evt-1'))).resolves.toEqual({ status: 'running' });
     expect(bench.engine.lookups).toEqual(['evt-1']);
   });
 
@@ -51,7 +51,7 @@ describe('the status of a run', () => {
     await bench.store.setFinalStatus('evt-1', 'failed');
     const record = (await bench.store.get('evt-1')) as RunRecord;
     bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
-    await expect(live.status(record)).resolves.toBe('failed');
+    await expect(live.standing(record)).resolves.toEqual({ status: 'failed' });
     await live.freeze(record, ended('evt-1', 'completed'));
     expect(bench.engine.lookups).toEqual([]);
     expect(await bench.rows()).toEqual(['evt-1 failed']);
@@ -61,10 +61,10 @@ describe('the status of a run', () => {
     const record = await recorded('evt-1');
     bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
     await bench.refuse('UPDATE');
-    await expect(live.status(record)).resolves.toBe('completed');
+    await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
     expect(await bench.rows()).toEqual(['evt-1 null']);
     await bench.repair();
-    await expect(live.status(record)).resolves.toBe('completed');
+    await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
     expect(await bench.rows()).toEqual(['evt-1 completed']);
   });
 });
@@ -88,7 +88,7 @@ describe('the runs that a run started', () => {
 
   it('are entered from their own snapshots before its status is frozen', async () => {
     bench.engine.snapshots.set('evt-1~call', child);
-    await expect(live.status(record)).resolves.toBe('completed');
+    await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
     expect(await bench.rows()).toEqual(['evt-1 completed', 'evt-1~call null']);
     expect(await bench.store.get('evt-1~call')).toMatchObject({
       service: 'workflow',
@@ -104,17 +104,17 @@ describe('the runs that a run started', () => {
   });
 
   it('keep it unfrozen until they have begun', async () => {
-    await expect(live.status(record)).resolves.toBe('completed');
+    await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
     expect(await bench.rows()).toEqual(['evt-1 null']);
     bench.engine.snapshots.set('evt-1~call', child);
-    await live.status(record);
+    await live.standing(record);
     expect(await bench.rows()).toEqual(['evt-1 completed', 'evt-1~call null']);
   });
 
   it('keep it unfrozen while they cannot be entered', async () => {
     bench.engine.snapshots.set('evt-1~call', child);
     await bench.refuse('INSERT');
-    await expect(live.status(record)).resolves.toBe('completed');
+    await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
     expect(await bench.rows()).toEqual(['evt-1 null']);
     await bench.repair();
   });
@@ -125,7 +125,7 @@ describe('the runs that a run started', () => {
   ])('a minute after its end, when the control plane %s', async (_what, known, row) => {
     if (known) bench.engine.known.add('evt-1~call');
     live = createLiveRuns(bench.ingress, bench.store, () => new Date('2026-11-20T09:01:01.000Z'));
-    await live.status(record);
+    await live.standing(record);
     expect(await bench.rows()).toEqual([row]);
   });
 
@@ -145,7 +145,7 @@ describe('an engine that does not answer', () => {
       if (how === 'shut') await bench.engine.shut();
       else bench.engine.mode = how;
       for (let look = 0; look < 10; look += 1) {
-        await expect(live.status(record)).resolves.toBe('running');
+        await expect(live.standing(record)).resolves.toEqual({ status: 'running' });
       }
       await expect(live.snapshot('evt-1')).rejects.toThrow('sans réponse récente');
       if (how === 'absent') expect(bench.engine.lookups).toHaveLength(3);
@@ -167,14 +167,16 @@ describe('an engine that does not answer', () => {
       observe: (_path, call) => call({}),
       timeoutMs: 600_000,
     });
-    await expect(createLiveRuns(patient, bench.store).status(record)).resolves.toBe('running');
+    await expect(createLiveRuns(patient, bench.store).standing(record)).resolves.toEqual({
+      status: 'running',
+    });
   });
 
   it('that refuses to tell of a run is not silent: it is asked again, and the run is running', async () => {
     const record = await recorded('evt-1');
     bench.engine.mode = 'refusing';
     for (let look = 0; look < 10; look += 1) {
-      await expect(live.status(record)).resolves.toBe('running');
+      await expect(live.standing(record)).resolves.toEqual({ status: 'running' });
     }
     expect(bench.engine.lookups).toHaveLength(10);
   });
@@ -191,18 +193,18 @@ describe('a run that many look at', () => {
   it('is looked up once for all, and not again at once while it runs', async () => {
     const record = await recorded('evt-1');
     bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
-    await Promise.all(Array.from({ length: 20 }, () => live.status(record)));
-    await live.status(record);
+    await Promise.all(Array.from({ length: 20 }, () => live.standing(record)));
+    await live.standing(record);
     expect(bench.engine.lookups).toEqual(['evt-1']);
     bench.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
-    await until(async () => (await live.status(record)) === 'failed');
+    await until(async () => (await live.standing(record)).status === 'failed');
     expect(bench.engine.lookups).toHaveLength(2);
   });
 
   it('is not looked up again at once while it has not begun', async () => {
     const record = await recorded('evt-1');
-    await live.status(record);
-    await live.status(record);
+    await live.standing(record);
+    await live.standing(record);
     expect(bench.engine.lookups).toEqual(['evt-1']);
   });
 

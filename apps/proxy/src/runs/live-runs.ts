@@ -1,9 +1,4 @@
-import {
-  EngineUnavailableError,
-  type IngressClient,
-  type RunSnapshot,
-  type RunStatus,
-} from '@platform/engine-api';
+import { EngineUnavailableError, type IngressClient, type RunSnapshot } from '@platform/engine-api';
 import type { RunEntry, RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 import {
@@ -18,7 +13,7 @@ import {
   wrap,
 } from 'cockatiel';
 
-import { metaOfSnapshot } from './run-summary';
+import { metaOfSnapshot, standingOf, type RunStanding } from './run-summary';
 import { shareAnswers } from './shared-answers';
 
 const log = createLogger('runs');
@@ -43,6 +38,8 @@ const RUNNING_FOR_MS = 1_000;
 /** How long the control plane may take to know a run that another one started. */
 const SENT_WITHIN_MS = 60_000;
 
+const AT_WORK: RunStanding = { status: 'running' };
+
 /** Live snapshots, and what the index keeps of them: final statuses, and the runs that runs start. */
 export interface LiveRuns {
   /** Null for a run that the engine does not know, or that has not begun. Throws EngineUnavailableError. */
@@ -50,7 +47,7 @@ export interface LiveRuns {
   /** Whether the control plane has the run, begun or not. Throws EngineUnavailableError. */
   has(runId: string): Promise<boolean>;
   /** `running` when no snapshot can be had, and for a second after it was seen to be. */
-  status(record: RunEntry): Promise<RunStatus>;
+  standing(record: RunEntry): Promise<RunStanding>;
   /**
    * Enters into the index the runs that this one started, each from its own snapshot; answers whether
    * none is left to enter.
@@ -125,12 +122,12 @@ export function createLiveRuns(
     }
   };
 
-  const statusNow = shareAnswers(
+  const standingNow = shareAnswers(
     async (record: RunEntry) => {
       const seen = await snapshot(record.id).catch(() => undefined);
-      if (!seen) return { value: 'running' as RunStatus, isLasting: seen === null };
+      if (!seen) return { value: AT_WORK, isLasting: seen === null };
       await freeze(record, seen);
-      return { value: seen.status, isLasting: seen.status === 'running' };
+      return { value: standingOf(seen), isLasting: seen.status === 'running' };
     },
     { forMs: RUNNING_FOR_MS },
   );
@@ -140,6 +137,7 @@ export function createLiveRuns(
     has,
     enterStarted,
     freeze,
-    status: async (record) => record.finalStatus ?? statusNow(record.id, record),
+    standing: async (record) =>
+      record.finalStatus ? { status: record.finalStatus } : standingNow(record.id, record),
   };
 }

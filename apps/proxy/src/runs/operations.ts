@@ -1,12 +1,18 @@
 import { defineOperation, type AuditedInput } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { cancelBodySchema, incidentBodySchema } from './command-bodies';
+import { cancelBodySchema, incidentBodySchema, resumeBodySchema } from './command-bodies';
 import { runsQuerySchema } from './list-query';
 import { runDetailSchema, runPageSchema, signalOutputSchema } from './schemas';
 
-const id = Type.String({ minLength: 1, maxLength: 2_000, description: 'Of the run.' });
-const run = Type.Object({ id });
+/** Of a run, be it one that the platform itself made; no run's id holds a control character. */
+export const runIdSchema = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
+  description: 'Of the run, percent-encoded.',
+});
+const run = Type.Object({ id: runIdSchema });
 const theRun = ({ params }: AuditedInput): string => `run:${String(params['id'])}`;
 
 export const runOperations = {
@@ -30,8 +36,12 @@ export const runOperations = {
     summary: 'One run, with its event and what each of its nodes did.',
     access: ['viewer'],
     params: run,
+    description:
+      'Without a role that reads clinical content: statuses, without values, and `withheld: true`.',
     answers: { 200: { description: 'The run.', schema: runDetailSchema } },
     problems: { 404: ['not-found'], 410: ['run-expired'] },
+    audited: theRun,
+    auditedAtMost: 'once-a-minute',
   }),
   streamRun: defineOperation({
     id: 'streamRun',
@@ -40,25 +50,40 @@ export const runOperations = {
     tag: 'runs',
     summary: 'Follows a run: server-sent events until it ends.',
     description:
-      '`event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed. A stream that closes without `end` is to be opened again.',
+      '`event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed; `event: refused` with `{ "code": "credentials-refused" }`, then the same, within seconds after the caller is no longer let in or has other roles. A stream that closes without either is to be opened again. Without a role that reads clinical content: statuses, without values.',
     access: ['viewer'],
     params: run,
     answers: {
       200: { description: 'The stream.', media: 'text/event-stream', schema: Type.String() },
     },
     problems: { 404: ['not-found'], 410: ['run-expired'] },
+    audited: theRun,
+    auditedAtMost: 'once-a-minute',
   }),
   cancelRun: defineOperation({
     id: 'cancelRun',
     method: 'post',
     path: '/api/runs/:id/cancel',
     tag: 'runs',
-    summary: 'Asks a run to end, which it does when it next rests.',
+    summary: 'Asks a run to end, which it does when it next rests; one that cannot is ended.',
     access: ['operator'],
     params: run,
     body: cancelBodySchema,
     answers: { 202: { description: 'It was asked to.', schema: signalOutputSchema } },
     problems: { 404: ['not-found'], 409: ['run-ended'], 410: ['run-expired'] },
+    audited: theRun,
+  }),
+  resumeRun: defineOperation({
+    id: 'resumeRun',
+    method: 'post',
+    path: '/api/runs/:id/resume',
+    tag: 'runs',
+    summary: 'Lets a run go on that the control plane had paused.',
+    access: ['operator'],
+    params: run,
+    body: resumeBodySchema,
+    answers: { 202: { description: 'It is tried once more.', schema: signalOutputSchema } },
+    problems: { 404: ['not-found'], 409: ['run-ended', 'run-not-paused'], 410: ['run-expired'] },
     audited: theRun,
   }),
   actOnIncident: defineOperation({
@@ -69,7 +94,7 @@ export const runOperations = {
     summary: 'Decides what becomes of a node that waits for an operator.',
     access: ['operator'],
     params: Type.Object({
-      id,
+      id: runIdSchema,
       nodePath: Type.String({
         minLength: 1,
         maxLength: 2_000,

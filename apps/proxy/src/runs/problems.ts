@@ -3,7 +3,7 @@ import { ProblemError } from '@platform/http';
 import type { RunSummary } from './run-summary';
 
 /** 410: the index remembers the run, the engine no longer does. */
-export const runExpired = (run: RunSummary): ProblemError =>
+export const runExpired = ({ incident: _none, ...run }: RunSummary): ProblemError =>
   new ProblemError({
     status: 410,
     code: 'run-expired',
@@ -21,6 +21,17 @@ export const runEnded = (): ProblemError =>
     code: 'run-ended',
     title: { fr: 'Exécution terminée', en: 'Run ended' },
     detail: { fr: "L'exécution est déjà terminée.", en: 'The run has ended already.' },
+  });
+
+export const runNotPaused = (): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'run-not-paused',
+    title: { fr: 'Exécution non mise en pause', en: 'Run not paused' },
+    detail: {
+      fr: "Le plan de contrôle n'a pas mis cette exécution en pause : elle va d'elle-même.",
+      en: 'The control plane has not paused this run: it goes on by itself.',
+    },
   });
 
 export const noIncident = (): ProblemError =>

@@ -112,11 +112,17 @@ describe.each(ACTS)('%s', (action, path, body, resource) => {
     expect(told()).toEqual([]);
   });
 
-  it('is done by a key, or by whom it speaks for', async () => {
+  it('is done by a key, which speaks for nobody else', async () => {
     caller = callerOf('key', 'bridge');
-    await call(path, body);
-    await call(path, { ...body, by: 'Dr B' });
-    expect(told()).toEqual(['bridge', 'Dr B']);
+    expect((await call(path, body)).status).toBeLessThan(300);
+    await expect(call(path, { ...body, by: 'Dr B' })).resolves.toMatchObject({ status: 400 });
+    expect(told()).toEqual(['bridge']);
+  });
+
+  it('is done by whom a relay speaks for', async () => {
+    caller = callerOf('key', 'bridge', [...everything, 'decision-relay']);
+    expect((await call(path, { ...body, by: 'Dr B' })).status).toBeLessThan(300);
+    expect(told()).toEqual(['Dr B']);
   });
 
   it('is not for who may only look', async () => {

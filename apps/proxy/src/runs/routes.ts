@@ -1,24 +1,31 @@
 import type { Route } from '@platform/http';
 
 import { statedBy } from '../identity/stated-by';
+import { readsClinicalContent } from '../identity/clinical-reading';
 import { getRun } from './get-run';
 import { listRuns } from './list-runs';
 import { runOperations } from './operations';
-import { actOnIncident, cancelRun, type CommandDeps } from './run-commands';
+import { actOnIncident, cancelRun, resumeRun, type CommandDeps } from './run-commands';
+import { endOnceRefused } from './stream/end-once-refused';
 import { openEventStream } from './stream/event-stream';
 import type { RunWatchers } from './stream/run-watchers';
+import { runWithoutValues } from './without-values';
 
 const HEARTBEAT_MS = 15_000;
+const RECHECK_MS = 5_000;
 
 export interface RunRouteDeps extends CommandDeps {
   readonly watchers: RunWatchers;
   /** Default 15 s. */
   readonly heartbeatMs?: number;
+  /** How often a stream asks whether its viewer is still let in; default 5 s. */
+  readonly recheckMs?: number;
 }
 
 export function runRoutes({
   watchers,
   heartbeatMs = HEARTBEAT_MS,
+  recheckMs = RECHECK_MS,
   ...deps
 }: RunRouteDeps): readonly Route[] {
   return [
@@ -26,19 +33,24 @@ export function runRoutes({
       status: 200,
       body: await listRuns(query, deps),
     })),
-    runOperations.getRun.handledBy(async ({ params }) => ({
-      status: 200,
-      body: await getRun(params.id, deps),
-    })),
-    runOperations.streamRun.handledBy(async ({ params, request, response }) => {
+    runOperations.getRun.handledBy(async ({ params, caller }) => {
+      const run = await getRun(params.id, deps);
+      return { status: 200, body: readsClinicalContent(caller) ? run : runWithoutValues(run) };
+    }),
+    runOperations.streamRun.handledBy(async ({ params, caller, request, response, ...input }) => {
       const follow = await watchers.open(params.id);
       const stream = openEventStream(response, heartbeatMs);
-      stream.onClose(follow(stream));
+      stream.onClose(follow({ ...stream, withValues: readsClinicalContent(caller) }));
       if (request.method === 'HEAD') stream.end();
+      else endOnceRefused(stream, input.mayStillCall, recheckMs);
     }),
     runOperations.cancelRun.handledBy(async ({ params, body, caller }) => ({
       status: 202,
       body: await cancelRun(params.id, { ...body, ...statedBy(caller, body.by) }, deps),
+    })),
+    runOperations.resumeRun.handledBy(async ({ params, body, caller }) => ({
+      status: 202,
+      body: await resumeRun(params.id, { ...body, ...statedBy(caller, body.by) }, deps),
     })),
     runOperations.actOnIncident.handledBy(async ({ params, body, caller }) => {
       const node = { runId: params.id, nodePath: params.nodePath };

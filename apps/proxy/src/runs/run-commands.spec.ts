@@ -124,6 +124,39 @@ describe('cancelling a run', () => {
   });
 });
 
+describe('letting a run go on', () => {
+  const why = { by: 'ops' };
+
+  it('names the invocation to the engine', async () => {
+    bench.engine.known.add('evt-1');
+    bench.engine.onTell = () => told;
+    await expect(post('evt-1/resume', why)).resolves.toEqual({ status: 202, body: told });
+    expect(bench.engine.told).toEqual([
+      { key: 'evt-1', input: { signal: 'resume', invocationId: 'inv_1' } },
+    ]);
+  });
+
+  it.each([
+    [409, 'not-paused', 409, 'run-not-paused'],
+    [503, 'control-plane-unavailable', 503, 'engine-unavailable'],
+  ])('is refused with %i %s as the engine says', async (status, code, answered, problem) => {
+    bench.engine.known.add('evt-1');
+    refuse(status, { code });
+    await expect(post('evt-1/resume', why)).resolves.toMatchObject({
+      status: answered,
+      body: { code: problem },
+    });
+  });
+
+  it('is refused for a run that nobody knows', async () => {
+    await expect(post('evt-1/resume', {})).resolves.toMatchObject({
+      status: 404,
+      body: { code: 'not-found' },
+    });
+    expect(bench.engine.told).toEqual([]);
+  });
+});
+
 describe('acting on an incident', () => {
   const act = { action: 'retry', reason: 'réseau rétabli', by: 'ops' };
 

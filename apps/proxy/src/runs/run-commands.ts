@@ -1,10 +1,15 @@
-import { EngineRefusedError, type IngressClient, type SignalOutput } from '@platform/engine-api';
+import {
+  EngineRefusedError,
+  EngineUnavailableError,
+  type IngressClient,
+  type SignalOutput,
+} from '@platform/engine-api';
 import { NotFoundError } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
-import type { CancelBody, IncidentBody } from './command-bodies';
+import type { CancelBody, IncidentBody, ResumeBody } from './command-bodies';
 import { requireKept, type GetRunDeps } from './get-run';
-import { alreadyActed, noIncident, runEnded } from './problems';
+import { alreadyActed, noIncident, runEnded, runNotPaused } from './problems';
 import { withRunIndex } from './run-index';
 
 export interface CommandDeps extends GetRunDeps {
@@ -21,7 +26,7 @@ async function unknownRun(runId: string, deps: CommandDeps): Promise<Error> {
 }
 
 /**
- * Asks a run to end, which it does when it next rests. Throws NotFoundError, 409 `run-ended` or 410
+ * Asks a run to end, which it does when it next rests, or is done for it. Throws NotFoundError, 409 `run-ended` or 410
  * `run-expired`.
  */
 export async function cancelRun(
@@ -37,6 +42,28 @@ export async function cancelRun(
     if (!(error instanceof EngineRefusedError)) throw error;
     if (error.status === 404) throw await unknownRun(runId, deps);
     throw error.status === 409 ? runEnded() : error;
+  }
+}
+
+/**
+ * Lets a run go on that the control plane had paused. Throws NotFoundError, 409 `run-ended` or
+ * `run-not-paused`, 410 `run-expired`, or EngineUnavailableError.
+ */
+export async function resumeRun(
+  runId: string,
+  why: ResumeBody,
+  deps: CommandDeps,
+): Promise<SignalOutput> {
+  try {
+    const resumed = await deps.ingress.resumeRun(runId);
+    log.info({ runId, by: why.by }, 'reprise demandée');
+    return resumed;
+  } catch (error) {
+    if (!(error instanceof EngineRefusedError)) throw error;
+    if (error.status === 404) throw await unknownRun(runId, deps);
+    if (error.status === 503) throw new EngineUnavailableError(error.message, { cause: error });
+    if (error.status !== 409) throw error;
+    throw error.metadata['code'] === 'run-ended' ? runEnded() : runNotPaused();
   }
 }
 

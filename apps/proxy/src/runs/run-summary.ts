@@ -1,4 +1,4 @@
-import type { RunSnapshot, RunStatus } from '@platform/engine-api';
+import type { ControlPlaneIncident, RunSnapshot, RunStatus } from '@platform/engine-api';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import { metaOfRun, subjectsOf, type RunEntry, type RunMeta } from '@platform/run-store';
 
@@ -14,6 +14,8 @@ export interface RunSummary {
   readonly specHash: string | null;
   readonly subjects: Readonly<Record<string, string>> | null;
   readonly status: RunStatus;
+  /** What keeps the control plane from carrying it on. */
+  readonly incident?: ControlPlaneIncident;
   readonly finalStatus: 'completed' | 'failed' | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -21,7 +23,16 @@ export interface RunSummary {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export function summaryOfEntry(record: RunEntry, status: RunStatus): RunSummary {
+/** How a run is now, as far as a list tells. */
+export type RunStanding = Pick<RunSummary, 'status' | 'incident'>;
+
+export const standingOf = ({ status, incident }: RunSnapshot): RunStanding => ({
+  status,
+  ...(incident && { incident }),
+});
+
+export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSummary {
+  const { status } = standing;
   return {
     id: record.id,
     eventId: record.eventId,
@@ -32,7 +43,7 @@ export function summaryOfEntry(record: RunEntry, status: RunStatus): RunSummary 
     specVersion: record.specVersion,
     specHash: record.specHash,
     subjects: record.subjects,
-    status,
+    ...standing,
     finalStatus: status === 'running' ? record.finalStatus : status,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
@@ -56,7 +67,7 @@ export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {
     specVersion: workflow.version,
     specHash: workflow.hash,
     subjects: subjectsOf(snapshot.context),
-    status,
+    ...standingOf(snapshot),
     finalStatus: status === 'running' ? null : status,
     createdAt: snapshot.startedAt,
     updatedAt: snapshot.endedAt ?? snapshot.startedAt,

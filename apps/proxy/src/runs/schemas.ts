@@ -11,6 +11,7 @@ import {
   pendingValidationSchema,
   runErrorSchema,
   valuesSchema,
+  withheldSchema,
 } from './trace-schemas';
 
 const closed = { additionalProperties: false } as const;
@@ -22,6 +23,22 @@ const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(
 export const runStatusSchema = oneOf(['running', 'completed', 'failed']);
 const version = Type.Integer({ minimum: 1 });
 const slug = Type.String({ description: 'Slug of the workflow.' });
+
+const incident = Type.Object(
+  {
+    kind: oneOf(['paused', 'failing'], {
+      description:
+        '`paused`: an operator has to resume it; `failing`: it is tried again and again.',
+    }),
+    attempts: Type.Integer({ minimum: 0, description: '0 when it is no longer known.' }),
+    code: Type.Optional(Type.String()),
+    since: Type.Optional(instantSchema),
+    nodePath: Type.Optional(
+      Type.String({ description: 'Of `attempts-lost`: where the last attempt was.' }),
+    ),
+  },
+  { ...closed, title: 'ControlPlaneIncident' },
+);
 
 const summaryFields = {
   id: Type.String(),
@@ -36,6 +53,7 @@ const summaryFields = {
     description: 'Whom it is about: context kind → id.',
   }),
   status: runStatusSchema,
+  incident: Type.Optional(incident),
   finalStatus: nullable(oneOf(['completed', 'failed']), {
     description: 'Null until it is known to have ended.',
   }),
@@ -63,18 +81,6 @@ const awaited = Type.Object(
 const startedRun = Type.Object(
   { runId: Type.String(), workflow: slug },
   { ...closed, title: 'StartedRun' },
-);
-
-const incident = Type.Object(
-  {
-    kind: oneOf(['paused', 'failing'], {
-      description:
-        '`paused`: an operator has to resume it; `failing`: it is tried again and again.',
-    }),
-    attempts: Type.Integer({ minimum: 0, description: '0 when it is no longer known.' }),
-    code: Type.Optional(Type.String()),
-  },
-  { ...closed, title: 'ControlPlaneIncident' },
 );
 
 /** As `ShownSnapshot` is typed. */
@@ -116,6 +122,7 @@ export const runSnapshotSchema = Type.Unsafe<ShownSnapshot>(
           description: 'Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`.',
         }),
       ),
+      withheld: withheldSchema,
     },
     { ...closed, title: 'RunSnapshot' },
   ),
@@ -130,6 +137,7 @@ export const runDetailSchema = Type.Unsafe<RunDetail>(
       snapshot: nullable(runSnapshotSchema, {
         description: 'Null when the engine has none: not begun yet, or it does not answer.',
       }),
+      withheld: withheldSchema,
     },
     { ...closed, title: 'RunDetail' },
   ),

@@ -102,6 +102,14 @@ export const nodeTraceSchema = Type.Unsafe<NodeTrace>(
 
 const texts = Type.Array(Type.String());
 
+/** As `Withheld` is typed. */
+export const withheldSchema = Type.Optional(
+  Type.Literal(true, {
+    description:
+      'The caller reads no clinical content: values are left out, and texts that may hold some say so.',
+  }),
+);
+
 /** What every pending validation has; a plugin's human task may say more. */
 export const pendingValidationFields = {
   runId: Type.String(),
@@ -133,6 +141,7 @@ export const pendingValidationFields = {
     ),
   ),
   reminders: Type.Optional(Type.Integer({ minimum: 1 })),
+  withheld: withheldSchema,
 };
 
 /** As `PendingValidation` is typed. */

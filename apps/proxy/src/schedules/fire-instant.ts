@@ -1,4 +1,5 @@
 import { ProblemError } from '@platform/http';
+import { firingPrefix } from '@platform/interpreter';
 import { recordEventGenerated, type IngestionOutcome, type Logger } from '@platform/telemetry';
 
 import type { DomainEvent } from '../events/event-schema';
@@ -10,9 +11,6 @@ import { isSameVersion, type Schedule } from './schedule';
 
 /** Up to here a firing is on time, and every replica gives the run the same event. */
 const ON_TIME_MS = 10_000;
-
-/** What the ids of a workflow's firings begin with; an instant follows. */
-export const firingPrefix = (slug: string): string => `schedule:${slug}:`;
 
 function eventOf(slug: string, instant: Date, now: Date): DomainEvent {
   const scheduledFor = instant.toISOString();

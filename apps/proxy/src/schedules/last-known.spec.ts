@@ -1,6 +1,6 @@
 import { fixedClock, type FixedClock } from '@platform/testing';
 
-import { openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { firedRun, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { specOf } from '../__fixtures__/proxy-catalog';
 import {
   openStoredDefinitions,
@@ -35,7 +35,7 @@ async function publishAt(time: string, cron: string | undefined): Promise<void> 
   );
 }
 const firedAt = (time: string): Promise<void> =>
-  bench.store.insert(runMeta(`schedule:report:${at(time).toISOString()}`));
+  bench.store.insert(firedRun(`~schedule:report:${at(time).toISOString()}`));
 
 async function position() {
   const { workflows } = await stored.inForce().inForce();

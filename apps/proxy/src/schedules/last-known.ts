@@ -1,10 +1,11 @@
 import type { DefinitionStore, DefinitionVersionSummary } from '@platform/definition-store';
+import { EARLIER_IDS, firingPrefix } from '@platform/interpreter';
 import type { RunStore } from '@platform/run-store';
 
 import { storedWorkflow } from '../definitions/world/stored-workflow';
+import { SCHEDULE } from '../events/reserved-types';
 import { withRunIndex } from '../runs/run-index';
 import type { SchedulePosition } from './due-instants';
-import { firingPrefix } from './fire-instant';
 import { handOver } from './position';
 import { schedulesOf, type Schedule } from './schedule';
 
@@ -59,6 +60,19 @@ async function scheduleOf(
 }
 
 /**
+ * The last instant that was fired, be it by an earlier release; an invalid date for none. Only what the
+ * platform itself fired counts: the ids of earlier releases were in the reach of callers.
+ */
+async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date> {
+  const prefixes = [firingPrefix(slug), EARLIER_IDS.firingPrefix(slug)];
+  const found = await withRunIndex(() =>
+    Promise.all(prefixes.map((prefix) => store.latestInstant(prefix, SCHEDULE))),
+  );
+  const known = found.flatMap((instant) => instant ?? []).sort();
+  return new Date(known.at(-1) ?? Number.NaN);
+}
+
+/**
  * Where a schedule stands that a proxy starts with: at the last firing that the index knows, and from
  * there through the rules that its workflow has had since.
  */
@@ -67,8 +81,7 @@ export async function lastKnownPosition(
   place: number,
   deps: LastKnownDeps,
 ): Promise<SchedulePosition> {
-  const known = await withRunIndex(() => deps.store.latestInstant(firingPrefix(workflow.slug)));
-  const last = new Date(known ?? Number.NaN);
+  const last = await lastFired(workflow.slug, deps);
   if (Number.isNaN(last.getTime())) return { seen: deps.began };
   const [then, ...since] = await versionsSince(workflow, last, deps);
   let position: SchedulePosition = { seen: last };

@@ -44,7 +44,7 @@ function start(pollMs = 50, over: Partial<ScheduleSources> = {}): RunningSchedul
 const fired = () =>
   bench.engine.sent.map(({ runId, workflow }) => ({
     runId,
-    second: Date.parse(runId.replace(/^schedule:\w+:/, '')) / 1_000,
+    second: Date.parse(runId.replace(/^~schedule:\w+:/, '')) / 1_000,
     version: workflow.version,
   }));
 const untilFired = (count: number, version = 1): Promise<void> =>

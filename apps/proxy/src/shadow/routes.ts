@@ -2,6 +2,7 @@ import { jsonText, type Route } from '@platform/http';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations } from '../compute/computations';
+import { readsClinicalContent } from '../identity/clinical-reading';
 import { shadowOperations } from './operations';
 import { shadowTasks } from './shadow-tasks';
 import type { ShadowDeps, ShadowReport } from './shadow-workflow';
@@ -32,8 +33,10 @@ export function shadowRoutes({
   return [
     shadowOperations.shadowWorkflow.handledBy(async ({ params: { slug }, body, audit, caller }) => {
       const { against = 'draft', runs = DEFAULT_RUNS, records = false } = body;
+      const isShown = readsClinicalContent(caller);
+      const asked = { slug, against, runs, records, isShown };
       const request = { caller: caller.id, audit, timeMs: MOST_MS };
-      const { meta, bytes } = await run('shadow', { slug, against, runs, records }, request);
+      const { meta, bytes } = await run('shadow', asked, request);
       const { compared, changed, skipped, ms } = meta as ToldShadow;
       log.info(
         { workflow: slug, compared, changed, skipped, ms },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-import { oneOf, runErrorSchema } from '../runs/trace-schemas';
+import { oneOf, runErrorSchema, withheldSchema } from '../runs/trace-schemas';
 import { simulatedEffectSchema } from '../simulation/simulation-schemas';
 import type { ShadowReport } from './shadow-workflow';
 
@@ -132,6 +132,7 @@ export const shadowReportSchema = Type.Unsafe<ShadowReport>(
       changed: Type.Array(changedRun, { description: 'The newest run first.' }),
       skipped: Type.Array(skippedRun, { description: 'Of which nothing sound can be said.' }),
       ms: Type.Integer({ minimum: 0 }),
+      withheld: withheldSchema,
     },
     { ...closed, title: 'ShadowReport' },
   ),

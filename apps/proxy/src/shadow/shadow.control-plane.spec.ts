@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => ward.close());
 beforeEach(async () => {
-  gate = gateOf('publisher', 'designer', 'viewer');
+  gate = gateOf('publisher', 'designer', 'clinician', 'viewer');
   server = await serveRoutes(shadowRoutes(ward), gate);
 });
 afterEach(() => server.close());

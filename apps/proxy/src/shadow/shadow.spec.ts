@@ -21,7 +21,7 @@ let runs: ToldRuns;
 let server: HttpServer;
 const serve = async (limits: ShadowDeps['limits'] = {}): Promise<void> => {
   await server?.close();
-  server = await serveRoutes(shadowRoutes({ ...runs, limits }), gateOf('publisher'));
+  server = await serveRoutes(shadowRoutes({ ...runs, limits }), gateOf('publisher', 'clinician'));
 };
 beforeEach(async () => {
   runs = await openToldRuns(catalog);

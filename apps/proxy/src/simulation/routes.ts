@@ -1,6 +1,7 @@
 import { jsonText, type Route } from '@platform/http';
 
 import { computeHere, type Computations } from '../compute/computations';
+import { readsClinicalContent } from '../identity/clinical-reading';
 import { simulationOperations } from './operations';
 import { requirePublisher } from './require-publisher';
 import type { SimulationDeps, TimedSimulation } from './run-simulation';
@@ -19,7 +20,9 @@ export function simulationRoutes({
   return [
     simulationOperations.simulate.handledBy(async ({ body, caller }) => {
       if (body.options?.subject) requirePublisher(caller);
-      const { meta, bytes } = await run('simulate', body, { caller: caller.id });
+      const isReal = body.options?.subject !== undefined;
+      const isShown = !isReal || readsClinicalContent(caller);
+      const { meta, bytes } = await run('simulate', { body, isShown }, { caller: caller.id });
       tellSimulation(meta as ToldSimulation);
       return { status: 200, body: jsonText<TimedSimulation>(bytes) };
     }),

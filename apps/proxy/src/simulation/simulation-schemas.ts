@@ -6,6 +6,7 @@ import {
   oneOf,
   pendingValidationSchema,
   runErrorSchema,
+  withheldSchema,
 } from '../runs/trace-schemas';
 import type { TimedSimulation } from './run-simulation';
 
@@ -51,6 +52,22 @@ export const simulationSchema = Type.Unsafe<TimedSimulation>(
         description: 'What would have been written, in order; nothing was.',
       }),
       pending: Type.Array(pendingValidationSchema),
+      refused: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              nodePath: path,
+              reasons: Type.Array(
+                oneOf(['unidentified', 'is-starter', 'role-missing', 'not-among-users']),
+              ),
+            },
+            closed,
+          ),
+          {
+            description: 'Decisions that their deciders (`as`) may not take; the tasks still wait.',
+          },
+        ),
+      ),
       started: Type.Array(detachedRun, { description: 'Runs that it would have started.' }),
       coverage: Type.Object(
         {
@@ -62,6 +79,7 @@ export const simulationSchema = Type.Unsafe<TimedSimulation>(
       ),
       endedAt: instantSchema,
       ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+      withheld: withheldSchema,
     },
     { ...closed, title: 'Simulation' },
   ),

@@ -10,6 +10,7 @@ import {
   seeded,
   type SimulationBench,
 } from './__fixtures__/simulation-bench';
+import type { TimedSimulation } from './run-simulation';
 import { simulationSchema } from './simulation-schemas';
 
 let catalog: Catalog;
@@ -87,6 +88,19 @@ describe('a simulation on a real subject', () => {
       { resource: 'patient:p1' },
       { resource: 'patient:p1', refusal: { status: 403, code: 'forbidden' } },
     ]);
+  });
+
+  it('shows who is no clinician what would happen, without a value of the record', async () => {
+    await bench.serve({}, ['designer', 'publisher']);
+    const { status, body } = await simulate({ ...seeded, options });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ withheld: true, outputs: {} });
+    const told = body as unknown as TimedSimulation;
+    expect(told.nodes.length).toBeGreaterThan(0);
+    for (const node of told.nodes) expect(node).not.toHaveProperty('outputs');
+    for (const { payload } of told.effects) expect(payload).toBeNull();
+    await bench.serve({}, ['designer']);
+    expect((await simulate(seeded)).body).not.toHaveProperty('withheld');
   });
 
   it('is the one kind that is audited', async () => {

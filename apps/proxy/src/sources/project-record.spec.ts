@@ -72,3 +72,33 @@ describe('a binding of kind resolve', () => {
     expect(project({ ...record, record: raw })).toEqual({ kind: 'unusable', reason });
   });
 });
+
+describe('a record that takes too much to read', () => {
+  const wide = { entries: Array.from({ length: 60_000 }, (_, index) => ({ id: `e${index}` })) };
+  const large = { ...record, record: wide };
+
+  it('is unusable as an event, and says why without its values', () => {
+    const project = compileBinding(binding({ event: 'x', map: { all: { jsonpath: '$..id' } } }));
+    expect(project(large)).toEqual({
+      kind: 'unusable',
+      reason: 'expression abandonnée : trop de calcul',
+    });
+    expect(project(record)).toMatchObject({ kind: 'event' });
+  });
+
+  it('is so for all its fields together', () => {
+    const field = { jsonpath: '$.entries[0:5000].id' };
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, field]));
+    const project = (count: number) =>
+      compileBinding(binding({ event: 'x', map: fields(count) }))(large).kind;
+    expect(project(1)).toBe('event');
+    expect(project(20)).toBe('unusable');
+  });
+
+  it('is unusable as a resolution', () => {
+    const resolve = { run: { jsonpath: '$..id' }, decision: { const: 'accepted' } };
+    const project = compileBinding(binding({ resolve }));
+    expect(project(large)).toMatchObject({ kind: 'unusable' });
+  });
+});

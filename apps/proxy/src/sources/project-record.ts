@@ -1,5 +1,10 @@
 import type { EventBinding } from '@platform/catalog';
-import { compileMapExpr, type ReadField } from '@platform/expression';
+import {
+  compileMapExpr,
+  EvaluationBudget,
+  ExpressionBudgetError,
+  type ReadField,
+} from '@platform/expression';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import type { SourceRecord } from '@platform/sdk';
 
@@ -22,8 +27,9 @@ function projectEvent(
       eventId: recordEventId(feed, key, feeds),
       eventType: type,
     };
+    const budget = new EvaluationBudget();
     for (const [field, read] of fields) {
-      const value = read(record);
+      const value = read(record, budget);
       if (value !== undefined) event[field] = value;
     }
     return { kind: 'event', event };
@@ -32,9 +38,10 @@ function projectEvent(
 
 function projectResolution(run: ReadField, decision: ReadField, by: ReadField | undefined) {
   return ({ record }: SourceRecord): Projection => {
-    const runKey = run(record);
-    const decided = decision(record);
-    const author = by?.(record);
+    const budget = new EvaluationBudget();
+    const runKey = run(record, budget);
+    const decided = decision(record, budget);
+    const author = by?.(record, budget);
     if (typeof runKey !== 'string') return { kind: 'unusable', reason: 'run' };
     if (decided !== 'accepted' && decided !== 'rejected') {
       return { kind: 'unusable', reason: 'decision' };
@@ -52,12 +59,28 @@ function projectResolution(run: ReadField, decision: ReadField, by: ReadField | 
 
 /**
  * Compiles a binding: a raw record becomes an event, whose id defaults to `<feed>.<record key>`, or
- * the resolution of a pending validation. `feeds` are the names of all feeds, for ids that cannot be
- * taken for those of another one. Throws for a MapExpr that cannot be compiled.
+ * the resolution of a pending validation. A record that takes too much to read is unusable: the whole of
+ * it is read within one budget. `feeds` are the names of all feeds, for ids that cannot be taken for those
+ * of another one. Throws for a MapExpr that cannot be compiled.
  */
 export function compileBinding(
   binding: EventBinding,
   feeds: readonly string[] = [binding.name],
+): (record: SourceRecord) => Projection {
+  const project = compileProjection(binding, feeds);
+  return (record) => {
+    try {
+      return project(record);
+    } catch (error) {
+      if (!(error instanceof ExpressionBudgetError)) throw error;
+      return { kind: 'unusable', reason: error.message };
+    }
+  };
+}
+
+function compileProjection(
+  binding: EventBinding,
+  feeds: readonly string[],
 ): (record: SourceRecord) => Projection {
   const { event, map, resolve } = binding;
   if (resolve) {

@@ -1,6 +1,7 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
+import { readsClinicalContent } from '../identity/clinical-reading';
 import { decisionBodySchema } from './decision-body';
 import { listedValidationSchema, resolutionSchema, validationPageSchema } from './schemas';
 import { validationsQuerySchema } from './validations-query';
@@ -20,10 +21,15 @@ export const validationOperations = {
     path: '/api/validations',
     tag: 'validations',
     summary: 'What the unfinished runs wait for humans to decide, those of the newest run first.',
-    description: 'A page may hold fewer validations than `limit` and still have a `nextCursor`.',
+    description:
+      'A page may hold fewer validations than `limit` and still have a `nextCursor`. Without a role that reads clinical content: without what is to be decided on.',
     access: ['viewer'],
     query: validationsQuerySchema,
     answers: { 200: { description: 'One page.', schema: validationPageSchema } },
+    // Without values a list says no more than that of the runs.
+    audited: ({ query: { subject }, caller }) =>
+      caller && readsClinicalContent(caller) ? String(subject ?? 'validations:all') : undefined,
+    auditedAtMost: 'once-a-minute',
   }),
   resolveValidation: defineOperation({
     id: 'resolveValidation',
@@ -61,5 +67,7 @@ export const validationOperations = {
     params,
     answers: { 200: { description: 'The validation.', schema: listedValidationSchema } },
     problems: { 404: ['not-found'] },
+    audited: ({ params: { pendingId } }) => `validation:${String(pendingId)}`,
+    auditedAtMost: 'once-a-minute',
   }),
 };

@@ -39,8 +39,11 @@ export interface ResolveDeps {
 
 async function findPendingId(run: string, { live }: ResolveDeps): Promise<string> {
   const runId = runIdOf(run);
-  if (runId !== undefined && (await live.snapshot(runId))) return run;
+  const told = runId === undefined ? null : await live.snapshot(runId);
+  if (told?.pending.some(({ pendingId }) => pendingId === run)) return run;
+  // The id of a run may look like that of a validation of another one.
   const snapshot = await live.snapshot(run);
+  if (told && !snapshot) return run;
   const [pending, ...others] = snapshot?.pending ?? [];
   if (!pending) throw new NotFoundError('aucune validation en attente');
   if (others.length > 0) throw new AmbiguousValidationError();

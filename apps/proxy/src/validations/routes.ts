@@ -1,17 +1,32 @@
-import type { Route } from '@platform/http';
+import type { Caller, Route } from '@platform/http';
 
+import { readsClinicalContent } from '../identity/clinical-reading';
 import { decidedBy } from '../identity/decided-by';
-import { getValidation, listValidations, type ListDeps } from './list-validations';
+import { validationWithoutValues } from '../runs/without-values';
+import {
+  getValidation,
+  listValidations,
+  type ListDeps,
+  type ListedValidation,
+} from './list-validations';
 import { validationOperations } from './operations';
 import { decideValidation, type ResolveDeps } from './resolve-validation';
 import { readValidationsQuery } from './validations-query';
 
+function shownTo(caller: Caller, validation: ListedValidation): ListedValidation {
+  if (readsClinicalContent(caller)) return validation;
+  const { workflowSlug, subjects, overdue, mayDecide } = validation;
+  const found = { workflowSlug, subjects, overdue, mayDecide };
+  return { ...validationWithoutValues(validation), ...found };
+}
+
 export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[] {
   return [
-    validationOperations.listValidations.handledBy(async ({ query, caller }) => ({
-      status: 200,
-      body: await listValidations(readValidationsQuery(query), { ...deps, caller }),
-    })),
+    validationOperations.listValidations.handledBy(async ({ query, caller }) => {
+      const page = await listValidations(readValidationsQuery(query), { ...deps, caller });
+      const items = page.items.map((each) => shownTo(caller, each));
+      return { status: 200, body: { ...page, items } };
+    }),
     validationOperations.resolveValidation.handledBy(async ({ params, body, caller, audit }) => {
       const { by, ...stated } = body;
       const decided = decidedBy(caller, by);
@@ -22,7 +37,7 @@ export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[]
     }),
     validationOperations.getValidation.handledBy(async ({ params, caller }) => ({
       status: 200,
-      body: await getValidation(params.pendingId, { ...deps, caller }),
+      body: shownTo(caller, await getValidation(params.pendingId, { ...deps, caller })),
     })),
   ];
 }

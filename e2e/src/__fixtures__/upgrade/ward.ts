@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { fetchControlPlane } from '@platform/control-plane-http';
 import { createIngressClient } from '@platform/engine-api';
 import { startEndpoint, startStack, type NodeProcess, type Stack } from '@platform/stack';
 
@@ -86,7 +87,7 @@ export async function openWard(options: {
       others.push(started);
     },
     async query<Row>(sql: string) {
-      const response = await fetch(`${stack.adminUrl}/query`, {
+      const response = await fetchControlPlane(stack.adminUrl, '/query', {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ query: sql }),

@@ -102,6 +102,7 @@ const runThings = (
   streamRun: { params: { id: of.ended } },
   cancelRun: { params: { id: of.unwanted }, body: { reason: 'essai' } },
   rerunRun: { params: { id: of.ended }, headers: {}, body: { mode: 'simulate' } },
+  resumeRun: { params: { id: of.running }, body: {} },
   actOnIncident: {
     params: { id: of.running, nodePath: 'approve' },
     body: { action: 'retry', reason: 'essai' },

@@ -381,7 +381,7 @@ export interface paths {
     put?: never;
     /**
      * Takes a domain event in: it resumes the runs that wait for it and starts its own.
-     * @description Once, however often it is sent: the same `eventId` is a duplicate. 503 says that it may not have been taken, and that it is to be sent again.
+     * @description Once, however often it is sent: the same `eventId` is a duplicate, answered 409 when it comes with other content. Members of no value (`null`) count as absent and their order does not matter. 503 says that it may not have been taken, and that it is to be sent again.
      *
      *     Needs the role `source`.
      */
@@ -591,7 +591,9 @@ export interface paths {
     };
     /**
      * One run, with its event and what each of its nodes did.
-     * @description Needs the role `viewer`.
+     * @description Without a role that reads clinical content: statuses, without values, and `withheld: true`.
+     *
+     *     Needs the role `viewer`.
      */
     get: operations['getRun'];
     put?: never;
@@ -612,7 +614,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Asks a run to end, which it does when it next rests.
+     * Asks a run to end, which it does when it next rests; one that cannot is ended.
      * @description Needs the role `operator`.
      */
     post: operations['cancelRun'];
@@ -666,6 +668,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/runs/{id}/resume': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Lets a run go on that the control plane had paused.
+     * @description Needs the role `operator`.
+     */
+    post: operations['resumeRun'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/runs/{id}/stream': {
     parameters: {
       query?: never;
@@ -675,7 +697,7 @@ export interface paths {
     };
     /**
      * Follows a run: server-sent events until it ends.
-     * @description `event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed. A stream that closes without `end` is to be opened again.
+     * @description `event: snapshot` with the `RunSnapshot` of the run at once and on every change; `event: end` with `{ "status": "completed" }` or `"failed"`, then the stream is closed; `event: refused` with `{ "code": "credentials-refused" }`, then the same, within seconds after the caller is no longer let in or has other roles. A stream that closes without either is to be opened again. Without a role that reads clinical content: statuses, without values.
      *
      *     Needs the role `viewer`.
      */
@@ -719,7 +741,7 @@ export interface paths {
     };
     /**
      * What the unfinished runs wait for humans to decide, those of the newest run first.
-     * @description A page may hold fewer validations than `limit` and still have a `nextCursor`.
+     * @description A page may hold fewer validations than `limit` and still have a `nextCursor`. Without a role that reads clinical content: without what is to be decided on.
      *
      *     Needs the role `viewer`.
      */
@@ -1334,6 +1356,10 @@ export interface components {
       /** @description 0 when it is no longer known. */
       attempts: number;
       code?: string;
+      /** Format: date-time */
+      since?: string;
+      /** @description Of `attempts-lost`: where the last attempt was. */
+      nodePath?: string;
     };
     /** Conversion */
     Conversion: {
@@ -1624,7 +1650,7 @@ export interface components {
      * @description Flat: the fields of its type stand beside `eventId` and `eventType`, among them the id field of whatever it is about, e.g. `patientId`.
      */
     DomainEvent: {
-      /** @description Identifies the event; becomes the run key, hence neither `.` nor `..`. The same id is never run twice. */
+      /** @description Identifies the event, and its first run. 1 to 200 characters, compared one by one; ids that begin with `~` are those of runs that the platform itself makes, and no address can carry `.` and `..`. The same id is never run twice. */
       eventId: string;
       /** @description Of a registered trigger, and none whose events only the platform makes. */
       eventType: string;
@@ -1691,8 +1717,8 @@ export interface components {
           column: number;
         };
       }[];
-      /** @description `rejected`: it can never be taken; `unavailable`: not now, and it is to be sent again. */
-      outcome: 'rejected' | 'unavailable';
+      /** @description `rejected`: it can never be taken; `duplicate`: its id is that of another event (`event-conflict`); `unavailable`: not now, and it is to be sent again. */
+      outcome: 'rejected' | 'duplicate' | 'unavailable';
       /** @description Absent when the event had no sound one. */
       eventId?: string;
     } & {
@@ -1767,6 +1793,11 @@ export interface components {
         required?: boolean;
       };
       reminders?: number;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
       workflowSlug: string;
       /** @description Whom the run is about: context kind → id. */
       subjects: {
@@ -1952,6 +1983,11 @@ export interface components {
         required?: boolean;
       };
       reminders?: number;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     } & {
       [key: string]: unknown;
     };
@@ -2092,6 +2128,11 @@ export interface components {
     RerunStarted: {
       runId: string;
     };
+    /** ResumeRun */
+    ResumeRun: {
+      /** @description Who asks for it: the caller, unless the caller has the role `decision-relay`. */
+      by?: string;
+    };
     /** RunDetail */
     RunDetail: {
       id: string;
@@ -2108,6 +2149,7 @@ export interface components {
         [key: string]: string;
       } | null;
       status: 'running' | 'completed' | 'failed';
+      incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until it is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
       /** Format: date-time */
@@ -2119,6 +2161,11 @@ export interface components {
       } | null;
       /** @description Null when the engine has none: not begun yet, or it does not answer. */
       snapshot: components['schemas']['RunSnapshot'] | null;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     };
     /** RunError */
     RunError: {
@@ -2165,6 +2212,11 @@ export interface components {
       queue?: string;
       /** @description Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`. */
       startedBy?: string[];
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     };
     /** RunSummary */
     RunSummary: {
@@ -2182,6 +2234,7 @@ export interface components {
         [key: string]: string;
       } | null;
       status: 'running' | 'completed' | 'failed';
+      incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until it is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
       /** Format: date-time */
@@ -2269,6 +2322,11 @@ export interface components {
         nodePaths?: string[];
       }[];
       ms: number;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     };
     /** ShadowRequest */
     ShadowRequest: {
@@ -2319,6 +2377,12 @@ export interface components {
       /** @description What would have been written, in order; nothing was. */
       effects: components['schemas']['SimulatedEffect'][];
       pending: components['schemas']['PendingValidation'][];
+      /** @description Decisions that their deciders (`as`) may not take; the tasks still wait. */
+      refused?: {
+        /** @description Node path. */
+        nodePath: string;
+        reasons: ('unidentified' | 'is-starter' | 'role-missing' | 'not-among-users')[];
+      }[];
       /** @description Runs that it would have started. */
       started: {
         runId: string;
@@ -2348,6 +2412,11 @@ export interface components {
       endedAt: string;
       /** @description How long it took. */
       ms: number;
+      /**
+       * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
+       * @constant
+       */
+      withheld?: true;
     };
     /** SimulationRequest */
     SimulationRequest: {
@@ -2373,6 +2442,11 @@ export interface components {
             reason?: string;
             form?: {
               [key: string]: unknown;
+            };
+            /** @description Who decides: judged by the assignment of the task, as in a real run. */
+            as?: {
+              user?: string;
+              taskRoles?: string[];
             };
             /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
             after?: string;
@@ -2415,6 +2489,7 @@ export interface components {
             [key: string]: unknown;
           };
         };
+        startedBy?: string;
         /** Format: date-time */
         now?: string;
         /** @description Whose real record seeds its port; needs the role `publisher`. */
@@ -2617,6 +2692,11 @@ export interface components {
             form?: {
               [key: string]: unknown;
             };
+            /** @description Who decides: judged by the assignment of the task, as in a real run. */
+            as?: {
+              user?: string;
+              taskRoles?: string[];
+            };
             /** @description ISO 8601 duration in days, hours, minutes and seconds, below 100,000 days */
             after?: string;
           };
@@ -2658,6 +2738,7 @@ export interface components {
             [key: string]: unknown;
           };
         };
+        startedBy?: string;
         /** Format: date-time */
         now?: string;
         expect: {
@@ -6410,6 +6491,21 @@ export interface operations {
           };
         };
       };
+      /** @description Conflict: `event-conflict`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'event-conflict';
+          };
+        };
+      };
       /** @description Payload Too Large: `body-too-large`. */
       413: {
         headers: {
@@ -6455,7 +6551,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `workflow-unknown`. */
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `expression-budget-exceeded`, `workflow-unknown`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6471,6 +6567,7 @@ export interface operations {
               | 'event-invalid'
               | 'event-type-reserved'
               | 'event-type-unknown'
+              | 'expression-budget-exceeded'
               | 'workflow-unknown';
           };
         };
@@ -6739,9 +6836,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Becomes the event id: 1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run. Made up when there is none. */
+        /** @description Becomes the event id: 1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run. Made up when there is none. */
         'Idempotency-Key'?: string;
-        /** @description Of a signed call; its idempotency key: 1 to 200 of `A-Z a-z 0-9 _ . : ~ -`, but neither `.` nor `..`; the same key never starts a second run. */
+        /** @description Of a signed call; its idempotency key: 1 to 200 characters in UTF-8, none of them a control character, that do not begin with `~` and are neither `.` nor `..`; the same key never starts a second run. */
         'Webhook-Id'?: string;
         /** @description Of a signed call: seconds since 1970, within five minutes of now. */
         'Webhook-Timestamp'?: string;
@@ -6930,7 +7027,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`. */
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `expression-budget-exceeded`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6941,7 +7038,7 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'concurrency-key-indeterminate' | 'event-invalid';
+            code: 'concurrency-key-indeterminate' | 'event-invalid' | 'expression-budget-exceeded';
           };
         };
       };
@@ -8402,7 +8499,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -8559,7 +8656,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8573,6 +8670,7 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'audit-log-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -8589,7 +8687,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -8836,7 +8934,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
         /** @description Of the node, e.g. `doses[3]/send`. May hold slashes. */
         nodePath: string;
@@ -9088,6 +9186,7 @@ export interface operations {
         'Idempotency-Key'?: string;
       };
       path: {
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -9286,7 +9385,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `expression-budget-exceeded`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9305,6 +9404,7 @@ export interface operations {
               | 'event-invalid'
               | 'event-not-accepted'
               | 'event-not-awaited'
+              | 'expression-budget-exceeded'
               | 'simulation-input-invalid'
               | 'simulation-too-large'
               | 'trace-insufficient'
@@ -9373,12 +9473,259 @@ export interface operations {
       };
     };
   };
+  resumeRun: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the run, percent-encoded. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ResumeRun'];
+      };
+    };
+    responses: {
+      /** @description It is tried once more. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalOutput'];
+        };
+      };
+      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 400;
+            /** @enum {unknown} */
+            code:
+              | 'body-invalid'
+              | 'body-unreadable'
+              | 'credentials-ambiguous'
+              | 'json-inexact'
+              | 'json-malformed'
+              | 'json-too-deep'
+              | 'json-too-many-values'
+              | 'path-malformed'
+              | 'query-invalid'
+              | 'request-malformed'
+              | 'text-invalid';
+          };
+        };
+      };
+      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
+      401: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description How to say who calls. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 401;
+            /** @enum {unknown} */
+            code: 'authentication-required' | 'credentials-refused';
+          };
+        };
+      };
+      /** @description Forbidden: `forbidden`, `host-not-local`. */
+      403: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 403;
+            /** @enum {unknown} */
+            code: 'forbidden' | 'host-not-local';
+          };
+        };
+      };
+      /** @description Not Found: `not-found`. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 404;
+            /** @enum {unknown} */
+            code: 'not-found';
+          };
+        };
+      };
+      /** @description Not Acceptable: `not-acceptable`. */
+      406: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 406;
+            /** @enum {unknown} */
+            code: 'not-acceptable';
+          };
+        };
+      };
+      /** @description Conflict: `run-ended`, `run-not-paused`. */
+      409: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 409;
+            /** @enum {unknown} */
+            code: 'run-ended' | 'run-not-paused';
+          };
+        };
+      };
+      /** @description Gone: `run-expired`. */
+      410: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 410;
+            /** @enum {unknown} */
+            code: 'run-expired';
+          };
+        };
+      };
+      /** @description Payload Too Large: `body-too-large`. */
+      413: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 413;
+            /** @enum {unknown} */
+            code: 'body-too-large';
+          };
+        };
+      };
+      /** @description URI Too Long: `address-too-long`. */
+      414: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 414;
+            /** @enum {unknown} */
+            code: 'address-too-long';
+          };
+        };
+      };
+      /** @description Unsupported Media Type: `media-type-unsupported`. */
+      415: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 415;
+            /** @enum {unknown} */
+            code: 'media-type-unsupported';
+          };
+        };
+      };
+      /** @description Too Many Requests: `too-many-requests`. */
+      429: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 429;
+            /** @enum {unknown} */
+            code: 'too-many-requests';
+          };
+        };
+      };
+      /** @description Request Header Fields Too Large: `headers-too-large`. */
+      431: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 431;
+            /** @enum {unknown} */
+            code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code:
+              | 'audit-log-unavailable'
+              | 'credential-store-unavailable'
+              | 'definition-store-unavailable'
+              | 'engine-unavailable'
+              | 'identity-provider-unavailable'
+              | 'port-unbound'
+              | 'run-index-unavailable';
+          };
+        };
+      };
+    };
+  };
   streamRun: {
     parameters: {
       query?: never;
       header?: never;
       path: {
-        /** @description Of the run. */
+        /** @description Of the run, percent-encoded. */
         id: string;
       };
       cookie?: never;
@@ -9535,7 +9882,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9549,6 +9896,7 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'audit-log-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -9956,7 +10304,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9970,6 +10318,7 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'audit-log-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -10128,7 +10477,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10142,6 +10491,7 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'audit-log-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'

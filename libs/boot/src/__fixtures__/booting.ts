@@ -1,4 +1,5 @@
 import { ConfigurationError } from '@platform/ports';
+import { writeFileSync } from 'node:fs';
 import { setInterval as every } from 'node:timers';
 
 import { bootProcess, type StartedProcess } from '../index';
@@ -21,6 +22,11 @@ async function serve(): Promise<StartedProcess> {
 /** What the process started as `MODE` says does. */
 const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
   serves: serve,
+  async 'keeps something'() {
+    writeFileSync(process.env['KEPT'] ?? '', 'a patient');
+    say('kept');
+    return serve();
+  },
   async 'leaves a rejected promise alone'() {
     setTimeout(() => void Promise.reject(new Error('panne')), 50);
     return serve();

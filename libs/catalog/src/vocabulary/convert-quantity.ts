@@ -1,4 +1,4 @@
-import { compileExpression, type Quantity } from '@platform/expression';
+import { compileExpression, type EvaluationBudget, type Quantity } from '@platform/expression';
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 import type { Dimension } from '../catalog';
@@ -14,6 +14,8 @@ const formula = compileExpression('(value * factor + offset - targetOffset) / ta
 
 /** Digits that survive a factor which is itself a rounded number (5/9): 98.6, never 98.60000000000001. */
 const SIGNIFICANT_DIGITS = 15;
+
+const STEPS_A_UNIT = 5;
 
 /** The symbols that a quantity of the dimension may use. */
 export const unitSymbols = ({ canonical, units }: Dimension): readonly string[] => [
@@ -46,13 +48,17 @@ const notFinite = () =>
 /**
  * The quantity expressed in another unit of its dimension. A `comparator` is kept: factors are
  * positive, so a bound stays a bound on the same side. Other members are dropped, since they name the
- * old unit. An unknown unit is a finding, never a guess.
+ * old unit. An unknown unit is a finding, never a guess. Counts in the budget of the expression that
+ * converts.
  */
 export function convertQuantity(
   { value, unit, comparator }: Quantity,
   target: string,
   dimension: Dimension,
+  budget?: EvaluationBudget,
 ): QuantityConversion {
+  // Both units are looked for, and all of them are listed when one is not found.
+  budget?.spend(dimension.units.length * STEPS_A_UNIT);
   const from = findUnit(dimension, unit);
   const to = findUnit(dimension, target);
   if (!from) return unknownUnit(unit, dimension, '/unit');
@@ -61,13 +67,14 @@ export function convertQuantity(
   if (unit === target) {
     return Number.isFinite(value) ? { quantity: { value, unit, ...bound } } : notFinite();
   }
-  const converted = formula.evaluate({
+  const scope = {
     value,
     factor: from.toCanonical,
     offset: from.offset,
     targetFactor: to.toCanonical,
     targetOffset: to.offset,
-  });
+  };
+  const converted = formula.evaluate(scope, budget);
   if (typeof converted !== 'number') return notFinite();
   const rounded = Number(converted.toPrecision(SIGNIFICANT_DIGITS));
   return { quantity: { value: rounded, unit: target, ...bound } };

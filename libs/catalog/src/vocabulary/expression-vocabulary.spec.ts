@@ -1,4 +1,9 @@
-import { compileExpression, ExpressionTypeError, UNKNOWN } from '@platform/expression';
+import {
+  compileExpression,
+  ExpressionBudgetError,
+  ExpressionTypeError,
+  UNKNOWN,
+} from '@platform/expression';
 
 import { clinicCatalog } from '../__fixtures__/clinic';
 import { expressionVocabulary } from './expression-vocabulary';
@@ -52,4 +57,21 @@ describe('what the catalog adds to expressions', () => {
     expect(() => evaluate(source, value)).toThrow(ExpressionTypeError);
     expect(() => evaluate(source, value)).toThrow(words);
   });
+});
+
+it('counts what the catalog does for an expression in its budget', () => {
+  const doses = Array.from({ length: 20_000 }, (_, index) => ({
+    dose: { value: index, unit: 'mg' },
+  }));
+  const limit = { value: 1, unit: 'g' };
+  for (const source of [
+    'value.doses[.dose > value.limit]',
+    "value.doses[convert(.dose, 'g').value > 1]",
+    "value.doses[subsumes('severity', 'any', 'severe')  && present(.dose)]",
+  ]) {
+    expect(() => evaluate(source, { doses, limit })).toThrow(ExpressionBudgetError);
+  }
+  expect(
+    evaluate('length(value.doses[.dose > value.limit])', { doses: doses.slice(0, 500), limit }),
+  ).toBe(0);
 });

@@ -1,6 +1,7 @@
 import {
   ExpressionTypeError,
   UNKNOWN,
+  type EvaluationBudget,
   type ExpressionFunction,
   type ExpressionOptions,
   type ExpressionValue,
@@ -37,27 +38,36 @@ function quantity(value: ExpressionValue | undefined): Quantity {
  * Two dimensions may share their symbols (mmol/L of a substance, of a charge). Without a dimension a
  * conversion exists when all that know both units agree; otherwise which one was meant is a guess.
  */
-function convertAnywhere(given: Quantity, unit: string, { dimensions }: Vocabulary) {
+function convertAnywhere(
+  given: Quantity,
+  unit: string,
+  { dimensions }: Vocabulary,
+  budget: EvaluationBudget,
+) {
   const results = [...dimensions.values()].flatMap((dimension) => {
-    const result = convertQuantity(given, unit, dimension);
+    const result = convertQuantity(given, unit, dimension, budget);
     return 'quantity' in result ? [result.quantity] : [];
   });
   const [first] = results;
   return results.every(({ value }) => value === first?.value) ? first : undefined;
 }
 
-function convert(args: readonly ExpressionValue[], vocabulary: Vocabulary): ExpressionValue {
+function convert(
+  args: readonly ExpressionValue[],
+  vocabulary: Vocabulary,
+  budget: EvaluationBudget,
+): ExpressionValue {
   const given = quantity(args[0]);
   const unit = text('convert', args[1]);
   if (args[2] === undefined) {
-    const converted = convertAnywhere(given, unit, vocabulary);
+    const converted = convertAnywhere(given, unit, vocabulary, budget);
     if (converted) return converted as ExpressionValue;
     throw new ExpressionTypeError(`unités incompatibles : ${given.unit} et ${unit}`);
   }
   const name = text('convert', args[2]);
   const dimension = vocabulary.dimensions.get(name);
   if (!dimension) throw new ExpressionTypeError(`dimension inconnue « ${name} »`);
-  const result = convertQuantity(given, unit, dimension);
+  const result = convertQuantity(given, unit, dimension, budget);
   if ('quantity' in result) return result.quantity as ExpressionValue;
   throw new ExpressionTypeError(result.diagnostic.message.fr);
 }
@@ -80,11 +90,20 @@ function codesOf(valueSet: ValueSet): ExpressionValue {
   return codes as string[];
 }
 
+const STEPS_AN_ANCESTOR = 4;
+
 /** A code that the set does not list is neither below nor beside another: unknown. */
-function subsumes(valueSet: ValueSet, parent: string, code: string): ExpressionValue {
+function subsumes(
+  valueSet: ValueSet,
+  parent: string,
+  code: string,
+  budget: EvaluationBudget,
+): ExpressionValue {
   if (parent === code) return containsCode(valueSet, code) === false ? UNKNOWN : true;
   const listed = [parent, code].every((each) => findConcept(valueSet, each) !== undefined);
-  return listed ? subsumesCode(valueSet, parent, code) : UNKNOWN;
+  return listed
+    ? subsumesCode(valueSet, parent, code, () => budget.spend(STEPS_AN_ANCESTOR))
+    : UNKNOWN;
 }
 
 /**
@@ -99,7 +118,7 @@ export function expressionVocabulary(
   const functions: Readonly<Record<string, ExpressionFunction>> = {
     convert: {
       arity: [2, 3],
-      call: (args) => convert(args, vocabulary),
+      call: (args, budget) => convert(args, vocabulary, budget),
       signature: convertSignature,
     },
     inValueSet: {
@@ -113,11 +132,12 @@ export function expressionVocabulary(
     },
     subsumes: {
       arity: [3, 3],
-      call: (args) =>
+      call: (args, budget) =>
         subsumes(
           valueSetNamed(text('subsumes', args[0]), vocabulary),
           text('subsumes', args[1]),
           text('subsumes', args[2]),
+          budget,
         ),
       signature: subsumesSignature,
     },
@@ -129,6 +149,6 @@ export function expressionVocabulary(
   };
   return {
     functions,
-    convert: (given, unit) => convertAnywhere(given, unit, vocabulary)?.value,
+    convert: (given, unit, budget) => convertAnywhere(given, unit, vocabulary, budget)?.value,
   };
 }

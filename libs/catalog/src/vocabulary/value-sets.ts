@@ -19,10 +19,19 @@ export function containsCode(valueSet: ValueSet, code: string): boolean | undefi
   return valueSet.external === true ? undefined : false;
 }
 
-/** Whether `parent` is `code` or one of its ancestors along `parent`; ends on parents that form a circle. */
-export function subsumesCode(valueSet: ValueSet, parent: string, code: string): boolean {
+/**
+ * Whether `parent` is `code` or one of its ancestors along `parent`; ends on parents that form a circle.
+ * `onStep` is told of every ancestor that is looked at.
+ */
+export function subsumesCode(
+  valueSet: ValueSet,
+  parent: string,
+  code: string,
+  onStep?: () => void,
+): boolean {
   const visited = new Set<string>();
   for (let at: string | undefined = code; at !== undefined && !visited.has(at);) {
+    onStep?.();
     if (at === parent) return true;
     visited.add(at);
     at = findConcept(valueSet, at)?.parent;

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
+import {
+  buildCatalog,
+  createBundle,
+  exportKey,
+  type Catalog,
+  type PluginBundle,
+} from '@platform/catalog';
 import {
   createIngressClient,
   type IngressClient,
@@ -75,7 +81,14 @@ const behaviors: Record<string, BehaviorFactory> = {
   }),
 };
 
-export const engineCatalog: Catalog = buildCatalog([
+/** Nodes that end the process which runs them (poisoned-endpoint). */
+export const POISON_NODES: readonly object[] = [
+  node('t.poison', 'compute'),
+  node('t.slow-poison', 'sink', { outputs: [] }),
+  node('t.slow', 'sink', { outputs: [] }),
+];
+
+export const engineBundles: readonly PluginBundle[] = [
   createBundle(
     {
       apiVersion: 'platform/plugin-v1',
@@ -114,7 +127,9 @@ export const engineCatalog: Catalog = buildCatalog([
       ],
     },
   }),
-]).catalog;
+];
+
+export const engineCatalog: Catalog = buildCatalog(engineBundles).catalog;
 
 /** For `describe.each`: what survives a replay at every wait survives one at any. */
 export const MODES = [

@@ -1,4 +1,5 @@
 import { ExpressionTypeError } from '../expression-type-error';
+import { COSTS } from '../evaluation-budget';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { ownProperty } from '../values/own-property';
 import { typeName } from '../values/type-name';
@@ -16,9 +17,9 @@ export function readMember(subject: ExpressionValue, name: string): ExpressionVa
 
 /** `list[number]` or `object[text]`; a place that does not exist is unknown. */
 export function indexAccess(subject: Evaluate, index: Evaluate): Evaluate {
-  return (scope, item) => {
-    const holder = subject(scope, item);
-    const key = index(scope, item);
+  return (scope, item, budget) => {
+    const holder = subject(scope, item, budget);
+    const key = index(scope, item, budget);
     if (holder === UNKNOWN || key === UNKNOWN) return UNKNOWN;
     if (Array.isArray(holder) && typeof key === 'number') return toValue(holder[key]);
     if (typeof holder === 'object' && !Array.isArray(holder) && typeof key === 'string') {
@@ -35,14 +36,17 @@ export function indexAccess(subject: Evaluate, index: Evaluate): Evaluate {
  * whole result unknown, because dropping it would turn "unknown" into "no";
  * `list[present(.a) && .a > 1]` drops such items knowingly.
  */
-export function filtering(subject: Evaluate, test: Evaluate): Evaluate {
-  return (scope, item) => {
-    const list = subject(scope, item);
+export function filtering(subject: Evaluate, test: Evaluate, testWeight: number): Evaluate {
+  return (scope, item, budget) => {
+    const list = subject(scope, item, budget);
     if (list === UNKNOWN) return UNKNOWN;
     if (!Array.isArray(list)) {
       throw new ExpressionTypeError(`un filtre attend une liste, reçu : ${typeName(list)}`);
     }
-    const truths = list.map((element) => requireTruth('[ ]', test(scope, toValue(element))));
+    budget.spend(list.length * (COSTS.item + testWeight));
+    const truths = list.map((element) =>
+      requireTruth('[ ]', test(scope, toValue(element), budget)),
+    );
     if (truths.includes(UNKNOWN)) return UNKNOWN;
     return list.filter((_, position) => truths[position] === true);
   };

@@ -1,3 +1,4 @@
+import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import { ExpressionTypeError } from '../expression-type-error';
 import { ExactDecimal, toNumber } from '../values/exact-decimal';
 import { type ExpressionScope, type ExpressionValue, UNKNOWN } from '../values/expression-value';
@@ -11,6 +12,7 @@ import { type Evaluate } from './evaluate';
 export type EvaluateExactly = (
   scope: ExpressionScope,
   item: ExpressionValue,
+  budget: EvaluationBudget,
 ) => ExpressionValue | ExactDecimal;
 
 /** Ends a chain before an operation that jumps at whole numbers: `1 / 3 * 3 // 1` is 1. */
@@ -34,6 +36,23 @@ export function isArithmetic(operator: string): operator is ArithmeticOperator {
   return Object.hasOwn(OPERATIONS, operator);
 }
 
+/** Orders of magnitude between two numbers, up to which a remainder has few digits. */
+const NEAR = 25;
+const SMALL_EXPONENT = 64;
+
+function costOf(operator: ArithmeticOperator, left: ExactDecimal, right: ExactDecimal): number {
+  switch (operator) {
+    case '^':
+      return right.isInteger() && right.abs().lte(SMALL_EXPONENT) ? COSTS.power : COSTS.farPower;
+    case '%':
+      return left.e - right.e < NEAR ? COSTS.quotient : COSTS.farRemainder;
+    case '//':
+      return COSTS.quotient;
+    default:
+      return COSTS.decimal;
+  }
+}
+
 function nameOf(operand: ExpressionValue | ExactDecimal): string {
   return operand instanceof ExactDecimal ? 'nombre' : typeName(operand as ExpressionValue);
 }
@@ -49,11 +68,12 @@ export function arithmetic(
   right: EvaluateExactly,
 ): EvaluateExactly {
   const operate = OPERATIONS[operator];
-  return (scope, item) => {
-    const first = left(scope, item);
-    const second = right(scope, item);
+  return (scope, item, budget) => {
+    const first = left(scope, item, budget);
+    const second = right(scope, item, budget);
     if (first === UNKNOWN || second === UNKNOWN) return UNKNOWN;
     if (operator === '+' && typeof first === 'string' && typeof second === 'string') {
+      budget.write(first.length + second.length);
       return first + second;
     }
     if (!isNumeric(first) || !isNumeric(second)) {
@@ -61,14 +81,16 @@ export function arithmetic(
         `« ${operator} » ne combine pas ${nameOf(first)} et ${nameOf(second)}`,
       );
     }
-    const result = operate(new ExactDecimal(first), new ExactDecimal(second));
+    const [one, other] = [new ExactDecimal(first), new ExactDecimal(second)];
+    budget.spend(costOf(operator, one, other));
+    const result = operate(one, other);
     return result.isFinite() ? result : UNKNOWN;
   };
 }
 
 export function opposite(operand: EvaluateExactly): EvaluateExactly {
-  return (scope, item) => {
-    const value = operand(scope, item);
+  return (scope, item, budget) => {
+    const value = operand(scope, item, budget);
     if (value === UNKNOWN) return UNKNOWN;
     if (isNumeric(value)) return new ExactDecimal(value).negated();
     throw new ExpressionTypeError(`« - » attend un nombre, reçu : ${nameOf(value)}`);
@@ -77,8 +99,8 @@ export function opposite(operand: EvaluateExactly): EvaluateExactly {
 
 /** Ends an arithmetic chain: its exact result becomes the nearest JS number. */
 export function rounded(exactly: EvaluateExactly): Evaluate {
-  return (scope, item) => {
-    const result = exactly(scope, item);
+  return (scope, item, budget) => {
+    const result = exactly(scope, item, budget);
     return result instanceof ExactDecimal ? toNumber(result) : (result as ExpressionValue);
   };
 }

@@ -1,6 +1,8 @@
+import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import { ExpressionTypeError } from '../expression-type-error';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
 import { type ConvertQuantity, isQuantity, type Quantity } from '../values/quantity';
+import { includesText } from '../values/text-search';
 import { typeName } from '../values/type-name';
 import { type Evaluate } from './evaluate';
 
@@ -22,9 +24,14 @@ function incompatible(operator: string, left: ExpressionValue, right: Expression
   );
 }
 
-function convertedValue(left: Quantity, right: Quantity, convert?: ConvertQuantity): number {
+function convertedValue(
+  left: Quantity,
+  right: Quantity,
+  convert: ConvertQuantity | undefined,
+  budget: EvaluationBudget,
+): number {
   if (left.unit === right.unit) return right.value;
-  const value = convert?.(right, left.unit);
+  const value = convert?.(right, left.unit, budget);
   if (value === undefined) {
     throw new ExpressionTypeError(`unités incompatibles : ${left.unit} et ${right.unit}`);
   }
@@ -36,16 +43,18 @@ function comparablePair(
   operator: string,
   [left, right]: readonly [ExpressionValue, ExpressionValue],
   convert: ConvertQuantity | undefined,
+  budget: EvaluationBudget,
 ): readonly [Comparable, Comparable] | typeof UNKNOWN {
   if (left === UNKNOWN || right === UNKNOWN) return UNKNOWN;
   if (isQuantity(left) && isQuantity(right)) {
-    const value = convertedValue(left, right, convert);
+    const value = convertedValue(left, right, convert, budget);
     const isBound = typeof left.comparator === 'string' || typeof right.comparator === 'string';
     return isBound || !Number.isFinite(value) ? UNKNOWN : [left.value, value];
   }
   if (typeof left === 'object' || typeof right === 'object' || typeof left !== typeof right) {
     return incompatible(operator, left, right);
   }
+  if (typeof left === 'string') budget.read(Math.min(left.length, String(right).length));
   return [left, right];
 }
 
@@ -56,9 +65,9 @@ export function comparison(
   right: Evaluate,
   convert: ConvertQuantity | undefined,
 ): Evaluate {
-  return (scope, item) => {
-    const sides = [left(scope, item), right(scope, item)] as const;
-    const pair = comparablePair(operator, sides, convert);
+  return (scope, item, budget) => {
+    const sides = [left(scope, item, budget), right(scope, item, budget)] as const;
+    const pair = comparablePair(operator, sides, convert, budget);
     if (pair === UNKNOWN) return UNKNOWN;
     const [first, second] = pair;
     if (operator === '==') return first === second;
@@ -80,15 +89,18 @@ export function membership(
   right: Evaluate,
   convert: ConvertQuantity | undefined,
 ): Evaluate {
-  return (scope, item) => {
-    const needle = left(scope, item);
-    const holder = right(scope, item);
+  return (scope, item, budget) => {
+    const needle = left(scope, item, budget);
+    const holder = right(scope, item, budget);
     if (needle === UNKNOWN || holder === UNKNOWN) return UNKNOWN;
-    if (typeof needle === 'string' && typeof holder === 'string') return holder.includes(needle);
+    if (typeof needle === 'string' && typeof holder === 'string') {
+      return includesText(holder, needle, budget);
+    }
     if (!Array.isArray(holder)) return incompatible('in', needle, holder);
 
+    budget.spend(holder.length * COSTS.item);
     const pairs = holder.map((element) =>
-      comparablePair('in', [needle, toValue(element)], convert),
+      comparablePair('in', [needle, toValue(element)], convert, budget),
     );
     if (pairs.some((pair) => pair !== UNKNOWN && pair[0] === pair[1])) return true;
     return pairs.includes(UNKNOWN) ? UNKNOWN : false;

@@ -8,6 +8,7 @@ import { type CompileContext, type Evaluate } from './evaluate';
 import { functionCall } from './function-call';
 import { listLiteral, objectLiteral } from './literals';
 import { conditional, connective, negation } from './logic';
+import { weightOf } from './weight';
 
 type NodeOf<Kind extends ExpressionNode['kind']> = Extract<ExpressionNode, { kind: Kind }>;
 
@@ -31,12 +32,12 @@ export function compileNode(node: ExpressionNode, context: CompileContext): Eval
       return (_scope, item) => readMember(item, node.name);
     case 'member': {
       const subject = compile(node.subject);
-      return (scope, item) => readMember(subject(scope, item), node.name);
+      return (scope, item, budget) => readMember(subject(scope, item, budget), node.name);
     }
     case 'index':
       return indexAccess(compile(node.subject), compile(node.index));
     case 'filter':
-      return filtering(compile(node.subject), compile(node.test));
+      return filtering(compile(node.subject), compile(node.test), weightOf(node.test));
     case 'unary':
       return node.operator === '!'
         ? negation(compile(node.operand))

@@ -1,9 +1,14 @@
+import { type EvaluationBudget } from '../evaluation-budget';
 import { type FunctionTable } from '../functions/expression-function';
 import { type ExpressionScope, type ExpressionValue } from '../values/expression-value';
 import { type ConvertQuantity } from '../values/quantity';
 
 /** A compiled node. `item` is what the innermost filter tests, unknown outside of one. */
-export type Evaluate = (scope: ExpressionScope, item: ExpressionValue) => ExpressionValue;
+export type Evaluate = (
+  scope: ExpressionScope,
+  item: ExpressionValue,
+  budget: EvaluationBudget,
+) => ExpressionValue;
 
 /** What a syntax tree is compiled against. */
 export interface CompileContext {

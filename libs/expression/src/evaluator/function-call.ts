@@ -33,10 +33,10 @@ export function functionCall(
   if (args.length < min || args.length > max) {
     throw new InvalidExpressionError(wrongArity(name, called, args.length), source);
   }
-  return (scope, item): ExpressionValue => {
-    const values = args.map((argument) => argument(scope, item));
+  return (scope, item, budget): ExpressionValue => {
+    const values = args.map((argument) => argument(scope, item, budget));
     if (!called.acceptsUnknown && values.includes(UNKNOWN)) return UNKNOWN;
-    const result = called.call(values);
+    const result = called.call(values, budget);
     return result === UNKNOWN ? UNKNOWN : toValue(result);
   };
 }

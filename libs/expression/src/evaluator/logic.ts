@@ -10,8 +10,8 @@ export function requireTruth(operator: string, value: ExpressionValue): boolean 
 }
 
 export function negation(operand: Evaluate): Evaluate {
-  return (scope, item) => {
-    const value = requireTruth('!', operand(scope, item));
+  return (scope, item, budget) => {
+    const value = requireTruth('!', operand(scope, item, budget));
     return value === UNKNOWN ? UNKNOWN : !value;
   };
 }
@@ -22,19 +22,19 @@ export function negation(operand: Evaluate): Evaluate {
  */
 export function connective(operator: '&&' | '||', left: Evaluate, right: Evaluate): Evaluate {
   const deciding = operator === '||';
-  return (scope, item) => {
-    const first = requireTruth(operator, left(scope, item));
+  return (scope, item, budget) => {
+    const first = requireTruth(operator, left(scope, item, budget));
     if (first === deciding) return deciding;
-    const second = requireTruth(operator, right(scope, item));
+    const second = requireTruth(operator, right(scope, item, budget));
     return second === deciding || first !== UNKNOWN ? second : UNKNOWN;
   };
 }
 
 /** An unknown condition chooses no branch, even when both would agree. */
 export function conditional(test: Evaluate, consequent: Evaluate, alternate: Evaluate): Evaluate {
-  return (scope, item) => {
-    const truth = requireTruth('?', test(scope, item));
+  return (scope, item, budget) => {
+    const truth = requireTruth('?', test(scope, item, budget));
     if (truth === UNKNOWN) return UNKNOWN;
-    return truth ? consequent(scope, item) : alternate(scope, item);
+    return truth ? consequent(scope, item, budget) : alternate(scope, item, budget);
   };
 }

@@ -1,4 +1,5 @@
 import { type JsonValue } from '@platform/ports';
+import { type EvaluationBudget } from '../evaluation-budget';
 import { type FunctionSignature } from '../typing/function-signature';
 import { type ExpressionValue } from '../values/expression-value';
 
@@ -11,8 +12,14 @@ export interface ExpressionFunction {
    * argument is unknown: their result is unknown.
    */
   readonly acceptsUnknown?: boolean;
-  /** `null`, `undefined` and numbers that are not finite mean unknown. */
-  readonly call: (args: readonly ExpressionValue[]) => ExpressionValue | JsonValue | undefined;
+  /**
+   * `null`, `undefined` and numbers that are not finite mean unknown. What it does beyond looking at
+   * its arguments it counts in the budget, before it does it.
+   */
+  readonly call: (
+    args: readonly ExpressionValue[],
+    budget: EvaluationBudget,
+  ) => ExpressionValue | JsonValue | undefined;
   /** What the type checker knows of a call; without it the result may be anything. */
   readonly signature?: FunctionSignature;
 }

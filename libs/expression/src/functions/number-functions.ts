@@ -1,3 +1,4 @@
+import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import { ExpressionTypeError } from '../expression-type-error';
 import { type TypedCall } from '../typing/function-signature';
 import {
@@ -18,14 +19,16 @@ const NUMBER_TEXT = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const MOST_DIGITS = 15;
 
 /** Reads a text as JSON would; `"6,2"`, `">10"` and `" 5"` are not numbers, so unknown. */
-function toNumberStrictly(value: ExpressionValue): ExpressionValue {
+function toNumberStrictly(value: ExpressionValue, budget: EvaluationBudget): ExpressionValue {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return refuseType('number()', 'un texte ou un nombre', value);
+  budget.read(value.length);
   return NUMBER_TEXT.test(value) ? toValue(Number(value)) : UNKNOWN;
 }
 
 /** Half away from zero, on the decimal digits: `round(2.675, 2)` is 2.68. */
-function round(args: readonly ExpressionValue[]): ExpressionValue {
+function round(args: readonly ExpressionValue[], budget: EvaluationBudget): ExpressionValue {
+  budget.spend(COSTS.decimal);
   const number = numberArgument('round', argument(args, 0));
   const digits = args.length > 1 ? numberArgument('round', argument(args, 1)) : 0;
   if (!Number.isInteger(digits) || digits < 0 || digits > MOST_DIGITS) {
@@ -36,9 +39,15 @@ function round(args: readonly ExpressionValue[]): ExpressionValue {
   return toNumber(new ExactDecimal(number).toDecimalPlaces(digits));
 }
 
-function extreme(name: 'min' | 'max', args: readonly ExpressionValue[]): ExpressionValue {
+function extreme(
+  name: 'min' | 'max',
+  args: readonly ExpressionValue[],
+  budget: EvaluationBudget,
+): ExpressionValue {
   const first = argument(args, 0);
-  const candidates = args.length === 1 && Array.isArray(first) ? first.map(toValue) : args;
+  const given: readonly unknown[] = args.length === 1 && Array.isArray(first) ? first : args;
+  budget.spend(given.length * COSTS.item);
+  const candidates = given === args ? args : given.map(toValue);
   const numbers = candidates
     .filter((candidate) => candidate !== UNKNOWN)
     .map((candidate) => numberArgument(name, candidate));
@@ -84,7 +93,7 @@ function extremeSignature(call: TypedCall): StaticValue {
 export const numberFunctions: FunctionTable = {
   number: {
     arity: [1, 1],
-    call: (args) => toNumberStrictly(argument(args, 0)),
+    call: (args, budget) => toNumberStrictly(argument(args, 0), budget),
     signature: (call) => {
       const { types } = call.accept(
         0,
@@ -100,6 +109,14 @@ export const numberFunctions: FunctionTable = {
     call: (args) => Math.abs(numberArgument('abs', argument(args, 0))),
     signature: (call) => sameNumber(call.accept(0, A_NUMBER, isNumber)),
   },
-  min: { arity: [1, Infinity], call: (args) => extreme('min', args), signature: extremeSignature },
-  max: { arity: [1, Infinity], call: (args) => extreme('max', args), signature: extremeSignature },
+  min: {
+    arity: [1, Infinity],
+    call: (args, budget) => extreme('min', args, budget),
+    signature: extremeSignature,
+  },
+  max: {
+    arity: [1, Infinity],
+    call: (args, budget) => extreme('max', args, budget),
+    signature: extremeSignature,
+  },
 };

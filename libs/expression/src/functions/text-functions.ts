@@ -1,3 +1,4 @@
+import { COSTS, type EvaluationBudget } from '../evaluation-budget';
 import {
   isAny,
   isBoolean,
@@ -8,13 +9,17 @@ import {
 } from '../typing/static-type';
 import { plainNumber } from '../values/exact-decimal';
 import { type ExpressionValue, toValue, UNKNOWN } from '../values/expression-value';
+import { includesText } from '../values/text-search';
 import { argument, listArgument, refuseType, textArgument } from './arguments';
 import { type ExpressionFunction, type FunctionTable } from './expression-function';
 
 /** Writes a text, a number (plain decimal notation) or a boolean; refuses the rest. */
-export function toText(where: string, value: ExpressionValue): string {
+export function toText(where: string, value: ExpressionValue, budget: EvaluationBudget): string {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return plainNumber(value);
+  if (typeof value === 'number') {
+    budget.spend(COSTS.decimal);
+    return plainNumber(value);
+  }
   if (typeof value === 'boolean') return String(value);
   return refuseType(where, 'un texte, un nombre ou un booléen', value);
 }
@@ -29,10 +34,20 @@ export function isWritten(type: StaticType): boolean {
   return isText(type) || isNumber(type) || isBoolean(type);
 }
 
+/** A letter may have no simple counterpart: the slow tables of the JS engine know it. */
+const SLOW_LETTERS = 8;
+
 function onText(name: string, change: (text: string) => string): ExpressionFunction {
   return {
     arity: [1, 1],
-    call: (args) => change(textArgument(name, argument(args, 0))),
+    call: (args, budget) => {
+      const text = textArgument(name, argument(args, 0));
+      budget.read(text.length * SLOW_LETTERS);
+      const changed = change(text);
+      // Some letters have a counterpart of three.
+      budget.write(changed.length);
+      return changed;
+    },
     signature: (call) => {
       call.accept(0, A_TEXT, isText);
       return primitive('String');
@@ -40,11 +55,14 @@ function onText(name: string, change: (text: string) => string): ExpressionFunct
   };
 }
 
-function onTexts(name: string, test: (text: string, part: string) => boolean): ExpressionFunction {
+function onTexts(
+  name: string,
+  test: (text: string, part: string, budget: EvaluationBudget) => boolean,
+): ExpressionFunction {
   return {
     arity: [2, 2],
-    call: (args) =>
-      test(textArgument(name, argument(args, 0)), textArgument(name, argument(args, 1))),
+    call: (args, budget) =>
+      test(textArgument(name, argument(args, 0)), textArgument(name, argument(args, 1)), budget),
     signature: (call) => {
       call.accept(0, A_TEXT, isText);
       call.accept(1, A_TEXT, isText);
@@ -53,24 +71,41 @@ function onTexts(name: string, test: (text: string, part: string) => boolean): E
   };
 }
 
-function length(value: ExpressionValue): number {
-  if (Array.isArray(value)) return value.length;
-  // Characters, not UTF-16 units.
-  if (typeof value === 'string') return [...value].length;
-  return refuseType('length()', 'un texte ou une liste', value);
+const isLead = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+const isTrail = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+
+/** Characters, not UTF-16 units: a pair of them is one. */
+function charactersOf(text: string): number {
+  let characters = text.length;
+  for (let index = 1; index < text.length; index += 1) {
+    if (isTrail(text.charCodeAt(index)) && isLead(text.charCodeAt(index - 1))) characters -= 1;
+  }
+  return characters;
 }
 
-function join(args: readonly ExpressionValue[]): ExpressionValue {
-  const items = listArgument('join', argument(args, 0)).map(toValue);
+function length(value: ExpressionValue, budget: EvaluationBudget): number {
+  if (Array.isArray(value)) return value.length;
+  if (typeof value !== 'string') return refuseType('length()', 'un texte ou une liste', value);
+  budget.read(value.length * 2);
+  return charactersOf(value);
+}
+
+function join(args: readonly ExpressionValue[], budget: EvaluationBudget): ExpressionValue {
+  const list = listArgument('join', argument(args, 0));
+  budget.spend(list.length * COSTS.item);
+  const items = list.map(toValue);
   const separator = textArgument('join', argument(args, 1));
   const texts = items.filter((item) => item !== UNKNOWN).map((item) => textArgument('join', item));
-  return texts.length < items.length ? UNKNOWN : texts.join(separator);
+  if (texts.length < items.length) return UNKNOWN;
+  const separators = Math.max(0, texts.length - 1) * separator.length;
+  budget.write(texts.reduce((sum, text) => sum + text.length, separators));
+  return texts.join(separator);
 }
 
 export const textFunctions: FunctionTable = {
   string: {
     arity: [1, 1],
-    call: (args) => toText('string()', argument(args, 0)),
+    call: (args, budget) => toText('string()', argument(args, 0), budget),
     signature: (call) => {
       call.accept(0, WRITTEN, isWritten);
       return primitive('String');
@@ -78,7 +113,7 @@ export const textFunctions: FunctionTable = {
   },
   length: {
     arity: [1, 1],
-    call: (args) => length(argument(args, 0)),
+    call: (args, budget) => length(argument(args, 0), budget),
     signature: (call) => {
       call.accept(0, COUNTED, (type) => isText(type) || type.kind === 'list');
       return primitive('Integer');
@@ -87,8 +122,11 @@ export const textFunctions: FunctionTable = {
   lower: onText('lower', (text) => text.toLowerCase()),
   upper: onText('upper', (text) => text.toUpperCase()),
   trim: onText('trim', (text) => text.trim()),
-  startsWith: onTexts('startsWith', (text, part) => text.startsWith(part)),
-  contains: onTexts('contains', (text, part) => text.includes(part)),
+  startsWith: onTexts('startsWith', (text, part, budget) => {
+    budget.read(part.length);
+    return text.startsWith(part);
+  }),
+  contains: onTexts('contains', includesText),
   join: {
     arity: [2, 2],
     call: join,

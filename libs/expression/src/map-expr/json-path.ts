@@ -1,4 +1,5 @@
 import jsonpath from 'jsonpath';
+import { COSTS, EvaluationBudget } from '../evaluation-budget';
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { isUnsafeKey } from '../values/own-property';
 import { compilePathFilter } from './path-filter';
@@ -17,8 +18,8 @@ interface PathComponent {
   readonly expression: { readonly type: string; readonly value: unknown };
 }
 
-/** Chooses places among those of one node. */
-type Selector = (holder: unknown) => readonly RecordKey[];
+/** Chooses places among those of one node, and counts those it looks at. */
+type Selector = (holder: unknown, budget: EvaluationBudget) => readonly RecordKey[];
 
 /**
  * Compiles a JSONPath to the list of its matches, in document order. The path is parsed by
@@ -29,7 +30,9 @@ type Selector = (holder: unknown) => readonly RecordKey[];
  * Throws {@link UnsafePathError} for a script, a call or a prototype key, and
  * {@link InvalidExpressionError} for bad syntax.
  */
-export function compileJsonPath(path: string): (record: unknown) => unknown[] {
+export function compileJsonPath(
+  path: string,
+): (record: unknown, budget?: EvaluationBudget) => unknown[] {
   const [root, ...components] = parsePath(path);
   if (root?.expression.type !== 'root') {
     throw new InvalidExpressionError(
@@ -44,12 +47,13 @@ export function compileJsonPath(path: string): (record: unknown) => unknown[] {
   if (steps.filter(({ descends }) => descends).length > MOST_DESCENTS) {
     throw new UnsafePathError(`plus de ${MOST_DESCENTS} descentes « .. »`, path);
   }
-  return (record) =>
+  return (record, budget = new EvaluationBudget()) =>
     steps.reduce<unknown[]>(
       (nodes, { select, descends }) =>
-        (descends ? withDescendants(nodes) : nodes).flatMap((node) =>
-          select(node).map((key) => readKey(node, key)),
-        ),
+        (descends ? withDescendants(nodes, budget) : nodes).flatMap((node) => {
+          budget.spend(COSTS.place);
+          return select(node, budget).map((key) => readKey(node, key));
+        }),
       [record],
     );
 }
@@ -75,24 +79,35 @@ function compileSelector({ expression }: PathComponent, path: string): Selector 
   const { type, value } = expression;
   switch (type) {
     case 'wildcard':
-      return keysOf;
+      return placesOf;
     case 'identifier':
     case 'string_literal':
       return fieldSelector(String(value), path);
     case 'numeric_literal':
       return indexSelector(Number(value));
     case 'slice':
-      return compileSlice(String(value), path);
+      return counted(compileSlice(String(value), path));
     case 'union':
       return unionSelector(value as readonly PathComponent[], path);
     case 'filter_expression': {
       const passes = compilePathFilter(String(value).slice(2, -1), path);
-      return (holder) => keysOf(holder).filter((key) => passes(readKey(holder, key)));
+      return (holder, budget) =>
+        placesOf(holder, budget).filter((key) => passes(readKey(holder, key)));
     }
     default:
       throw new UnsafePathError(`« ${type} » interdit`, path);
   }
 }
+
+function counted(places: (holder: unknown) => RecordKey[]): Selector {
+  return (holder, budget) => {
+    const keys = places(holder);
+    budget.spend(keys.length * COSTS.place);
+    return keys;
+  };
+}
+
+const placesOf = counted(keysOf);
 
 function fieldSelector(name: string, path: string): Selector {
   if (isUnsafeKey(name)) throw new UnsafePathError('clé de prototype', path);
@@ -115,17 +130,17 @@ function indexSelector(index: number): Selector {
 /** A place named twice matches once, so that nested unions cannot multiply matches. */
 function unionSelector(components: readonly PathComponent[], path: string): Selector {
   const selectors = components.map((component) => compileSelector(component, path));
-  return (holder) => [...new Set(selectors.flatMap((select) => select(holder)))];
+  return (holder, budget) => [...new Set(selectors.flatMap((select) => select(holder, budget)))];
 }
 
 /** Every node with its descendants, parents first; a loop, since a record may be deeply nested. */
-function withDescendants(nodes: readonly unknown[]): unknown[] {
+function withDescendants(nodes: readonly unknown[], budget: EvaluationBudget): unknown[] {
   const visited: unknown[] = [];
   const pending = [...nodes].reverse();
   while (pending.length > 0) {
     const node = pending.pop();
     visited.push(node);
-    const children = keysOf(node).map((key) => readKey(node, key));
+    const children = placesOf(node, budget).map((key) => readKey(node, key));
     for (const child of children.reverse()) {
       if (typeof child === 'object' && child !== null) pending.push(child);
     }

@@ -1,4 +1,11 @@
-import { compileMapExpr, InvalidExpressionError, type MapExpr, UnsafePathError } from '../index';
+import {
+  compileMapExpr,
+  EvaluationBudget,
+  ExpressionBudgetError,
+  InvalidExpressionError,
+  type MapExpr,
+  UnsafePathError,
+} from '../index';
 
 const observation = {
   resourceType: 'Observation',
@@ -67,4 +74,41 @@ describe('compileMapExpr', () => {
       expect(() => compileMapExpr({ path })).toThrow(UnsafePathError);
     },
   );
+
+  describe('stops on a record that takes too much to read', () => {
+    /** Nested five hundred times, a list at each level. */
+    let deep: unknown = { a: 1 };
+    for (let level = 0; level < 500; level += 1) deep = { a: deep, list: [1, 2, 3] };
+    const wide = Array.from({ length: 100_000 }, () => ({ a: 1 }));
+
+    it.each([
+      ['descents inside descents', '$..a..a', deep],
+      ['everything below everything', '$..*..*', deep],
+      ['a filter at every place', '$..[?(@.a > 1)]', wide],
+      ['a list that is too long', '$[*].a', wide],
+      ['the same, of which one is wanted', '$..a', wide],
+    ])('%s: %s', (_what, jsonpath, record) => {
+      expect(() => read({ jsonpath }, record)).toThrow(ExpressionBudgetError);
+      expect(() => read({ jsonpath, all: true }, record)).toThrow(ExpressionBudgetError);
+    });
+
+    it('what it finds is too large, since each place holds those below it', () => {
+      let nested: unknown = 'x'.repeat(5_000);
+      for (let level = 0; level < 300; level += 1) nested = { a: nested };
+      expect(() => read({ jsonpath: '$..a', all: true }, nested)).toThrow(ExpressionBudgetError);
+      expect(read({ jsonpath: '$..a' }, nested)).toBeDefined();
+    });
+
+    it('what all its fields take together is too much', () => {
+      const budget = new EvaluationBudget();
+      const field = compileMapExpr({ jsonpath: '$..a' });
+      const record = wide.slice(0, 3_000);
+      expect(field(record, budget)).toBe(1);
+      const repeats = 10;
+      expect(() => {
+        for (let count = 0; count < repeats; count += 1) field(record, budget);
+      }).toThrow(ExpressionBudgetError);
+      expect(field(record)).toBe(1);
+    });
+  });
 });

@@ -1,4 +1,6 @@
 import { type JsonValue } from '@platform/ports';
+import { COSTS, EVALUATION_LIMITS, EvaluationBudget } from '../evaluation-budget';
+import { jsonSize } from '../values/json-size';
 import { compileDottedPath } from './dotted-path';
 import { compileJsonPath } from './json-path';
 import { referenceId } from './reference-id';
@@ -10,35 +12,58 @@ export type MapExpr =
   | { readonly jsonpath: string; readonly all?: true; readonly ref?: true }
   | { readonly const: JsonValue };
 
-/** Reads a field; undefined when the record does not have it, or has `null` there. */
-export type ReadField = (record: unknown) => JsonValue | undefined;
+/**
+ * Reads a field, within the budget of its record or one of its own; undefined when the record does not
+ * have it, or has `null` there. Throws {@link ExpressionBudgetError}, nothing else.
+ */
+export type ReadField = (record: unknown, budget?: EvaluationBudget) => JsonValue | undefined;
+
+type Read = (record: unknown, budget: EvaluationBudget) => JsonValue | undefined;
 
 /**
  * Compiles a `MapExpr`. `ref` keeps the id of a FHIR reference (undefined when it names none);
  * `all` answers the list of every match, with `ref` of those that name a resource. Throws
- * {@link InvalidExpressionError} or {@link UnsafePathError}; the function it answers never throws.
+ * {@link InvalidExpressionError} or {@link UnsafePathError}.
  */
 export function compileMapExpr(mapExpr: MapExpr): ReadField {
+  const read = compileRead(mapExpr);
+  return (record, budget = new EvaluationBudget()) => {
+    const value = read(record, budget);
+    if (typeof value === 'object') budget.write(jsonSize(value, EVALUATION_LIMITS.characters));
+    return value;
+  };
+}
+
+function compileRead(mapExpr: MapExpr): Read {
   if (typeof mapExpr === 'string') return compileField(compileDottedPath(mapExpr), false);
   if ('const' in mapExpr) return () => mapExpr.const;
   if ('path' in mapExpr) {
     return compileField(compileDottedPath(mapExpr.path), mapExpr.ref === true);
   }
   const matches = compileJsonPath(mapExpr.jsonpath);
-  const readOne = (value: unknown) => toField(value, mapExpr.ref === true);
-  if (mapExpr.all !== true) return (record) => readOne(matches(record)[0]);
-  return (record) =>
-    matches(record)
-      .map(readOne)
+  const isReference = mapExpr.ref === true;
+  if (mapExpr.all !== true) {
+    return (record, budget) => toField(matches(record, budget)[0], isReference, budget);
+  }
+  return (record, budget) =>
+    matches(record, budget)
+      .map((value) => toField(value, isReference, budget))
       .filter((value) => value !== undefined);
 }
 
-function compileField(read: (record: unknown) => unknown, isReference: boolean): ReadField {
-  return (record) => toField(read(record), isReference);
+function compileField(read: (record: unknown) => unknown, isReference: boolean): Read {
+  return (record, budget) => toField(read(record), isReference, budget);
 }
 
-function toField(value: unknown, isReference: boolean): JsonValue | undefined {
+function toField(
+  value: unknown,
+  isReference: boolean,
+  budget: EvaluationBudget,
+): JsonValue | undefined {
+  budget.spend(COSTS.item);
   if (value === null || value === undefined) return undefined;
   if (!isReference) return value as JsonValue;
-  return typeof value === 'string' ? referenceId(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  budget.read(value.length);
+  return referenceId(value);
 }

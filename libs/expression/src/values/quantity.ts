@@ -1,4 +1,5 @@
 import { type JsonValue } from '@platform/ports';
+import { type EvaluationBudget } from '../evaluation-budget';
 import { type ExpressionValue } from './expression-value';
 
 /**
@@ -13,7 +14,11 @@ export interface Quantity {
 }
 
 /** Answers `quantity.value` expressed in `unit`, or undefined when no conversion exists. */
-export type ConvertQuantity = (quantity: Quantity, unit: string) => number | undefined;
+export type ConvertQuantity = (
+  quantity: Quantity,
+  unit: string,
+  budget: EvaluationBudget,
+) => number | undefined;
 
 /** An object is a quantity when it has its own numeric `value` and its own textual `unit`. */
 export function isQuantity(value: ExpressionValue | null): value is Quantity & ExpressionValue {

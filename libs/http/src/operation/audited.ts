@@ -12,7 +12,8 @@ export async function audited<T>(
   const { gate } = localsOf(input.response);
   if (resource === undefined || gate === undefined) return work();
   const { caller, requestId } = input;
-  const line = { caller, action: definition.id, resource, requestId };
+  const { auditedAtMost: atMost } = definition;
+  const line = { caller, action: definition.id, resource, requestId, ...(atMost && { atMost }) };
   await gate.record(line);
   try {
     return await work();

@@ -73,6 +73,19 @@ const streamed = defineOperation({
   answers: { 200: { description: 'A stream.', media: 'text/event-stream' } },
 });
 
+const unchanged = defineOperation({
+  id: 'unchanged',
+  method: 'get',
+  path: '/unchanged',
+  tag: 'things',
+  summary: 'Answers what callers may have already.',
+  access: 'public',
+  answers: {
+    200: { description: 'It.', schema: Type.String() },
+    304: { description: 'As it was.' },
+  },
+});
+
 const kept = defineOperation({
   id: 'keepThing',
   method: 'post',
@@ -95,11 +108,12 @@ beforeAll(async () => {
       search.handledBy(({ params, query, headers }) => {
         if (params.id === 'none') return { status: 204 };
         seen.push({ params, query, colour: headers['x-colour'] });
-        return { status: 200, body: { found: query.limit ?? null } };
+        return { status: 200, headers: { ETag: '"1"' }, body: { found: query.limit ?? null } };
       }),
       bare.handledBy(({ params, body }) => ({ status: 201, body: `${params.rest} ${body.dose}` })),
       written.handledBy(({ body }) => ({ status: 200, body })),
       unchecked.handledBy(({ body }) => ({ status: 200, body })),
+      unchanged.handledBy(() => ({ status: 200, headers: { ETag: '"1"' }, body: 'it' })),
       streamed.handledBy(({ response }) => {
         response.type('text/event-stream').end('data: 1\n\n');
       }),
@@ -147,6 +161,16 @@ const post = (path: string, body: unknown, role = 'designer') =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+
+it.each(['*', '"1"', 'W/"1", *'])(
+  'an operation that does not declare 304 is answered in full to If-None-Match: %s',
+  async (tags) => {
+    const headers = { 'if-none-match': tags, 'cache-control': 'max-age=0' };
+    expect((await call('/things/a', { headers })).status).toBe(200);
+    expect((await call('/unknown', { headers })).status).toBe(404);
+    expect((await call('/unchanged', { headers })).status).toBe(304);
+  },
+);
 
 describe('the parameters of an operation', () => {
   it('arrive as the types of their schema', async () => {

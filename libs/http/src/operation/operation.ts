@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Request, Response } from 'express';
 
-import type { Caller } from '../gate';
+import type { AuditedCall, Caller } from '../gate';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -24,6 +24,8 @@ export interface AuditedInput {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** Absent of a call that was refused before it was read. */
+  readonly caller?: Caller;
 }
 
 /**
@@ -60,9 +62,12 @@ export interface OperationDefinition {
   readonly problems?: Readonly<Record<number, readonly string[]>>;
   /**
    * The resource the call is about, `<kind>:<id>`, for the audit log, without clinical content;
-   * undefined: this call is not audited. Every mutation and every read of a record has it.
+   * undefined: this call is not audited. Every mutation and every read of a record, a run or a
+   * validation has it.
    */
   readonly audited?: (input: AuditedInput) => string | undefined;
+  /** Of a read that is asked again and again: one line a minute for a caller and a resource. */
+  readonly auditedAtMost?: 'once-a-minute';
 }
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
@@ -89,9 +94,16 @@ export interface OperationInput<D extends OperationDefinition> {
   readonly requestId: string;
   readonly request: Request;
   readonly response: Response;
-  /** Adds a line to the audit log about something that the request brought about. */
-  readonly audit: (resource: string) => Promise<void>;
+  readonly audit: Audit;
+  /** Whether the caller would be let in now, with the same roles: asked while an answer goes on. */
+  readonly mayStillCall: () => Promise<boolean>;
 }
+
+/**
+ * Adds a line to the audit log about something that the request brings about, or, with the problem that
+ * it ended with, about what became of it.
+ */
+export type Audit = (resource: string, refusal?: AuditedCall['refusal']) => Promise<void>;
 
 type BodyOf<A> = A extends { readonly schema: infer S extends TSchema }
   ? { readonly body: Shown<Static<S>> }

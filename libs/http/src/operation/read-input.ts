@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express';
 
+import type { Caller } from '../gate';
 import { ProblemError } from '../problem-error';
 import { bodyInvalid, headersInvalid, ID_UNKNOWN, queryInvalid } from '../protocol-problems';
 import { localsOf } from '../request-locals';
 import type { Checks } from './checks';
-import type { OperationDefinition, OperationInput } from './operation';
+import type { Audit, OperationDefinition, OperationInput } from './operation';
 
 /** An operation with its schemas compiled. */
 export interface Checked {
@@ -20,6 +21,9 @@ const joined = (params: Request['params']): Record<string, unknown> =>
       Array.isArray(value) ? value.join('/') : value,
     ]),
   );
+
+const haveSameRoles = ({ roles: some }: Caller, { roles: others }: Caller): boolean =>
+  some.size === others.size && [...some].every((role) => others.has(role));
 
 /** What the request says, once it conforms; throws the 400 or 404 problem. */
 export function readInput(
@@ -38,8 +42,14 @@ export function readInput(
   if (wrongHeaders.length > 0) throw new ProblemError(headersInvalid(wrongHeaders));
   const wrongBody = checks.body(request.body);
   if (wrongBody.length > 0) throw new ProblemError(bodyInvalid(wrongBody));
-  const audit = async (resource: string): Promise<void> => {
-    await gate?.record({ caller, action: definition.id, resource, requestId });
+  const audit: Audit = async (resource, refusal) => {
+    const line = { caller, action: definition.id, resource, requestId };
+    await gate?.record({ ...line, ...(refusal && { refusal }) });
+  };
+  const mayStillCall = async (): Promise<boolean> => {
+    if (!gate?.identifyAgain) return true;
+    const now = await gate.identifyAgain(request).catch(() => undefined);
+    return now?.kind === caller.kind && now.id === caller.id && haveSameRoles(now, caller);
   };
   return {
     params,
@@ -51,6 +61,7 @@ export function readInput(
     request,
     response,
     audit,
+    mayStillCall,
   } as OperationInput<OperationDefinition>;
 }
 

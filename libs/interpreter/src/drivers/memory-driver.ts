@@ -15,6 +15,8 @@ export interface MemoryDriverOptions {
   readonly now: Date;
   /** By node path; a human task without one stalls the run once no timer is left. */
   readonly decisions?: Readonly<Record<string, Omit<Decision, 'at'> & After>>;
+  /** Whether a decision that is due is refused: the task then goes on waiting, without another. */
+  readonly refuses?: (nodePath: string) => boolean;
   /** By node path: what an operator does about an incident. */
   readonly actions?: Readonly<Record<string, Omit<IncidentAction, 'at'> & After>>;
   /** Domain events that arrive while the run waits; `after` counts from the run's start. */
@@ -64,11 +66,17 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   const jump = (inFlight: readonly MemoryPending[]): Settled => {
     let first: Scheduled | undefined;
     for (const pending of inFlight) {
-      if (isScheduled(pending) && (first === undefined || pending.due < first.due)) first = pending;
+      if (!isScheduled(pending) || pending.due === Number.POSITIVE_INFINITY) continue;
+      if (first === undefined || pending.due < first.due) first = pending;
     }
     if (!first) return { kind: 'stalled' };
     now = Math.max(now, Math.ceil(first.due));
-    return first.answer(clock.now().toISOString());
+    const settled = first.answer(clock.now().toISOString());
+    if (settled.kind !== 'decision' || options.refuses?.(nodePathOf(settled.name)) !== true) {
+      return settled;
+    }
+    first.due = Number.POSITIVE_INFINITY;
+    return jump(inFlight);
   };
 
   const answered = <T extends After>(

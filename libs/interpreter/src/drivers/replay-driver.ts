@@ -65,6 +65,7 @@ export function createRecordingDriver(driver: Driver, journal: JournalEntry[]): 
       journal.push(restEntry(progress));
       driver.rest(progress);
     },
+    breathe: () => driver.breathe?.(),
     emit: (event) => driver.emit(event),
   };
 }

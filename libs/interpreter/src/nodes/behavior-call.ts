@@ -1,3 +1,4 @@
+import { jsonSize } from '@platform/expression';
 import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
 import type { EffectCall, NodeBehavior, Outputs, PureCall } from '@platform/sdk';
 
@@ -80,8 +81,10 @@ export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void
   }
   // Scalars are what the journal would give back already; most pure nodes give nothing else.
   if (isPlain) return outputs;
-  const text = JSON.stringify(outputs);
-  if (Buffer.byteLength(text) > OUTPUT_LIMIT) {
+  // Written only once it is known not to be huge: a list may hold the same large value many times.
+  const isHuge = jsonSize(outputs, OUTPUT_LIMIT) > OUTPUT_LIMIT;
+  const text = isHuge ? '' : JSON.stringify(outputs);
+  if (isHuge || Buffer.byteLength(text) > OUTPUT_LIMIT) {
     throw new NodeError(
       'output-too-large',
       `les sorties de « ${path} » dépassent ${OUTPUT_LIMIT} octets`,

@@ -227,14 +227,14 @@ describe('a detached call', () => {
     expect(status).toBe('completed');
     expect(detached).toEqual([
       {
-        runId: 'run-1~call',
+        runId: '~call:call:run-1',
         workflow: 'callee',
         inputs: { value: 3 },
         context: { patient: { id: 'p1' } },
         at: '2026-11-20T08:00:00.000Z',
       },
     ]);
-    expect(byPath['call']?.outputs).toEqual({ runId: 'run-1~call' });
+    expect(byPath['call']?.outputs).toEqual({ runId: '~call:call:run-1' });
     expect(byPath['call/twice']).toBeUndefined();
   });
 
@@ -245,8 +245,8 @@ describe('a detached call', () => {
       { callees: [doubling] },
     );
     expect(detached.map(({ runId, inputs }) => [runId, inputs])).toEqual([
-      ['run-1~review[0]/call', { value: 4 }],
-      ['run-1~review[1]/call', { value: 5 }],
+      ['~call:review[0]/call:run-1', { value: 4 }],
+      ['~call:review[1]/call:run-1', { value: 5 }],
     ]);
   });
 

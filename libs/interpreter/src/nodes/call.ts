@@ -5,6 +5,7 @@ import type { CallConfig } from '@platform/workflow';
 import type { NodeRun, ScopeRequest } from '../launch';
 import { NestedFailure } from '../node-failure';
 import type { PrepareNode, Preparation } from '../plan/preparation';
+import { calledRunId } from '../run-ids';
 import { expressionScope } from '../walk/expression-scope';
 import { indeterminate } from './condition';
 
@@ -14,7 +15,7 @@ function contextOf({ context = {} }: CallConfig, { compile }: Preparation) {
   return (run: NodeRun): ContextEnvelope => {
     const scope = expressionScope(run.node, run.inputs, run);
     const subjects = named.map(({ kind, id }) => {
-      const value = id.evaluate(scope);
+      const value = id.evaluate(scope, run.budget);
       if (value === UNKNOWN) throw indeterminate(run, `le contexte « ${kind} »`, id.source);
       if (typeof value === 'string') return [kind, { id: value }] as const;
       throw new NodeError('context-not-text', `le contexte « ${kind} » de « ${run.path} »`);
@@ -30,7 +31,7 @@ export const call: PrepareNode = (preparation) => {
   const context = contextOf(config, preparation);
   if (mode === 'detach') {
     return (run) => {
-      const runId = `${run.subject.runId}~${run.path}`;
+      const runId = calledRunId(run.subject, run.path);
       return {
         kind: 'detach',
         run: { runId, workflow, inputs: run.inputs, context: context(run), at: run.clock },

@@ -1,4 +1,4 @@
-import { UNKNOWN, type CompiledExpression } from '@platform/expression';
+import { UNKNOWN, type CompiledExpression, type EvaluationBudget } from '@platform/expression';
 import { NodeError, type JsonObject } from '@platform/ports';
 
 import { expressionScope } from '../walk/expression-scope';
@@ -13,8 +13,12 @@ export function condition(
   expression: CompiledExpression,
   run: NodeRun,
   names: JsonObject = {},
+  budget: EvaluationBudget = run.budget,
 ): boolean | typeof UNKNOWN {
-  const value = expression.evaluate({ ...expressionScope(run.node, run.inputs, run), ...names });
+  const value = expression.evaluate(
+    { ...expressionScope(run.node, run.inputs, run), ...names },
+    budget,
+  );
   if (value === true || value === false || value === UNKNOWN) return value;
   throw new NodeError(
     'condition-not-boolean',

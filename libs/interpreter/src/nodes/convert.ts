@@ -34,8 +34,8 @@ export const convert: PrepareNode = ({ spec, catalog, compile }) => {
   const found = catalog.conversions.find((each) => each.from === from && each.to === to);
   if (!found) return () => missing(spec, `aucune conversion de « ${from} » vers « ${to} »`);
   const expression = compile(found.expr);
-  return ({ inputs }) => {
-    const value = expression.evaluate({ value: inputs['value'] as JsonValue });
+  return ({ inputs, budget }) => {
+    const value = expression.evaluate({ value: inputs['value'] as JsonValue }, budget);
     return {
       kind: 'end',
       end: { outputs: value === UNKNOWN ? {} : { value }, whyAbsent: 'indeterminate' },

@@ -22,7 +22,7 @@ const escalationOf = ({ escalation = [] }: HumanTaskConfig): readonly Escalation
     .sort((a, b) => a.afterMs - b.afterMs);
 
 function filled(text: CompiledTemplate, run: NodeRun): string {
-  const value = text.evaluate(expressionScope(run.node, run.inputs, run));
+  const value = text.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
   if (value === UNKNOWN) throw indeterminate(run, 'un texte', text.text);
   return value;
 }
@@ -41,7 +41,7 @@ function assignmentOf({ assignment }: HumanTaskConfig, { compile }: Preparation)
   return (run: NodeRun): Pick<HumanRequest, 'assignment'> => {
     if (!assignment) return {};
     const { roles, notStarter } = assignment;
-    const found = users?.evaluate(expressionScope(run.node, run.inputs, run));
+    const found = users?.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
     if (users && found === UNKNOWN) throw indeterminate(run, "l'affectation", users.source);
     const named = (found === undefined ? [] : [found].flat()).filter(
       (user): user is string => typeof user === 'string',

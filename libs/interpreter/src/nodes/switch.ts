@@ -29,7 +29,7 @@ const byConditions =
 
 const byCodes = (on: CompiledExpression, names: ReadonlyMap<string, string>): Choose => {
   return (run) => {
-    const code = on.evaluate(expressionScope(run.node, run.inputs, run));
+    const code = on.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
     if (code === UNKNOWN) return UNKNOWN;
     if (typeof code === 'string') return names.get(code);
     throw new NodeError(

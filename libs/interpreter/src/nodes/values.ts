@@ -27,7 +27,7 @@ export const constant: PrepareNode = ({ spec }) => {
 export const expression: PrepareNode = ({ spec, compile }) => {
   const compiled = compile((spec.config as ExpressionConfig).expr);
   return (run) => {
-    const value = compiled.evaluate(expressionScope(run.node, run.inputs, run));
+    const value = compiled.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
     return value === UNKNOWN
       ? one('value', UNKNOWN)
       : { kind: 'end', end: { outputs: boundaryOutputs(run, { value }) } };
@@ -36,7 +36,8 @@ export const expression: PrepareNode = ({ spec, compile }) => {
 
 export const template: PrepareNode = ({ spec, compileTemplate }) => {
   const compiled = compileTemplate((spec.config as TemplateConfig).text);
-  return (run) => one('text', compiled.evaluate(expressionScope(run.node, run.inputs, run)));
+  return (run) =>
+    one('text', compiled.evaluate(expressionScope(run.node, run.inputs, run), run.budget));
 };
 
 /** A fixed sentence: nothing of the run's data goes to the log. */

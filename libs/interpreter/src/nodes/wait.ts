@@ -19,7 +19,7 @@ const waitUntil: (source: string) => PrepareNode =
   ({ compile }) => {
     const until = compile(source);
     return (run) => {
-      const instant = until.evaluate(expressionScope(run.node, run.inputs, run));
+      const instant = until.evaluate(expressionScope(run.node, run.inputs, run), run.budget);
       if (instant === UNKNOWN) throw indeterminate(run, "l'attente", source);
       const due = DateTime.fromISO(String(instant), { zone: run.subject.timezone });
       if (typeof instant !== 'string' || !due.isValid) {
@@ -39,7 +39,7 @@ const waitForEvent: (config: Extract<WaitConfig, { event: unknown }>) => Prepare
       eventType,
       ...(timeout !== undefined && { timeoutMs: milliseconds(timeout) }),
       // An event that cannot be judged is not taken for the awaited one; the wait goes on.
-      recognises: (event) => condition(recognised, run, { event }) === true,
+      recognises: (event, budget) => condition(recognised, run, { event }, budget) === true,
       end: (at, event): NodeEnd =>
         event === undefined
           ? { outputs: { at }, flows: ['timedOut'], whyAbsent: 'timed-out' }

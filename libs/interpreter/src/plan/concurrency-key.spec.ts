@@ -49,6 +49,13 @@ describe('the concurrency key of a workflow', () => {
     expect(asked(key)).toEqual({ ok: false, source: key });
   });
 
+  it('that takes too much computing is not told, and says why', () => {
+    const key = "event.list[.a in event.codes] == 1 ? 'a' : 'b'";
+    const codes = Array.from({ length: 1_000 }, (_, index) => index);
+    const event = { ...EVENT, codes, list: codes.map((a) => ({ a })) };
+    expect(asked(key, event)).toEqual({ ok: false, source: key, isTooCostly: true });
+  });
+
   it('is told of each event anew', () => {
     const key = compiled('event.bed');
     const queues = ['a', 'b', 'a'].map((bed) => key?.({ ...EVENT, bed }, CONTEXT, RUN));

@@ -1,5 +1,10 @@
 import { expressionVocabulary, type Catalog } from '@platform/catalog';
-import { compileExpression, ExpressionTypeError } from '@platform/expression';
+import {
+  compileExpression,
+  ExpressionBudgetError,
+  ExpressionTypeError,
+  type EvaluationBudget,
+} from '@platform/expression';
 import type { ContextEnvelope, JsonObject } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
@@ -10,14 +15,15 @@ type Concurrency = NonNullable<NonNullable<WorkflowSpec['settings']>['concurrenc
 /** Where a run queues; not `ok` when its event gives the key no value, as text that is not blank. */
 export type ConcurrencyTurn =
   | { readonly ok: true; readonly queue: string; readonly on: Concurrency['on'] }
-  /** `source`: the expression that could not be told. */
-  | { readonly ok: false; readonly source: string };
+  /** `source`: the expression that could not be told, or only beyond its budget. */
+  | { readonly ok: false; readonly source: string; readonly isTooCostly?: true };
 
 /** Asked of one event, with the context and the identity that its run would have. */
 export type ConcurrencyKey = (
   event: JsonObject,
   context: ContextEnvelope,
   run: { readonly id: string } & Pick<RunSubject, 'startedAt' | 'timezone'>,
+  budget?: EvaluationBudget,
 ) => ConcurrencyTurn;
 
 /**
@@ -31,16 +37,18 @@ export function compileConcurrencyKey(
   if (settings?.concurrency === undefined) return undefined;
   const { key, on } = settings.concurrency;
   const compiled = compileExpression(key, expressionVocabulary(catalog));
-  return (event, context, { id, startedAt, timezone }) => {
+  return (event, context, { id, startedAt, timezone }, budget) => {
+    let isTooCostly = false;
     try {
       const scope = { event, context: context as JsonObject, run: { id, startedAt, timezone } };
-      const value = compiled.evaluate(scope);
+      const value = compiled.evaluate(scope, budget);
       if (typeof value === 'string' && value.trim() !== '') {
         return { ok: true, queue: `${slug}:${value}`, on };
       }
     } catch (error) {
-      if (!(error instanceof ExpressionTypeError)) throw error;
+      isTooCostly = error instanceof ExpressionBudgetError;
+      if (!isTooCostly && !(error instanceof ExpressionTypeError)) throw error;
     }
-    return { ok: false, source: key };
+    return { ok: false, source: key, ...(isTooCostly && { isTooCostly }) };
   };
 }

@@ -24,7 +24,7 @@ const failed: Pick<RunResult, 'status' | 'endedAt' | 'error'> = {
 describe('the run that a failure starts', () => {
   it('is told what failed, about the same subjects', () => {
     expect(onFailureRun(failedWorkflow(), subject, failed)).toEqual({
-      runId: 'e1~on-failure',
+      runId: '~on-failure:e1',
       workflow: 'alarm',
       context: { patient: { id: 'p1' } },
       at: '2026-11-20T08:00:00.000Z',

@@ -2,6 +2,7 @@ import type { JsonObject } from '@platform/ports';
 import { ON_FAILURE_INPUTS, type WorkflowSpec } from '@platform/workflow';
 
 import type { DetachedRun } from '../driver';
+import { onFailureRunId } from '../run-ids';
 import type { RunSubject } from '../run-input';
 import type { RunResult } from '../trace';
 
@@ -12,14 +13,14 @@ export interface FailedWorkflow {
 }
 
 /**
- * The run of its own that `settings.onFailure` asks for once a run failed, under `<runId>~on-failure`,
+ * The run of its own that `settings.onFailure` asks for once a run failed, under an id of its own,
  * about the same subjects. It is given those texts of a failure that it declares as inputs. Undefined
  * when there is nothing to start: no such setting, no failure, or one that an operator asked for by
  * cancelling the run.
  */
 export function onFailureRun(
   { spec, calleeOf }: FailedWorkflow,
-  { runId, context }: Pick<RunSubject, 'runId' | 'context'>,
+  run: Pick<RunSubject, 'runId' | 'context' | 'contract'>,
   {
     status,
     endReason,
@@ -29,6 +30,7 @@ export function onFailureRun(
 ): DetachedRun | undefined {
   const workflow = spec.settings?.onFailure;
   if (workflow === undefined || status !== 'failed' || endReason === 'cancelled') return undefined;
+  const { runId, context } = run;
   const failure: Partial<Record<string, string>> = { runId, workflow: spec.slug, ...error };
   const declared = new Set((calleeOf(workflow)?.inputs ?? []).map(({ name }) => name));
   const inputs: JsonObject = Object.fromEntries(
@@ -37,5 +39,5 @@ export function onFailureRun(
       return text !== undefined && declared.has(name) ? [[name, text] as const] : [];
     }),
   );
-  return { runId: `${runId}~on-failure`, workflow, inputs, context, at: endedAt };
+  return { runId: onFailureRunId(run), workflow, inputs, context, at: endedAt };
 }

@@ -40,6 +40,20 @@ describe('the conditions of the triggers of a workflow', () => {
     expect(byPath['start']?.status).toBe(status);
   });
 
+  it('are too costly over an event that is beyond their budget: the trigger fails in its run', async () => {
+    const when = 'length(event.list[.a >= 0 && length(event.list[.a >= 0]) > 0]) > 0';
+    const event = { value: 3, list: Array.from({ length: 1_000 }, (_, a) => ({ a })) };
+    expect(of(start(when))[0]?.judge(event)).toBe('too-costly');
+    expect(of(start(when))[0]?.judge({ ...event, list: event.list.slice(0, 10) })).toBe('takes');
+    const { byPath } = await runBench(specOf([start(when)], []), {
+      event: { eventType: 'test.started', ...event },
+    });
+    expect(byPath['start']).toMatchObject({
+      status: 'failed',
+      error: { code: 'EXPRESSION_BUDGET_EXCEEDED' },
+    });
+  });
+
   it('tell events by their type', () => {
     const [started] = of(start());
     expect(started && takesType(started, 'test.started')).toBe(true);

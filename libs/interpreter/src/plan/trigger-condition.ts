@@ -1,31 +1,37 @@
 import { expressionVocabulary, type Catalog } from '@platform/catalog';
-import { compileExpression, ExpressionTypeError } from '@platform/expression';
+import {
+  compileExpression,
+  ExpressionBudgetError,
+  ExpressionTypeError,
+  type EvaluationBudget,
+} from '@platform/expression';
 import type { JsonObject } from '@platform/ports';
 import type { NodeSpec, TriggerConfig, WorkflowSpec } from '@platform/workflow';
 
 /**
- * What a trigger says of an event: `inapplicable` when its condition cannot be asked of it. Only what
- * is known to be false keeps an event out: one that is dropped leaves no trace, a run shows what it
- * decided.
+ * What a trigger says of an event: `inapplicable` when its condition cannot be asked of it, `too-costly`
+ * when answering is beyond the budget. Only what is known to be false keeps an event out: one that is
+ * dropped leaves no trace, a run shows what it decided, or that it failed.
  */
-export type TriggerVerdict = 'takes' | 'refuses' | 'inapplicable';
+export type TriggerVerdict = 'takes' | 'refuses' | 'inapplicable' | 'too-costly';
 
 export interface TriggerCondition {
   readonly nodeId: string;
   /** Undefined: takes no event. */
   readonly eventType: string | undefined;
   /** Of an event of its type. */
-  judge(event: JsonObject): TriggerVerdict;
+  judge(event: JsonObject, budget?: EvaluationBudget): TriggerVerdict;
 }
 
 function condition(when: string | undefined, catalog: Catalog): TriggerCondition['judge'] {
   if (when === undefined) return () => 'takes';
   const compiled = compileExpression(when, expressionVocabulary(catalog));
-  return (event) => {
+  return (event, budget) => {
     try {
-      return compiled.evaluate({ event }) === false ? 'refuses' : 'takes';
+      return compiled.evaluate({ event }, budget) === false ? 'refuses' : 'takes';
     } catch (error) {
       if (error instanceof ExpressionTypeError) return 'inapplicable';
+      if (error instanceof ExpressionBudgetError) return 'too-costly';
       throw error;
     }
   };

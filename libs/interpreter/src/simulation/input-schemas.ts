@@ -28,12 +28,26 @@ const pin = Type.Union([
   ),
 ]);
 
+const taskName = Type.String({ minLength: 1, maxLength: 200 });
+
 const decision = Type.Object(
   {
     decision: Type.Union([Type.Literal('accepted'), Type.Literal('rejected')]),
     by,
     reason,
     form: Type.Optional(values),
+    as: Type.Optional(
+      Type.Object(
+        {
+          user: Type.Optional(taskName),
+          taskRoles: Type.Optional(Type.Array(taskName, { maxItems: 50 })),
+        },
+        {
+          ...closed,
+          description: 'Who decides: judged by the assignment of the task, as in a real run.',
+        },
+      ),
+    ),
     after,
   },
   closed,
@@ -58,6 +72,7 @@ export const simulationInputSchemas = {
   events: Type.Optional(Type.Array(Type.Object({ after, event }, closed), { maxItems: 1_000 })),
   pins: byPath(pin),
   agents: byPath(values),
+  startedBy: Type.Optional(taskName),
   now: Type.Optional(Type.String({ format: 'date-time' })),
 };
 
@@ -67,7 +82,7 @@ type GivenOptions = Omit<SimulationInputs, 'now'> & Pick<SimulationOptions, 'now
 
 /** The options that checked inputs stand for; anything else among them is left out. */
 export function givenOptions(given: SimulationInputs): GivenOptions {
-  const { event, seeds, decisions, actions, events, pins, agents, now } = given;
+  const { event, seeds, decisions, actions, events, pins, agents, startedBy, now } = given;
   return {
     event,
     ...(seeds && { seeds }),
@@ -76,6 +91,7 @@ export function givenOptions(given: SimulationInputs): GivenOptions {
     ...(events && { events }),
     ...(pins && { pins }),
     ...(agents && { agents }),
+    ...(startedBy !== undefined && { startedBy }),
     ...(now !== undefined && { now: new Date(now) }),
   };
 }

@@ -283,7 +283,7 @@ describe('what happens elsewhere', () => {
     const { started, effects } = await simulate(calling('detach'), given({ callees }));
     expect(effects).toEqual([]);
     expect(started).toMatchObject([
-      { runId: 'simulation~call', workflow: 'child', inputs: { value: 7 } },
+      { runId: '~call:call:simulation', workflow: 'child', inputs: { value: 7 } },
     ]);
   });
 
@@ -295,6 +295,6 @@ describe('what happens elsewhere', () => {
     const pins = { call: { error: { code: 'down', message: 'panne' } } };
     const { status, started } = await simulate(spec, given({ callees: following, pins }));
     expect(status).toBe('failed');
-    expect(started).toMatchObject([{ runId: 'simulation~on-failure', workflow: 'alarm' }]);
+    expect(started).toMatchObject([{ runId: '~on-failure:simulation', workflow: 'alarm' }]);
   });
 });

@@ -15,6 +15,7 @@ import { Budget } from './budget';
 import { checkInputs } from './check-inputs';
 import { CoverageBook } from './coverage-book';
 import { SimulationRefusedError } from './errors';
+import { createDecisionJudge } from './judge-decisions';
 import { openSandboxes } from './sandboxes';
 import type { Simulation, SimulationOptions } from './simulation';
 import { TraceBook } from './trace-book';
@@ -41,6 +42,12 @@ const pinnedBy = ({ pins = {}, agents = {} }: SimulationOptions): ReadonlyMap<st
     ...Object.entries(agents).map(([path, outputs]): [string, PinnedEnd] => [path, { outputs }]),
     ...Object.entries(pins),
   ]);
+
+/** Who takes a decision is for the judge; the run is given the decision. */
+const withoutDeciders = (decisions: NonNullable<SimulationOptions['decisions']>) =>
+  Object.fromEntries(
+    Object.entries(decisions).map(([path, { as: _as, ...decision }]) => [path, decision] as const),
+  );
 
 /** What would not be published is not simulated either: a draft's errors show here first. */
 function plannedOf(spec: WorkflowSpec, { catalog, callees, locale }: SimulationOptions): Plan {
@@ -80,9 +87,11 @@ export async function simulate(
   const traces = new TraceBook();
   const coverage = new CoverageBook(catalog);
   const started: DetachedRun[] = [];
+  const judge = createDecisionJudge(options);
   const memory = createMemoryDriver({
     now,
-    ...(options.decisions && { decisions: options.decisions }),
+    refuses: judge.refuses,
+    ...(options.decisions && { decisions: withoutDeciders(options.decisions) }),
     ...(options.actions && { actions: options.actions }),
     ...(options.events && { events: options.events }),
     ...(options.arrivals && { arrivals: options.arrivals }),
@@ -96,8 +105,12 @@ export async function simulate(
   });
   const driver: Driver = {
     ...memory,
+    breathe: () => options.limits?.pause?.(),
     next: (inFlight) => budget.within(() => memory.next(inFlight)),
-    rest: ({ nodes }) => traces.write(nodes),
+    rest: ({ nodes, pending }) => {
+      judge.see(pending);
+      traces.write(nodes);
+    },
   };
   const ports = { ...sandboxes.ports, ...options.ports };
   const subject = {
@@ -130,6 +143,7 @@ export async function simulate(
     nodes,
     effects: sandboxes.effects,
     pending: result.pending,
+    ...(judge.refused.length > 0 && { refused: judge.refused }),
     started,
     coverage: coverage.of(nodes),
     endedAt: result.endedAt,

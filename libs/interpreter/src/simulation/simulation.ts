@@ -10,6 +10,7 @@ import type { WorkflowSpec } from '@platform/workflow';
 
 import type { DetachedRun } from '../driver';
 import type { MemoryDriverOptions } from '../drivers/memory-driver';
+import type { WhyNotDecider } from '../may-decide';
 import type { PinnedEnd } from '../run-input';
 import type { NodeTrace, RunError } from '../trace';
 import type { NodeOutcome } from './outcome';
@@ -21,10 +22,27 @@ export interface SimulationLimits {
   readonly nodes?: number;
   /** Gives the simulation up while it waits, e.g. for a live agent. */
   readonly signal?: AbortSignal;
-  /** Awaited before each wait of the walk: lets others have the processor. */
+  /** Asked after each node and before each wait, and awaited: lets others have the processor. */
   readonly pause?: () => Promise<void> | undefined;
   /** Asked after each node: nodes that never wait would keep a timer's signal from being raised. */
   readonly outOfTime?: () => boolean;
+}
+
+type GivenDecision = NonNullable<MemoryDriverOptions['decisions']>[string];
+
+/** A decision that says who takes it is judged as in a real run; one that does not is taken as it is. */
+export type SimulatedDecision = GivenDecision & {
+  readonly as?: {
+    /** Their id, as `assignment.users` names users. */
+    readonly user?: string;
+    readonly taskRoles?: readonly string[];
+  };
+};
+
+/** A decision that the assignment of its task does not let its decider take. */
+export interface RefusedDecision {
+  readonly nodePath: string;
+  readonly reasons: readonly WhyNotDecider[];
 }
 
 export interface SimulationOptions {
@@ -36,7 +54,9 @@ export interface SimulationOptions {
   /** Port → what its sandbox is seeded with; plain data. */
   readonly seeds?: Readonly<Record<string, unknown>>;
   /** Node path of a human task → its decision; a task without one leaves the run waiting. */
-  readonly decisions?: NonNullable<MemoryDriverOptions['decisions']>;
+  readonly decisions?: Readonly<Record<string, SimulatedDecision>>;
+  /** Id of the user who started the run, for tasks that say `notStarter`. */
+  readonly startedBy?: string;
   /** Node path of an incident → what the operator does. */
   readonly actions?: NonNullable<MemoryDriverOptions['actions']>;
   /** Domain events that arrive while the run waits for one. */
@@ -95,6 +115,8 @@ export interface Simulation {
   /** In the order they were written. */
   readonly effects: readonly SimulatedEffect[];
   readonly pending: readonly PendingValidation[];
+  /** Their tasks go on waiting. Absent for none. */
+  readonly refused?: readonly RefusedDecision[];
   /** Runs of their own that it would have started: detached calls, and what follows its failure. */
   readonly started: readonly DetachedRun[];
   readonly coverage: SimulationCoverage;

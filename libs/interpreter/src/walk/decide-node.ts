@@ -1,10 +1,11 @@
-import { UNKNOWN } from '@platform/expression';
+import { UNKNOWN, type EvaluationBudget } from '@platform/expression';
 import type { JsonObject, JsonValue } from '@platform/ports';
 
 import { failure, type NodeFailure } from '../node-failure';
 import type { OutputReference, PlannedInput } from '../plan/plan';
 import type { SkipCause } from '../trace';
 import { expressionScope } from './expression-scope';
+import { requireSize } from './run-budget';
 import { liveValue, own, pathOf, skipCause, type NodeState, type ScopeRun } from './scope-run';
 
 export type NodeDecision =
@@ -27,7 +28,8 @@ interface Wired {
 const UNWIRED: Wired = { value: undefined, anyLive: false, firstSkip: undefined };
 const NO_CAUSES: Readonly<Record<string, SkipCause>> = {};
 
-function readWires(scope: ScopeRun, { sources, collect }: PlannedInput): Wired {
+function readWires(scope: ScopeRun, input: PlannedInput): Wired {
+  const { sources, collect } = input;
   const [only] = sources;
   if (!only) return UNWIRED;
   if (sources.length === 1 && !collect) {
@@ -44,6 +46,7 @@ function readWires(scope: ScopeRun, { sources, collect }: PlannedInput): Wired {
     else live.push(value);
   }
   const anyLive = live.length > 0;
+  if (collect && anyLive) requireSize(`la liste de « ${input.name} »`, live);
   return { value: collect && anyLive ? live : live[0], anyLive, firstSkip };
 }
 
@@ -63,7 +66,7 @@ function readOrder({ scope, node }: NodeState): { blocked?: OutputReference; any
  * Whether a node whose incoming edges are all resolved runs, by the four rules of the language:
  * a required input without a live value, `$after` edges, no live edge at all; otherwise it runs.
  */
-export function decideNode(state: NodeState): NodeDecision {
+export function decideNode(state: NodeState, budget: EvaluationBudget): NodeDecision {
   const { scope, node } = state;
   const wired: Record<string, JsonValue> = {};
   let causes: Record<string, SkipCause> | undefined;
@@ -91,7 +94,7 @@ export function decideNode(state: NodeState): NodeDecision {
   if (node.incoming > 0 && !anyLive && firstSkip) {
     return { run: false, cause: skipCause(scope, firstSkip) };
   }
-  return evaluateBindings(state, wired, causes ?? NO_CAUSES);
+  return evaluateBindings(state, wired, causes ?? NO_CAUSES, budget);
 }
 
 /**
@@ -103,6 +106,7 @@ function evaluateBindings(
   { scope, node }: NodeState,
   wired: JsonObject,
   causes: Readonly<Record<string, SkipCause>>,
+  budget: EvaluationBudget,
 ): NodeDecision {
   if (node.expressions.length === 0) return { run: true, inputs: wired, causes };
   const inputs: Record<string, JsonValue> = {};
@@ -113,7 +117,7 @@ function evaluateBindings(
   }
   const readable = expressionScope(node, wired, scope);
   for (const { name, required, expression } of node.expressions) {
-    const value = expression.evaluate(readable);
+    const value = expression.evaluate(readable, budget);
     if (value !== UNKNOWN) inputs[name] = value;
     else if (required) {
       return {

@@ -4,6 +4,7 @@ import type { Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { Launch, NodeEnd } from '../launch';
 import { toNodeFailure } from '../node-failure';
+import { effectOwner } from '../run-ids';
 import type { DecidedBy } from '../trace';
 import type { Activities } from './activities';
 import { Publications } from './publications';
@@ -25,6 +26,7 @@ function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
 /** One human task that waits for its decision. */
 class HumanTask {
   private readonly name: string;
+  private readonly owner: string;
   private readonly askedAt: string;
   private readonly publications: Publications;
   private request: PendingValidation;
@@ -39,6 +41,7 @@ class HumanTask {
     this.askedAt = walk.clock;
     this.publications = new Publications(walk, activities, state);
     const { subject, workflow } = state.scope;
+    this.owner = effectOwner(subject);
     this.request = {
       runId: subject.runId,
       pendingId: `${this.name}:${subject.runId}`,
@@ -55,7 +58,7 @@ class HumanTask {
     walk.changed(state);
     walk.validations.set(name, request);
     state.abandon = () => this.withdraw();
-    this.publish('publish', `${request.runId}:${name}:publish`);
+    this.publish('publish', `${this.owner}:${name}:publish`);
     walk.track(walk.driver.decision(name), {
       owner: state,
       awaited: { kind: 'decision', name, path: pathOf(state) },
@@ -121,7 +124,7 @@ class HumanTask {
     walk.validations.set(name, this.request);
     const { escalation } = this.launch;
     const count = this.state.retries * escalation.length + position;
-    this.publish('remind', `${request.runId}:${name}:remind:${position}`, `#${count}`);
+    this.publish('remind', `${this.owner}:${name}:remind:${position}`, `#${count}`);
   }
 
   /** A decision that is under way may still be first. */
@@ -147,7 +150,7 @@ class HumanTask {
   }
 
   private withdraw(): void {
-    const { pendingId, runId } = this.request;
+    const { pendingId } = this.request;
     const { withdrawValidation } = this.walk.world;
     const { context } = this.state.scope.subject;
     this.settled();
@@ -155,7 +158,7 @@ class HumanTask {
       this.publications.stop();
       return;
     }
-    const idempotencyKey = `${runId}:${this.name}:withdraw`;
+    const idempotencyKey = `${this.owner}:${this.name}:withdraw`;
     this.tell('withdraw', '', async ({ signal }) => {
       await withdrawValidation(pendingId, context, { idempotencyKey, signal });
       return null;

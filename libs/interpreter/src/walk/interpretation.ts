@@ -2,22 +2,27 @@ import { NodeError, type JsonObject, type PendingValidation } from '@platform/po
 
 import { INTERPRETER_CONTRACT } from '../contract';
 import type { Cancellation, Driver, Pending, Settled } from '../driver';
-import type { Launch, NodeEnd, NodeRun, ScopeEnd, ScopeRequest } from '../launch';
+import type { Launch, NodeEnd, ScopeEnd, ScopeRequest } from '../launch';
 import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
 import type { Plan, ScopePlan } from '../plan/plan';
-import { takesType } from '../plan/trigger-condition';
 import type { RunSubject, RunWorld } from '../run-input';
-import type { EndReason, NodeTrace, RunProgress, SkipCause } from '../trace';
+import {
+  TraceSizes,
+  type EndReason,
+  type NodeTrace,
+  type RunProgress,
+  type SkipCause,
+} from '../trace';
 import { Activities } from './activities';
-import { decideNode } from './decide-node';
 import { askHuman } from './human-tasks';
-import { idempotencyKey } from './idempotency-key';
 import { openIncident } from './incidents';
 import { walkScopes } from './nested-scopes';
 import { NodeEndEvent } from './node-end-event';
+import { nodeOutcome } from './node-outcome';
 import { snapshotOf } from './node-trace';
-import { holdsFor, pinnedOutcome } from './pinned-end';
 import { scopeEnd } from './scope-end';
+import { byLaunchOrder, ReadyNodes } from './ready-nodes';
+import { RunBudget, sizeRefusal } from './run-budget';
 import { nameOf, nodeAt, openScopeRun, pathOf, type NodeState, type ScopeRun } from './scope-run';
 import { awaitEvent, awaitTimer } from './waits';
 import { later, waitName, type Tracking, type Walk } from './walk';
@@ -29,9 +34,6 @@ interface InFlight extends Tracking {
 /** Reserved: no node path starts with a tilde. */
 const RUN_TIMEOUT = '~run-timeout';
 
-const byLaunchOrder = (a: NodeState, b: NodeState): number =>
-  a.scope.order - b.scope.order || a.node.index - b.node.index;
-
 /** One walk over a plan: owns the state of every scope and what is in flight. */
 export class Interpretation implements Walk {
   clock: string;
@@ -40,7 +42,9 @@ export class Interpretation implements Walk {
   private readonly running = new Map<string, InFlight>();
   private readonly changedNodes = new Set<NodeState>();
   private readonly activities = new Activities(this);
-  private ready: NodeState[] = [];
+  private readonly ready = new ReadyNodes();
+  readonly budget = new RunBudget();
+  private readonly sizes = new TraceSizes();
   private scopes = 0;
   /** Steps in flight and waits between their attempts. */
   private atWork = 0;
@@ -61,6 +65,7 @@ export class Interpretation implements Walk {
 
   start(): void {
     const { plan, subject } = this;
+    this.budget.admitNodes(plan.nodes.length);
     const { runTimeoutMs } = plan;
     if (runTimeoutMs !== undefined) {
       const due = later(this.clock, runTimeoutMs);
@@ -83,7 +88,6 @@ export class Interpretation implements Walk {
       },
     });
     for (const state of this.root.nodes) this.changedNodes.add(state);
-    this.drain();
   }
 
   inFlight(): readonly Pending[] {
@@ -95,7 +99,6 @@ export class Interpretation implements Walk {
     if (!entry) throw new Error(`nothing in flight under ${settled.name}`);
     this.forget(settled.name);
     entry.settle(settled);
-    this.drain();
   }
 
   /** Gives up everything that has not ended; what was asked of humans is taken back. */
@@ -104,7 +107,6 @@ export class Interpretation implements Walk {
     this.advanceClock(at);
     this.forget(RUN_TIMEOUT);
     this.giveUp(failure('cancelled', reason ?? 'exécution annulée'), 'cancelled');
-    this.drain();
   }
 
   /** What the whole walk came to, once nothing is in flight. */
@@ -113,7 +115,10 @@ export class Interpretation implements Walk {
     error?: NonNullable<ScopeEnd['error']> | NodeFailure;
     endReason?: EndReason;
   } {
-    const { outputs = {}, error } = this.rootEnd ?? {};
+    const { outputs: named = {}, error: failed } = this.rootEnd ?? {};
+    const refused = sizeRefusal("les sorties de l'exécution", named);
+    const outputs = refused ? {} : named;
+    const error = failed ?? refused;
     if (!this.givenUp) return { outputs, ...(error && { error }) };
     return { outputs, error: this.givenUp.because, endReason: this.givenUp.reason };
   }
@@ -122,19 +127,35 @@ export class Interpretation implements Walk {
     return [...this.validations.values()];
   }
 
-  progress(): RunProgress {
+  /** Runs everything that is ready; others have their turn in between. */
+  async drain(): Promise<void> {
+    for (let state = this.ready.next(); state; state = this.ready.next()) {
+      if (state.status !== 'pending') continue;
+      this.run(state);
+      const pause = this.driver.breathe?.();
+      if (pause) await pause;
+    }
+  }
+
+  async progress(): Promise<RunProgress> {
     const resting = this.atWork > 0 ? 'running' : 'suspended';
     return {
       phase: this.incidents.size > 0 ? 'incident' : resting,
-      nodes: this.takeChanges(),
+      nodes: await this.takeChanges(),
       pending: this.pendingValidations(),
       awaited: [...this.running.values()].flatMap(({ awaited }) => awaited ?? []),
     };
   }
 
-  takeChanges(): readonly NodeTrace[] {
-    const traces = [...this.changedNodes].sort(byLaunchOrder).map(snapshotOf);
+  async takeChanges(): Promise<readonly NodeTrace[]> {
+    const changed = [...this.changedNodes].sort(byLaunchOrder);
     this.changedNodes.clear();
+    const traces: NodeTrace[] = [];
+    for (const state of changed) {
+      traces.push(snapshotOf(state, this.sizes));
+      const pause = this.driver.breathe?.();
+      if (pause) await pause;
+    }
     return traces;
   }
 
@@ -170,7 +191,7 @@ export class Interpretation implements Walk {
   ): ScopeRun {
     const scope = openScopeRun(plan, request, options, this.scopes);
     this.scopes += 1;
-    for (const state of scope.nodes) if (state.unresolved === 0) this.ready.push(state);
+    for (const state of scope.nodes) if (state.unresolved === 0) this.ready.add(state);
     return scope;
   }
 
@@ -194,6 +215,12 @@ export class Interpretation implements Walk {
   }
 
   end(state: NodeState, end: NodeEnd): void {
+    try {
+      this.budget.admitEnd(state.node, pathOf(state), end);
+    } catch (thrown) {
+      this.fail(state, { ...toNodeFailure(thrown), retryable: false });
+      return;
+    }
     state.status = 'done';
     state.outputs = end.outputs;
     if (end.flows) state.flows = end.flows;
@@ -216,71 +243,12 @@ export class Interpretation implements Walk {
     this.close(state);
   }
 
-  /** Runs everything that is ready, wave by wave, each wave in launch order. */
-  private drain(): void {
-    while (this.ready.length > 0) {
-      const wave = this.ready;
-      this.ready = [];
-      if (wave.length > 1) wave.sort(byLaunchOrder);
-      for (const state of wave) if (state.status === 'pending') this.run(state);
-    }
-  }
-
   private run(state: NodeState): void {
-    const outcome = this.outcomeOf(state);
+    this.driver.turnsTo?.(pathOf(state));
+    const outcome = nodeOutcome(this, state);
     if ('launch' in outcome) this.begin(state, outcome.launch);
     else if ('cause' in outcome) this.skip(state, outcome.cause);
     else this.fail(state, outcome.failure);
-  }
-
-  /** What a node whose inputs are resolved comes to; whatever its behavior throws is its failure. */
-  private outcomeOf(
-    state: NodeState,
-  ): { launch: Launch } | { cause: SkipCause } | { failure: NodeFailure } {
-    try {
-      if (!this.accepts(state)) {
-        return { cause: { path: pathOf(state), port: '', why: 'other-trigger' } };
-      }
-      const decision = decideNode(state);
-      if (!decision.run) return decision;
-      state.inputs = decision.inputs;
-      state.startedAt = this.clock;
-      const pin = this.world.pinned?.get(pathOf(state));
-      if (pin && holdsFor(pin, decision.inputs)) return pinnedOutcome(state.node, pin);
-      return { launch: state.node.execute(this.nodeRun(state, decision)) };
-    } catch (thrown) {
-      return { failure: { ...toNodeFailure(thrown), retryable: false } };
-    }
-  }
-
-  private accepts({ node, scope }: NodeState): boolean {
-    const { trigger } = node;
-    if (!trigger) return true;
-    if (scope.isCalled) return node.construct === 'workflow-called';
-    const { event } = scope.subject;
-    return takesType(trigger, event['eventType']) && trigger.judge(event) !== 'refuses';
-  }
-
-  private nodeRun(
-    state: NodeState,
-    { inputs, causes }: Pick<NodeRun, 'inputs' | 'causes'>,
-  ): NodeRun {
-    const { scope, node } = state;
-    const path = pathOf(state);
-    return {
-      node,
-      path,
-      inputs,
-      causes,
-      subject: scope.subject,
-      world: this.world,
-      locals: scope.locals,
-      ...(scope.isCalled && { called: scope.inputs }),
-      calledCauses: scope.causes,
-      clock: this.clock,
-      idempotencyKey: idempotencyKey(state, path, inputs),
-      say: (level, message) => this.driver.emit({ type: 'log', path, level, message }),
-    };
   }
 
   private begin(state: NodeState, launch: Launch): void {
@@ -376,7 +344,7 @@ export class Interpretation implements Walk {
     for (const target of node.targets) {
       const next = nodeAt(scope, target);
       next.unresolved -= 1;
-      if (next.unresolved === 0) this.ready.push(next);
+      if (next.unresolved === 0) this.ready.add(next);
     }
     scope.open -= 1;
     if (scope.open === 0) scope.ended(scopeEnd(scope));

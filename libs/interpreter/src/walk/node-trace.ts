@@ -1,6 +1,6 @@
 import type { JsonObject } from '@platform/ports';
 
-import { traced, type NodeTrace } from '../trace';
+import { traced, type NodeTrace, type TraceSizes } from '../trace';
 import { pathOf, type NodeState } from './scope-run';
 
 function hasAny(values: object): boolean {
@@ -37,4 +37,5 @@ function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): 
 export const traceOf = (state: NodeState): NodeTrace => traceWith(state, (values) => values);
 
 /** The same with large values reduced to their size, as snapshots keep it. */
-export const snapshotOf = (state: NodeState): NodeTrace => traceWith(state, traced);
+export const snapshotOf = (state: NodeState, sizes: TraceSizes): NodeTrace =>
+  traceWith(state, (values) => traced(values, sizes));

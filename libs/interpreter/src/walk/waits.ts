@@ -37,11 +37,14 @@ export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind
         if (settled.kind !== 'event') throw new Error(`event settled as ${settled.kind}`);
         walk.advanceClock(settled.at);
         let isAwaited: boolean;
+        const budget = walk.budget.open();
         try {
-          isAwaited = recognises(settled.event);
+          isAwaited = recognises(settled.event, budget);
         } catch (thrown) {
           walk.fail(state, { ...toNodeFailure(thrown), retryable: false });
           return;
+        } finally {
+          walk.budget.close(budget);
         }
         if (isAwaited) walk.end(state, end(settled.at, settled.event));
         else listen(candidate + 1);

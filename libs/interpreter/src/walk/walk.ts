@@ -6,6 +6,7 @@ import type { NodeFailure } from '../node-failure';
 import type { ScopePlan } from '../plan/plan';
 import type { RunWorld } from '../run-input';
 import type { Awaited } from '../trace';
+import type { RunBudget } from './run-budget';
 import { nameOf, type NodeState, type ScopeRun } from './scope-run';
 
 export interface Tracking {
@@ -24,6 +25,7 @@ export interface Tracking {
 export interface Walk {
   readonly driver: Driver;
   readonly world: RunWorld;
+  readonly budget: RunBudget;
   /** Number of the journal order this walk keeps to. */
   readonly contract: number;
   /** Logical clock, ISO 8601, UTC: the latest instant the journal has shown. */

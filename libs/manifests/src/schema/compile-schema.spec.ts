@@ -39,6 +39,12 @@ describe('compileSchema', () => {
     [{ eventId: 3 }, 'SCHEMA_TYPE', '/eventId', ['doit être de type string', 'must be string']],
     [{ eventId: 'e', at: 'hier' }, 'SCHEMA_FORMAT', '/at', ['date-time', 'date-time']],
     [
+      { eventId: 'e', at: '2016-12-31T23:59:60Z' },
+      'SCHEMA_FORMAT',
+      '/at',
+      ['date-time', 'date-time'],
+    ],
+    [
       { eventId: 'e', mode: 'x' },
       'SCHEMA_ANY_OF',
       '/mode',

@@ -1,12 +1,18 @@
 import type { Diagnostic } from '@platform/ports';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv';
+import {
+  Ajv,
+  type ErrorObject,
+  type FormatDefinition,
+  type Options,
+  type ValidateFunction,
+} from 'ajv';
 import addFormats from 'ajv-formats';
 
 import { typeRefDefinition } from '../type-ref-schema';
 import { boundedFindings } from './bounded-findings';
 import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
-import { isTimezone, TIMEZONE_FORMAT } from './formats';
+import { isInstant, isTimezone, TIMEZONE_FORMAT } from './formats';
 import { toDiagnostics } from './to-diagnostics';
 
 /** A schema ready to check values. */
@@ -32,8 +38,11 @@ function createAjv(options: Options): Ajv {
     ...options,
   });
   addFormats.default(ajv);
+  const { 'date-time': dateTime } = ajv.formats as Record<string, FormatDefinition<string>>;
+  const isWellWritten = dateTime?.validate as (text: string) => boolean;
   return ajv
     .addVocabulary([MESSAGE_KEYWORD, SHORT_FORM_KEYWORD, ALIAS_KEYWORD])
+    .addFormat('date-time', (text) => isWellWritten(text) && isInstant(text))
     .addFormat(TIMEZONE_FORMAT, isTimezone)
     .addSchema(typeRefDefinition);
 }

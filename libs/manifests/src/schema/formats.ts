@@ -1,6 +1,9 @@
 /** Name of the format of an IANA time zone identifier. */
 export const TIMEZONE_FORMAT = 'iana-timezone';
 
+/** A leap second is well written, and no instant that anything here could reckon with. */
+export const isInstant = (value: string): boolean => !Number.isNaN(Date.parse(value));
+
 /** Offsets such as `+02:00`, which newer runtimes take for a zone, carry no daylight-saving rule. */
 export function isTimezone(value: string): boolean {
   if (/^[+-]/.test(value)) return false;

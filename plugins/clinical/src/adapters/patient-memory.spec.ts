@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdapterContext } from '@platform/sdk';
@@ -78,6 +78,15 @@ describe('memory adapter: journal', () => {
     await mkdir(join(root, 'data/records'), { recursive: true });
     await writeFile(journal(), 'not json\n{"op":"addAllergy"}\n');
     await expect(open()).rejects.toThrow(/journal du dossier patient endommagé : .*, ligne 1$/);
+  });
+
+  it('is for its owner alone, also one that an earlier release left for everybody to read', async () => {
+    const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+    await open();
+    expect([await mode(join(root, 'data/records')), await mode(journal())]).toEqual(['700', '600']);
+    await chmod(journal(), 0o644);
+    await open();
+    expect(await mode(journal())).toBe('600');
   });
 
   it('refuses to start when the journal cannot be written', async () => {

@@ -12,6 +12,8 @@ export interface WriteJournal {
 
 const KEY = 'ports.patient.config.journal';
 const NEWLINE = 0x0a;
+/** It holds patients. */
+const OWNER_ALONE = 0o600;
 
 /**
  * Opens a journal of one JSON line per write; one process writes it at a time. A last line without
@@ -33,9 +35,11 @@ export async function openWriteJournal(path: string): Promise<WriteJournal> {
 
 /** The whole lines of the file; what follows the last one is cut off. */
 async function prepare(path: string): Promise<Buffer> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(path, 'a');
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const file = await open(path, 'a', OWNER_ALONE);
   try {
+    // One that an earlier release left for others to read.
+    if (((await file.stat()).mode & 0o077) !== 0) await file.chmod(OWNER_ALONE);
     const content = await readFile(path);
     const end = content.lastIndexOf(NEWLINE) + 1;
     if (end < content.length) await file.truncate(end);
@@ -59,7 +63,7 @@ function parseLine(line: string, number: number, path: string): RecordWrite {
 
 async function append(path: string, line: string): Promise<void> {
   try {
-    const file = await open(path, 'a');
+    const file = await open(path, 'a', OWNER_ALONE);
     try {
       const { size } = await file.stat();
       try {

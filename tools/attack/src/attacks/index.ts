@@ -1,13 +1,19 @@
 import { type Attack } from '../attack';
 import { computeAttacks } from './compute';
 import { formAttacks } from './form';
+import { frontDoorAttacks } from './front-door';
 import { inboxAttacks } from './inbox';
 import { pluginAttacks } from './plugins';
+import { rightsAttacks } from './rights';
+import { strangerAttacks } from './strangers';
 
 /** Every attack, in the order in which they are run. A new topic is one file and one line here. */
 export const ATTACKS: readonly Attack[] = [
   ...formAttacks,
+  ...frontDoorAttacks,
   ...inboxAttacks,
   ...pluginAttacks,
   ...computeAttacks,
+  ...rightsAttacks,
+  ...strangerAttacks,
 ];

@@ -1,3 +1,4 @@
+import { effectOwner } from '@platform/interpreter';
 import type { CampaignFacts, RunFact } from '../facts';
 import { MODELS } from '../scenarios';
 import { viewOf, type Expectation } from '../scenarios/scenario';
@@ -58,18 +59,19 @@ export const everyEffectIsAppliedOnce: Invariant = {
 /** Keys that some run was to write, or might have before it was given up. */
 function keysAllowed({ runs, unfinished }: CampaignFacts): (key: string) => boolean {
   const keys = new Set<string>();
+  const owners = new Set(unfinished.map((runId) => effectOwner({ runId })));
   for (const run of runs) {
     const expected = isCancelled(run) ? reached(run) : expectedKeys(run);
     for (const key of expected) keys.add(key);
   }
-  return (key) => keys.has(key) || unfinished.includes(key.slice(0, key.indexOf(':')));
+  return (key) => keys.has(key) || owners.has(key.slice(0, key.indexOf(':')));
 }
 
 /** A run that was cancelled may have written at every node that it came to. */
 const reached = ({ runId, snapshot }: RunFact): readonly string[] =>
   snapshot.nodes
     .filter(({ status }) => status !== 'skipped' && status !== 'pending')
-    .map(({ path }) => `${runId}:${path}`);
+    .map(({ path }) => `${effectOwner({ runId })}:${path}`);
 
 function expectedKeys(run: RunFact): readonly string[] {
   const expected = expectationOf(run);

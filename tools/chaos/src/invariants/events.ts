@@ -1,10 +1,12 @@
+import { furtherRunId } from '@platform/interpreter';
+
 import { scenarioNamed } from '../scenarios';
 import { groupBy } from './group-by';
 import type { Invariant } from './invariant';
 
 /** Started by a run, not by the event: they are not in the answer. */
 const isOwn = (runId: string, slug: string, eventId: string): boolean =>
-  runId === eventId || runId === `${eventId}~${slug}`;
+  runId === eventId || runId === furtherRunId(eventId, slug);
 
 export const everyEventIsAccepted: Invariant = {
   name: 'every event was accepted, and every delivery of it answered with the same runs',

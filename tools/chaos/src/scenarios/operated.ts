@@ -68,7 +68,7 @@ export const operatedScenarios: readonly Scenario[] = [
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-rescue'],
-        [`${eventId}~on-failure`, 'chaos-rescued'],
+        [`~on-failure:${eventId}`, 'chaos-rescued'],
       ]),
   },
 ];

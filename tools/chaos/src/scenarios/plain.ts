@@ -1,3 +1,5 @@
+import { furtherRunId } from '@platform/interpreter';
+
 import { completed, effect, type Model, type Scenario } from './scenario';
 import { aList, aNumber, itemsOf, onlyRun, valueOf } from './values';
 
@@ -52,7 +54,7 @@ export const plainScenarios: readonly Scenario[] = [
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-pair-a'],
-        [`${eventId}~chaos-pair-b`, 'chaos-pair-b'],
+        [furtherRunId(eventId, 'chaos-pair-b'), 'chaos-pair-b'],
       ]),
   },
   {
@@ -62,7 +64,7 @@ export const plainScenarios: readonly Scenario[] = [
     starts: (eventId) =>
       new Map([
         [eventId, 'chaos-call'],
-        [`${eventId}~detach`, 'chaos-detached'],
+        [`~call:detach:${eventId}`, 'chaos-detached'],
       ]),
   },
 ];

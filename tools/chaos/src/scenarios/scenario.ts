@@ -1,3 +1,4 @@
+import { effectOwner } from '@platform/interpreter';
 import type { RunSnapshot } from '@platform/engine-api';
 import type { JsonObject, JsonValue } from '@platform/sdk';
 
@@ -69,7 +70,10 @@ export interface Scenario {
 
 export const effect =
   (runId: string) =>
-  (path: string, value: JsonValue): ExpectedEffect => ({ key: `${runId}:${path}`, value });
+  (path: string, value: JsonValue): ExpectedEffect => ({
+    key: `${effectOwner({ runId })}:${path}`,
+    value,
+  });
 
 export const completed = (effects: readonly ExpectedEffect[]): Expectation => ({
   status: 'completed',

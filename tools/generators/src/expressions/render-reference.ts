@@ -1,4 +1,5 @@
 import {
+  EVALUATION_LIMITS,
   type ReferenceCase,
   type ReferenceResult,
   type ReferenceSection,
@@ -6,6 +7,8 @@ import {
 } from '@platform/expression';
 
 export const PAGE = 'docs/reference/expressions.md';
+
+const written = (number: number): string => number.toLocaleString('en-US');
 
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
@@ -43,6 +46,9 @@ export function renderReference(sections: readonly ReferenceSection[]): string {
 Written by \`npm run docs:expressions\` from the examples in
 [libs/expression/src/reference](../../libs/expression/src/reference); a test evaluates each of them, and another keeps this
 page current. The meaning of the language is in [libs/expression](../../libs/expression/README.md).`,
+    `One piece of work (the expressions of a node, a record of a source, the conditions of a workflow over an event) may take
+${written(EVALUATION_LIMITS.steps)} steps, and no text or result may be larger than ${written(EVALUATION_LIMITS.characters)} characters; beyond that it fails
+with \`EXPRESSION_BUDGET_EXCEEDED\`. [What may be computed](../workflow-language.md#what-may-be-computed) says what a step is.`,
     '<!-- prettier-ignore-start -->',
     ...sections.map(({ title, text, cases }) => `## ${title}\n\n${text}\n\n${tableOf(cases)}`),
     '<!-- prettier-ignore-end -->',

@@ -8,10 +8,11 @@ import { openRunStore, type RunStore } from '@platform/run-store';
 
 import type { Command, OperatorCall } from '../command';
 import { createAdminClient } from '../control-plane/admin-client';
+import { controlPlaneAddress } from '../control-plane/control-plane-address';
 import { rebuildIndex, type RebuildCounts } from '../index-rebuild/rebuild-index';
 import { OperatorError } from '../operator-error';
 import { counted } from '../output/moment';
-import { addressOf, readArguments, requireNoMore } from '../read-arguments';
+import { readArguments, requireNoMore } from '../read-arguments';
 
 const HELP = `Enters into the run index every run that the control plane knows and the index lacks.
 
@@ -23,8 +24,9 @@ alone, so it may be run again, and while the platform is at work.
 
   --database <url>  the run index: sqlite:<path> or postgres://… [RUN_DB_URL]
 
-  RESTATE_URL       the control plane's ingress, default http://127.0.0.1:8080
-  RESTATE_ADMIN_URL its admin address, default http://127.0.0.1:9070
+  RESTATE_URL       the control plane's ingress, RESTATE_ADMIN_URL its admin address: http://… or
+                    unix:<path>. Default: where the stack on PLATFORM_DATA_DIR has them, else
+                    http://127.0.0.1:8080 and http://127.0.0.1:9070
 `;
 
 async function openIndex(url: string | undefined): Promise<RunStore> {
@@ -42,7 +44,7 @@ const told = ({ seen, entered, untold }: RebuildCounts): string =>
   (untold > 0 ? `, ${untold} not begun yet (run it again later)` : '');
 
 async function rebuild(call: OperatorCall, store: RunStore): Promise<RebuildCounts> {
-  const url = addressOf(call, 'RESTATE_URL', 'http://127.0.0.1:8080');
+  const url = controlPlaneAddress(call, 'RESTATE_URL');
   const ingress = createIngressClient({ url, observe: (_path, exchange) => exchange({}) });
   const onPage = (counts: RebuildCounts): void => call.tell(told(counts));
   try {

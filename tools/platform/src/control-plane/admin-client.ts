@@ -1,8 +1,9 @@
+import { fetchControlPlane } from '@platform/control-plane-http';
+
 import { OperatorError } from '../operator-error';
-import { addressOf } from '../read-arguments';
+import { controlPlaneAddress } from './control-plane-address';
 
 const VARIABLE = 'RESTATE_ADMIN_URL';
-const USUAL = 'http://127.0.0.1:9070';
 /** A scan of a large control plane takes seconds; one that hangs must not take for ever. */
 const TIMEOUT_MS = 60_000;
 
@@ -43,13 +44,13 @@ const reasonOf = (error: unknown): string => {
 export function createAdminClient(call: {
   readonly env: Readonly<Record<string, string | undefined>>;
 }): AdminClient {
-  const base = addressOf(call, VARIABLE, USUAL);
+  const base = controlPlaneAddress(call, VARIABLE);
 
   const exchange = async (path: string, init: RequestInit = {}): Promise<string> => {
     let response: Response;
     let body: string;
     try {
-      response = await fetch(`${base}${path}`, {
+      response = await fetchControlPlane(base, path, {
         ...init,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

@@ -15,6 +15,8 @@ interface InvocationRow {
   readonly created_at: string;
   readonly modified_at: string;
   readonly attempts?: number;
+  /** Our own for why it does not go on. */
+  readonly word?: string;
   readonly code?: string;
 }
 
@@ -24,10 +26,11 @@ type Place = Pick<InvocationRow, 'deployment' | 'id'>;
 const DEPLOYMENT = `coalesce(pinned_deployment_id, '')`;
 
 /**
- * Why the engine that was tried does not serve the run (libs/engine/src/require-served.ts). Nothing
+ * Why the engine that was tried does not serve the run (libs/engine/src/require-served.ts), or keeps
+ * it from its process (libs/engine/src/attempts/attempts-lost-error.ts). Nothing
  * else of a failure's text is asked for: it may hold a patient's values.
  */
-const UNSERVED = `regexp_match(last_failure, '\\[(plugin-missing|contract-unsupported)\\]')[1]`;
+const OWN_WORD = `regexp_match(last_failure, '\\[(plugin-missing|contract-unsupported|attempts-lost)\\]')[1]`;
 
 const after = ({ deployment, id }: Place): string =>
   `(${DEPLOYMENT} > ${text(deployment)} or (${DEPLOYMENT} = ${text(deployment)} and id > ${text(id)}))`;
@@ -35,7 +38,7 @@ const after = ({ deployment, id }: Place): string =>
 const pageQuery = (last: Place | undefined, size: number): string => `
   select id, target_service_key as run_id, ${DEPLOYMENT} as deployment, status, created_at,
     modified_at, retry_count as attempts,
-    coalesce(${UNSERVED}, last_failure_error_code) as code
+    ${OWN_WORD} as word, last_failure_error_code as code
   from sys_invocation
   where ${OF_RUNS} and status <> 'completed' ${last ? `and ${after(last)}` : ''}
   order by deployment, id
@@ -76,7 +79,9 @@ function toRun(
 ): UnfinishedRun {
   const { progress } = known;
   const failing = row.status === 'backing-off';
-  const code = known.code ?? (failing ? row.code : undefined);
+  const isHeldUp = failing || row.status === 'paused';
+  const word = isHeldUp ? row.word : undefined;
+  const code = word ?? known.code ?? (failing ? row.code : undefined);
   return {
     runId: row.run_id,
     invocationId: row.id,

@@ -1,6 +1,7 @@
 /** Just enough of an endpoint: answers discovery over h2c and registers itself, as the real one does. */
 const fs = require('node:fs');
 const http2 = require('node:http2');
+const ask = require('./ask.cjs');
 
 /** Refuses its configuration with the words of this file, once it exists. */
 const refusal = process.env.STAND_IN_REFUSAL;
@@ -31,9 +32,8 @@ server.on('stream', (stream, headers) => {
 const register = async () => {
   for (;;) {
     try {
-      return await fetch(`${process.env.RESTATE_ADMIN_URL}/deployments`, {
+      return await ask(process.env.RESTATE_ADMIN_URL, '/deployments', {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ uri: process.env.RESTATE_ENDPOINT_URL, force: true }),
       });
     } catch {
@@ -42,7 +42,6 @@ const register = async () => {
   }
 };
 server.listen(Number(process.env.ENDPOINT_PORT), process.env.ENDPOINT_HOST, async () => {
-  const answer = await register();
-  console.log(`registered: ${answer.status}`);
+  console.log(`registered: ${await register()}`);
 });
 process.on('SIGTERM', () => process.exit(0));

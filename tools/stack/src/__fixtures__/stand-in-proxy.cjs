@@ -1,11 +1,12 @@
 /** Just enough of a proxy: the two probes, and a look at the environment it was given. */
 const http = require('node:http');
+const ask = require('./ask.cjs');
 
 const server = http.createServer(async (request, response) => {
   if (request.url === '/environment') return response.end(JSON.stringify(process.env));
   if (request.url === '/healthz') return response.end('{"ok":true}');
-  const restate = await fetch(`${process.env.RESTATE_URL}/restate/health`).then(
-    (answer) => answer.ok,
+  const restate = await ask(process.env.RESTATE_URL, '/restate/health').then(
+    (status) => status === 200,
     () => false,
   );
   response.statusCode = restate ? 200 : 503;

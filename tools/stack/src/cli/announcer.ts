@@ -18,6 +18,10 @@ export interface Announcer {
   say(sentence: string): void;
 }
 
+/** What anybody who starts this must know before a patient is entered. */
+const OPEN_MEANS =
+  'AUTH_MODE=open: every program and every web page open on this machine may read and change everything. Invented patients only.';
+
 /** Colours for a person at a terminal only (https://no-color.org). */
 function wantsColors(output: Output, env: NodeJS.ProcessEnv): boolean {
   if (env['NO_COLOR']) return false;
@@ -74,9 +78,12 @@ export function createAnnouncer(
       say();
       say(`  data  ${shown(stack.dataDir, here)}`);
       say(`  logs  ${shown(stack.logsDir, here)}`);
-      say(`  web   ${stack.adminUrl}/ui ${paint.dim('(journal of every run, control plane)')}`);
+      if (stack.listen === 'tcp') {
+        say(`  web   ${stack.adminUrl}/ui ${paint.dim('(journal of every run, control plane)')}`);
+        say(`  ${paint.yellow('open')}  ${OPEN_MEANS}`);
+      }
       say(`\n${paint.bold('Try next')}`);
-      for (const step of nextSteps(stack.proxyUrl)) {
+      for (const step of nextSteps(stack, env)) {
         say(`\n  ${step.say}\n    ${paint.cyan(step.command)}`);
       }
       say(`\nCtrl-C stops everything; data stay.\n`);

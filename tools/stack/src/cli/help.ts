@@ -23,7 +23,9 @@ A flag wins over the variable in brackets. Relative paths start at the folder yo
 Other variables of the platform (RUN_DB_URL, PLUGINS_PATH, LOG_LEVEL, OTEL_…) reach the processes
 unchanged. NO_COLOR switches colours off.
 
-Everything listens on 127.0.0.1. Data survive a stop, and a crash. Ctrl-C stops the proxy, the
+Everything listens on 127.0.0.1. With AUTH_MODE=keys or oidc the control plane is on no port: it listens
+on Unix sockets in the data folder, which is its owner's alone, and its three ports mean nothing. With
+AUTH_MODE=open, the default, nobody is asked who they are: invented patients only. Data survive a stop, and a crash. Ctrl-C stops the proxy, the
 endpoint and the control plane in that order; a second Ctrl-C ends them at once.
 
 Exit codes

@@ -1,6 +1,6 @@
 import { choosePorts, PORT_NAMES } from '../ports';
 import { startStack } from '../start-stack';
-import { stackUrls } from '../stack-environment';
+import { listeningFor, stackUrls } from '../stack-environment';
 import { EXIT_CODES, StackError } from '../stack-error';
 import { type StackMains } from '../stack-processes';
 import { StartAbortedError } from '../wait-until-ready';
@@ -53,11 +53,13 @@ async function run(
   { asked, signal }: { asked: Promise<void>; signal: AbortSignal },
 ): Promise<number> {
   const ports = await choosePorts(PORT_NAMES, options.ports);
-  const announcer = createAnnouncer(cli.stdout, cli.env, stackUrls(ports));
+  const { dataDir } = options;
+  const urls = stackUrls({ ports, dataDir, listen: listeningFor(cli.env) });
+  const announcer = createAnnouncer(cli.stdout, cli.env, urls);
   announcer.title();
   try {
     const stack = await startStack({
-      dataDir: options.dataDir,
+      dataDir,
       instance: options.instance,
       ports,
       profile: 'local',

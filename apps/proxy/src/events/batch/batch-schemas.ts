@@ -21,7 +21,7 @@ export const batchCheck = compileSchema(
 
 /** An event of a batch that was not taken: the problem it would be answered alone. */
 export interface EventNotTaken {
-  readonly outcome: 'rejected' | 'unavailable';
+  readonly outcome: 'rejected' | 'duplicate' | 'unavailable';
   /** Absent when it had no sound one. */
   readonly eventId?: string;
   readonly status: number;
@@ -33,10 +33,13 @@ export type BatchResult = IngestionResult | EventNotTaken;
 const notTakenSchema = Type.Object(
   {
     ...problemSchema.properties,
-    outcome: Type.Union([Type.Literal('rejected'), Type.Literal('unavailable')], {
-      description:
-        '`rejected`: it can never be taken; `unavailable`: not now, and it is to be sent again.',
-    }),
+    outcome: Type.Union(
+      [Type.Literal('rejected'), Type.Literal('duplicate'), Type.Literal('unavailable')],
+      {
+        description:
+          '`rejected`: it can never be taken; `duplicate`: its id is that of another event (`event-conflict`); `unavailable`: not now, and it is to be sent again.',
+      },
+    ),
     eventId: Type.Optional(Type.String({ description: 'Absent when the event had no sound one.' })),
   },
   { additionalProperties: true, title: 'EventNotTaken' },

@@ -4,7 +4,7 @@ import { compileSchema } from '@platform/manifests';
 import { createLogger } from '@platform/telemetry';
 
 import { ingestionBase } from '../../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../../__fixtures__/proxy-bench';
+import { beginAtOnce, openProxyBench, type ProxyBench } from '../../__fixtures__/proxy-bench';
 import { published } from '../../__fixtures__/proxy-catalog';
 import { eventOperations } from '../operations';
 import { eventRoutes } from '../routes';
@@ -91,7 +91,7 @@ describe('POST /api/events/batch', () => {
           lab('e1'),
           { eventId: 'e2', eventType: 'lab.result', patientId: 5 },
           'no event',
-          { eventId: '../x', eventType: 'lab.result' },
+          { eventId: '~x', eventType: 'lab.result' },
           { eventId: 'e3', eventType: 'core.schedule' },
           { eventId: 'e4', eventType: 'x' },
           lab('e5'),
@@ -193,7 +193,7 @@ describe('POST /api/events/batch', () => {
       'e4 rejected',
     ]);
     expect(first.results?.[1]).toMatchObject({ status: 503, code: 'engine-unavailable' });
-    bench.engine.onSend = () => undefined;
+    beginAtOnce(bench);
     await bench.engine.open();
     expect(outcomes(await post({ events: [lab('e2', 'p1'), lab('e3', 'p1')] }))).toEqual([
       expect.stringMatching(/^e2 (?:accepted|duplicate)$/),

@@ -1,7 +1,7 @@
-import { problemOf } from '@platform/http';
+import { problemOf, type Audit } from '@platform/http';
 import { recordEventIngested, rootLogger } from '@platform/telemetry';
 
-import { isRejection } from '../answer-ingestion';
+import { refusalOf } from '../answer-ingestion';
 import { subjectsOf } from '../event-context';
 import { eventIdOf, type DomainEvent } from '../event-schema';
 import { ingestEvent } from '../ingest-event';
@@ -11,11 +11,12 @@ import { inOrder, type KeyedItem } from './in-order';
 /** What became of one event of a batch. */
 export type Taking =
   | { readonly kind: 'taken'; readonly result: IngestionResult }
-  | { readonly kind: 'rejected' | 'unavailable'; readonly error: unknown };
+  /** `duplicate`: of an event with other content. */
+  | { readonly kind: 'rejected' | 'duplicate' | 'unavailable'; readonly error: unknown };
 
 export interface BatchDeps extends IngestionDeps {
-  /** Keeps a line about one event before it is taken. */
-  readonly audit: (resource: string) => Promise<void>;
+  /** Keeps a line about one event before it is taken, and another one when it is refused. */
+  readonly audit: Audit;
 }
 
 /** Later events about the same must not be taken before this one is. */
@@ -38,9 +39,14 @@ async function take(body: unknown, { audit, ...deps }: BatchDeps): Promise<Takin
     recordEventIngested(result.outcome);
     return { kind: 'taken', result };
   } catch (error) {
-    if (isRejection(error)) {
-      recordEventIngested('rejected');
-      return { kind: 'rejected', error };
+    const refusal = refusalOf(error);
+    if (refusal) {
+      recordEventIngested(refusal);
+      const { status, code } = problemOf(error);
+      if (eventId !== undefined) {
+        await audit(`event:${eventId}`, { status, code }).catch(() => undefined);
+      }
+      return { kind: refusal, error };
     }
     if (problemOf(error).status !== 503) {
       rootLogger.error({ eventId, err: error }, 'événement d’un lot en échec');

@@ -1,6 +1,7 @@
 import { PlatformError } from '@platform/ports';
 
 import { getRun, type GetRunDeps, type RunDetail } from '../get-run';
+import { snapshotWithoutValues } from '../without-values';
 import { encodeEvent, type EventStream } from './event-stream';
 
 /** How often a run is looked at, milliseconds. */
@@ -14,7 +15,19 @@ export interface WatchPace {
 const PACE: WatchPace = { running: 500, resting: 3_000 };
 
 /** Somebody who looks at a run, and is sent encoded events. */
-export type Viewer = Pick<EventStream, 'show' | 'end'>;
+export type Viewer = Pick<EventStream, 'show' | 'end'> & {
+  /** Whether it reads clinical content. */
+  readonly withValues: boolean;
+};
+
+/** A snapshot for those who read clinical content, and for those who do not. */
+interface Messages {
+  readonly full: string;
+  readonly reduced: string;
+}
+
+const messageFor = ({ withValues }: Viewer, { full, reduced }: Messages): string =>
+  withValues ? full : reduced;
 
 /** The runs that somebody looks at. */
 export interface RunWatchers {
@@ -33,7 +46,7 @@ class RunWatcher {
   claims = 0;
   readonly first: Promise<void>;
   private readonly viewers = new Set<Viewer>();
-  private message = '';
+  private messages: Messages | undefined;
   private end: string | undefined;
   private closed = false;
   private waitMs: number;
@@ -48,7 +61,7 @@ class RunWatcher {
   }
 
   add(viewer: Viewer): void {
-    if (this.message !== '') viewer.show(this.message);
+    if (this.messages) viewer.show(messageFor(viewer, this.messages));
     if (this.closed || this.end !== undefined) viewer.end(this.end);
     else {
       this.viewers.add(viewer);
@@ -72,10 +85,15 @@ class RunWatcher {
   private take({ snapshot }: RunDetail): void {
     if (snapshot === null) return;
     this.waitMs = snapshot.phase === 'running' ? this.pace.running : this.pace.resting;
-    const message = encodeEvent('snapshot', snapshot);
-    if (message === this.message) return;
-    this.message = message;
-    for (const viewer of this.viewers) viewer.show(message);
+    const full = encodeEvent('snapshot', snapshot);
+    const earlier = this.messages;
+    if (full === earlier?.full) return;
+    const messages = { full, reduced: encodeEvent('snapshot', snapshotWithoutValues(snapshot)) };
+    this.messages = messages;
+    for (const viewer of this.viewers) {
+      const message = messageFor(viewer, messages);
+      if (!earlier || message !== messageFor(viewer, earlier)) viewer.show(message);
+    }
     if (snapshot.status === 'running') return;
     this.end = encodeEvent('end', { status: snapshot.status });
     this.close(this.end);

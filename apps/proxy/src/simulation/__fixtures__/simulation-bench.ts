@@ -68,7 +68,7 @@ export async function openSimulationBench(catalog: Catalog): Promise<SimulationB
     get gate() {
       return gate;
     },
-    async serve(more = {}, roles = ['designer', 'publisher']) {
+    async serve(more = {}, roles = ['designer', 'publisher', 'clinician']) {
       await server?.close();
       gate = gateOf(...roles);
       const { url } = bench.records;

@@ -1,0 +1,52 @@
+import { openGateBench, type GateBench } from '../identity/__fixtures__/gate-bench';
+import { startTellingHead } from './tell-head';
+
+let bench: GateBench;
+beforeEach(async () => {
+  bench = await openGateBench();
+});
+afterEach(() => bench.close());
+
+const lines: { readonly fields: unknown; readonly message: string }[] = [];
+const write = (fields: unknown, message: string) => void lines.push({ fields, message });
+const logger = { info: write, warn: write } as never;
+const append = () =>
+  bench.audit.append({
+    ...{ actor: { kind: 'key', id: 'k', name: 'K' }, action: 'createKey' },
+    ...{ resource: 'key:new', requestId: 'request-1' },
+  });
+const said = (count: number) =>
+  new Promise<void>((resolve, reject) => {
+    const started = Date.now();
+    const look = () => {
+      if (lines.length >= count) resolve();
+      else if (Date.now() - started > 4_000) reject(new Error(`said ${lines.length}`));
+      else setTimeout(look, 5);
+    };
+    look();
+  });
+
+it('the log says where the audit log ends: at first, when it has moved, and at the end', async () => {
+  lines.splice(0);
+  const first = await append();
+  const telling = startTellingHead(bench.audit, { everyMs: 5, logger });
+  await said(1);
+  const second = await append();
+  await said(2);
+  await telling.stop();
+  expect(lines).toEqual(
+    [first, second, second].map(({ seq, hash }) => ({
+      ...{ fields: { seq, hash }, message: "tête du journal d'audit" },
+    })),
+  );
+});
+
+it('of an empty audit log nothing is said, of one that cannot be read that it cannot', async () => {
+  lines.splice(0);
+  const telling = startTellingHead(bench.audit, { everyMs: 5, logger });
+  await telling.stop();
+  expect(lines).toEqual([]);
+  await bench.database.close();
+  await startTellingHead(bench.audit, { logger }).stop();
+  expect(lines.map(({ message }) => message)).toContain("tête du journal d'audit illisible");
+});

@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { servesForeignPages } from '@platform/engine-api';
+import { createLogger } from '@platform/telemetry';
+
+import type { AuthConfig } from './auth-config';
+
+const log = createLogger('identity');
+
+const RETRY_MS = 5_000;
+
+const FIX =
+  'RESTATE_URL=unix:<socket>, ou devant le plan de contrôle un serveur qui exige un certificat et refuse tout en-tête Origin (docs/security.md)';
+
+/**
+ * A proxy that asks everyone who they are is of no use beside an ingress that asks nobody. Asks the
+ * ingress as a foreign web page would, once it answers, and tells; the start does not wait for it.
+ */
+export function tellOpenIngress(
+  { mode }: AuthConfig,
+  ingressUrl: string,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const ask = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const isOpen = await servesForeignPages(ingressUrl);
+      if (isOpen) {
+        log.warn(
+          { restate: ingressUrl, fix: FIX },
+          'le proxy peut être contourné : le plan de contrôle répond à tous',
+        );
+      }
+      if (isOpen !== undefined) return;
+      await delay(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const isReachedByNobodyElse = mode === 'open' || ingressUrl.startsWith('unix:');
+  const asked = isReachedByNobodyElse ? Promise.resolve() : ask();
+  return {
+    async stop() {
+      stopping.abort();
+      await asked;
+    },
+  };
+}

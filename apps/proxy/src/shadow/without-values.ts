@@ -1,0 +1,33 @@
+import type { ValueDifference } from '@platform/interpreter';
+
+import { errorWithoutValues, type Withheld } from '../runs/without-values';
+import { effectWithoutValues } from '../simulation/without-values';
+import type { ShadowReport } from './shadow-workflow';
+
+const wherever = ({ path }: ValueDifference): ValueDifference => ({ path });
+
+/** Which runs would differ and where, without the values of either version. */
+export const reportWithoutValues = (report: ShadowReport): ShadowReport & Withheld => ({
+  ...report,
+  changed: report.changed.map(({ runId, effects, outputs, status, error, started }) => ({
+    runId,
+    effects: {
+      added: effects.added.map(effectWithoutValues),
+      removed: effects.removed.map(effectWithoutValues),
+      changed: effects.changed.map(({ differences, ...where }) => ({
+        ...where,
+        differences: differences.map(wherever),
+      })),
+    },
+    outputs: outputs.map(wherever),
+    ...(status && { status }),
+    ...(error && {
+      error: {
+        ...(error.before && { before: errorWithoutValues(error.before) }),
+        ...(error.after && { after: errorWithoutValues(error.after) }),
+      },
+    }),
+    ...(started && { started }),
+  })),
+  withheld: true,
+});

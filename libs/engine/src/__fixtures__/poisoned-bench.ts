@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import {
+  createIngressClient,
+  EngineUnavailableError,
+  type IngressClient,
+  type RunSnapshot,
+} from '@platform/engine-api';
+import {
+  createProcessLog,
+  startControlPlane,
+  startNodeProcess,
+  type ControlPlane,
+  type NodeProcess,
+} from '@platform/stack';
+import { freePort } from '@platform/testing';
+
+export interface PoisonedBench {
+  readonly client: IngressClient;
+  readonly controlPlane: ControlPlane;
+  /** How often the endpoint was started. */
+  starts(): number;
+  /** Everything that the endpoint wrote, over all its processes. */
+  lines(): readonly Readonly<Record<string, unknown>>[];
+  /** From now on no node ends the process. */
+  mend(): void;
+  /** Resolves once that many attempts were lost with their process. */
+  lost(attempts: number): Promise<void>;
+  /** Asks again while the endpoint is down. */
+  insist<T>(question: () => Promise<T>): Promise<T>;
+  snapshot(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 100;
+const POLLS = 2_000;
+
+/** A real control plane, and an endpoint that is started again whenever its process ends. */
+export async function openPoisonedBench(
+  env: Readonly<Record<string, string>> = {},
+): Promise<PoisonedBench> {
+  const folder = mkdtempSync(join(tmpdir(), 'poisoned-'));
+  const controlPlane = await startControlPlane({
+    env: {
+      RESTATE_DEFAULT_RETRY_POLICY__INITIAL_INTERVAL: '50ms',
+      RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: '500ms',
+    },
+  });
+  const port = await freePort();
+  const log = createProcessLog();
+  let starts = 0;
+  let isStopping = false;
+  let current: NodeProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    starts += 1;
+    const started = await startNodeProcess({
+      name: 'poisoned endpoint',
+      main: join(__dirname, 'poisoned-endpoint.ts'),
+      env: {
+        ADMIN_URL: controlPlane.adminUrl,
+        PORT: String(port),
+        FOLDER: folder,
+        LOG_LEVEL: 'info',
+        ...env,
+      },
+      log,
+    });
+    current = started;
+    void started.exited.then(() => (isStopping ? undefined : start()));
+  };
+  await start();
+  await current?.waitForLine(/serving/, 60_000);
+
+  const client = createIngressClient({
+    url: controlPlane.ingressUrl,
+    observe: (_path, call) => call({}),
+    timeoutMs: 10_000,
+  });
+  return {
+    client,
+    controlPlane,
+    starts: () => starts,
+    lines: () =>
+      log
+        .text()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    mend: () => writeFileSync(join(folder, 'mended'), ''),
+    async lost(attempts) {
+      for (let poll = 0; poll < POLLS; poll += 1) {
+        if (log.text().split('tentative perdue avec le processus').length > attempts) return;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+      throw new Error(`no ${attempts} attempts lost`);
+    },
+    async insist(question) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await question();
+        } catch (error) {
+          if (!(error instanceof EngineUnavailableError) || tries === 20) throw error;
+        }
+      }
+    },
+    async snapshot(runId, when) {
+      let last: RunSnapshot | null = null;
+      for (let poll = 0; poll < POLLS; poll += 1) {
+        last = await client.getRun(runId).catch(() => last);
+        if (last && when(last)) return last;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+      throw new Error(`run ${runId} is ${JSON.stringify(last)}\n${log.text().slice(-3_000)}`);
+    },
+    async stop() {
+      isStopping = true;
+      await current?.stop();
+      await controlPlane.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { join } from 'node:path';
+
+import { recordAttemptLost } from '@platform/telemetry';
+
+import { engineLog } from '../engine-log';
+import { openAttemptDiary, type DiaryEntry } from './attempt-diary';
+import { AttemptsLostError } from './attempts-lost-error';
+import { noGuard } from './no-guard';
+import { openLostAttempts, type LostAttempts, type LostAttemptsBook } from './lost-attempts';
+import { createTurnstile } from './suspects-turnstile';
+
+/** The one attempt at an invocation that is under way, as the SDK hands it to a handler. */
+export interface AttemptRequest {
+  readonly id: string;
+  /** What was called: a service, its key, the handler. */
+  readonly target: { toString(): string };
+  readonly attemptCompletedSignal: AbortSignal;
+}
+
+/** How an attempt at a run tells what it is at. */
+export interface WatchedAttempt {
+  walks(): void;
+  rests(): void;
+  /** Around one step; what is synchronous of it counts as walking. */
+  step<T>(name: string, perform: () => Promise<T>): Promise<T>;
+  turnsTo(node: string): void;
+  /** The handler has its answer, or its error. */
+  settled(): void;
+}
+
+/** Knows which attempts were lost with their process, and keeps the run at fault from the next one. */
+export interface AttemptGuard {
+  /**
+   * Takes up what the process before left. Once this one holds the address that it had, and before it is
+   * asked for anything: another that still holds it keeps its diary.
+   */
+  open(): void;
+  /**
+   * Before a run is walked. Waits while another run is suspected as well; throws AttemptsLostError for
+   * one that is stopped.
+   */
+  admit(runId: string, request: AttemptRequest): Promise<WatchedAttempt>;
+  /** Around a handler that has no journal to go on with. Throws AttemptsLostError as `admit`. */
+  around<T>(request: AttemptRequest, handle: () => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+export interface AttemptGuardOptions {
+  /** Made when it is not there. */
+  readonly folder: string;
+  /** Which endpoint of those that share the folder. */
+  readonly name: string;
+  /** `ENGINE_LOST_ATTEMPTS` */
+  readonly limit: number;
+  readonly pause: (invocationId: string) => Promise<void>;
+  /** Whoever looks after the process is told what it is at. */
+  readonly onOpened?: (memory: SharedArrayBuffer) => void;
+  readonly calmMs?: number;
+  readonly patienceMs?: number;
+}
+
+/** From here on a run is suspected. */
+const SUSPECT_FROM = 2;
+const CALM_MS = 6_000;
+const PATIENCE_MS = 30_000;
+
+export function createAttemptGuard(options: AttemptGuardOptions): AttemptGuard {
+  let opened: Opened | undefined;
+  return {
+    open() {
+      opened ??= openGuard(options);
+    },
+    admit: (runId, request) => (opened ?? noGuard).admit(runId, request),
+    around: (request, handle) => (opened ?? noGuard).around(request, handle),
+    close() {
+      opened?.close();
+      opened = undefined;
+    },
+  };
+}
+
+type Opened = Omit<AttemptGuard, 'open'>;
+
+function openGuard(options: AttemptGuardOptions): Opened {
+  const { folder, name, limit, calmMs = CALM_MS, patienceMs = PATIENCE_MS } = options;
+  const onUnwritable = (error: unknown): void =>
+    engineLog.warn({ error: (error as Error).message }, 'tentatives en cours non notées');
+  const diary = openAttemptDiary(join(folder, `attempts-${name}.bin`), onUnwritable);
+  options.onOpened?.(diary.memory);
+  const book = openLostAttempts({
+    file: join(folder, `lost-attempts-${name}.json`),
+    left: diary.left,
+    limit,
+    now: new Date(),
+    onCounted: tellLost,
+    onUnwritable,
+  });
+  const turnstile = createTurnstile({ calmMs, patienceMs });
+  const stop = createStop(options, book);
+
+  const requireGood = (invocationId: string): LostAttempts | undefined => {
+    const lost = book.of(invocationId);
+    if (!lost || lost.weight < limit) return lost;
+    throw new AttemptsLostError(lost);
+  };
+
+  return {
+    async admit(runId, request) {
+      const { id } = request;
+      let lost: LostAttempts | undefined;
+      try {
+        lost = requireGood(id);
+      } catch (error) {
+        void stop(id);
+        throw error;
+      }
+      const isSuspect = lost !== undefined && lost.weight >= SUSPECT_FROM;
+      const leave = isSuspect ? await turnstile.enter(request.attemptCompletedSignal) : undefined;
+      const entry = diary.open({ invocationId: id, runId, isSuspect: lost !== undefined });
+      return watched(entry, request, { forget: () => book.forget(id), leave });
+    },
+    async around({ id, target }, handle) {
+      requireGood(id);
+      const entry = diary.open({ invocationId: id, runId: String(target), isSuspect: false });
+      try {
+        const answer = begin(entry, handle);
+        return await answer;
+      } finally {
+        entry.ends();
+        book.forget(id);
+      }
+    },
+    close: () => diary.close(),
+  };
+}
+
+/** Calls what may take the process with it before it first waits, or while it does. */
+function begin<T>(entry: DiaryEntry, perform: () => Promise<T>): Promise<T> {
+  const wasResting = entry.isResting();
+  entry.stepBegins();
+  entry.walks();
+  try {
+    return perform();
+  } finally {
+    if (wasResting) entry.rests();
+  }
+}
+
+function watched(
+  entry: DiaryEntry,
+  { attemptCompletedSignal }: AttemptRequest,
+  {
+    forget,
+    leave = () => undefined,
+  }: { readonly forget: () => void; readonly leave: (() => void) | undefined },
+): WatchedAttempt {
+  let hasWalked = false;
+  let isOver = false;
+  const over = (isOrderly: boolean): void => {
+    if (isOver) return;
+    isOver = true;
+    entry.ends();
+    leave();
+    if (isOrderly) forget();
+  };
+  // An attempt that is suspended never settles: it ends while it rests.
+  attemptCompletedSignal.addEventListener('abort', () => over(hasWalked && entry.isResting()), {
+    once: true,
+  });
+  return {
+    walks() {
+      if (isOver) return;
+      hasWalked = true;
+      entry.walks();
+    },
+    rests: () => {
+      if (!isOver) entry.rests();
+    },
+    async step(name, perform) {
+      if (isOver) return perform();
+      entry.turnsTo(name);
+      const performed = begin(entry, perform);
+      try {
+        return await performed;
+      } finally {
+        if (!isOver) {
+          entry.stepEnds();
+          forget();
+          leave();
+        }
+      }
+    },
+    turnsTo: (node) => entry.turnsTo(node),
+    settled: () => over(true),
+  };
+}
+
+function tellLost({ runId, attempts, node }: LostAttempts): void {
+  recordAttemptLost();
+  engineLog.warn({ runId, attempts, node }, 'tentative perdue avec le processus');
+}
+
+/** Stops a run once, however often it is refused meanwhile. */
+function createStop(
+  { pause }: Pick<AttemptGuardOptions, 'pause'>,
+  book: LostAttemptsBook,
+): (invocationId: string) => Promise<void> {
+  const stopping = new Set<string>();
+  return async (invocationId) => {
+    const lost = book.of(invocationId);
+    if (!lost || stopping.has(invocationId)) return;
+    stopping.add(invocationId);
+    try {
+      await pause(invocationId);
+      book.leaveOne(invocationId);
+      const { runId, attempts, since, node } = lost;
+      engineLog.error(
+        { runId, attempts, since, node },
+        'exécution arrêtée : elle emporte le processus à chaque tentative',
+      );
+    } catch (error) {
+      engineLog.warn(
+        { runId: lost.runId, error: (error as Error).message },
+        'exécution refusée, mise en pause impossible',
+      );
+    } finally {
+      stopping.delete(invocationId);
+    }
+  };
+}

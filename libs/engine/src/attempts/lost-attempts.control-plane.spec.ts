@@ -1,0 +1,150 @@
+import { hasEnded, runInput, specOf } from '../__fixtures__/engine-bench';
+import { openPoisonedBench, type PoisonedBench } from '../__fixtures__/poisoned-bench';
+
+const start = { id: 'start', type: 't.start' };
+const poisoned = specOf(
+  [start, { id: 'read', type: 't.read' }, { id: 'bad', type: 't.poison' }],
+  ['start.value -> read.value', 'read.value -> bad.value'],
+);
+const poisonedAtOnce = specOf(
+  [start, { id: 'bad', type: 't.poison' }],
+  ['start.value -> bad.value'],
+);
+const poisonedLater = specOf(
+  [start, { id: 'bad', type: 't.slow-poison' }],
+  ['start.value -> bad.value'],
+);
+const asking = specOf(
+  [start, { id: 'ask', type: 't.ask' }, { id: 'write', type: 't.write' }],
+  ['start.value -> ask.value', 'ask.value -> write.value'],
+);
+const sound = specOf(
+  [start, { id: 'read', type: 't.read' }, { id: 'write', type: 't.write' }],
+  ['start.value -> read.value', 'read.value -> write.value'],
+);
+
+/** Five processes start one after the other, each from source. */
+jest.setTimeout(240_000);
+
+describe('a run that takes the process down', () => {
+  let bench: PoisonedBench;
+  beforeEach(async () => {
+    bench = await openPoisonedBench();
+  });
+  afterEach(() => bench.stop());
+
+  const run = async (runId: string, spec = sound): Promise<void> => {
+    await bench.client.startRun(runInput(spec, runId));
+  };
+  const stopped = (runId: string) =>
+    bench.snapshot(runId, ({ incident }) => incident?.kind === 'paused');
+
+  it('is stopped, shows why, lets the others go on, and completes once it was mended', async () => {
+    await run('waiting', asking);
+    await bench.snapshot('waiting', ({ phase }) => phase === 'suspended');
+    await run('bad', poisoned);
+    const { incident, phase } = await stopped('bad');
+    expect(phase).toBe('incident');
+    expect(incident).toEqual({
+      kind: 'paused',
+      code: 'attempts-lost',
+      attempts: 3,
+      since: expect.any(String),
+      nodePath: 'bad',
+    });
+    await run('other');
+    await bench.snapshot('other', hasEnded);
+    await bench.client.resolveValidation('waiting', {
+      pendingId: 'ask:waiting',
+      decision: 'accepted',
+    });
+    expect(await bench.snapshot('waiting', hasEnded)).toMatchObject({ status: 'completed' });
+    expect(bench.starts()).toBe(4);
+    expect(bench.lines()).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        msg: 'exécution arrêtée : elle emporte le processus à chaque tentative',
+        runId: 'bad',
+        attempts: 3,
+        node: 'bad',
+      }),
+    );
+
+    bench.mend();
+    await bench.client.resumeRun('bad');
+    expect(await bench.snapshot('bad', hasEnded)).toMatchObject({ status: 'completed' });
+  });
+
+  it('has one attempt when it is let go on, and ends when it is cancelled', async () => {
+    await run('bad', poisonedAtOnce);
+    const { workflow, incident } = await stopped('bad');
+    expect(workflow.slug).toBe('bench');
+    expect(incident?.code).toBe('attempts-lost');
+    const before = bench.starts();
+    await bench.insist(() => bench.client.resumeRun('bad'));
+    await bench.snapshot('bad', (seen) => seen.incident?.attempts === 4);
+    expect(bench.starts()).toBe(before + 1);
+
+    await bench.client.cancelRun('bad', { by: 'op', reason: 'à reprendre à la main' });
+    expect(await bench.snapshot('bad', hasEnded)).toMatchObject({
+      runId: 'bad',
+      status: 'failed',
+      endReason: 'cancelled',
+      error: { code: 'cancelled', message: 'à reprendre à la main' },
+      event: { eventId: 'bad' },
+    });
+    expect(bench.starts()).toBe(before + 1);
+    await expect(bench.client.cancelRun('bad', {})).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('ends when it is cancelled before it was stopped, and frees its turn', async () => {
+    const first = runInput(poisonedLater, 'bad');
+    const { invocationId } = await bench.client.startRun(first);
+    const turn = {
+      queue: 'bench:p1',
+      on: 'queue',
+      after: [{ runId: 'bad', invocationId }],
+    } as const;
+    await bench.client.startRun({ ...runInput(sound, 'next'), turn });
+    await bench.lost(1);
+    await bench.insist(() => bench.client.cancelRun('bad', {}));
+    expect(await bench.snapshot('bad', hasEnded)).toMatchObject({
+      status: 'failed',
+      endReason: 'cancelled',
+    });
+    expect(await bench.snapshot('next', hasEnded)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is told from those that were under way with it', async () => {
+    const slow = specOf([start, { id: 'slow', type: 't.slow' }], ['start.value -> slow.value']);
+    for (const runId of ['a', 'b', 'c']) await run(runId, slow);
+    await run('bad', poisonedLater);
+    const { incident } = await stopped('bad');
+    expect(incident).toMatchObject({ code: 'attempts-lost', attempts: 5, nodePath: 'bad' });
+    for (const runId of ['a', 'b', 'c']) {
+      expect(await bench.snapshot(runId, hasEnded)).toMatchObject({ status: 'completed' });
+    }
+  });
+});
+
+describe('a run that never lets go of the process', () => {
+  it('has it ended, is named, and is stopped', async () => {
+    const bench = await openPoisonedBench({ STALL_MS: '2000' });
+    try {
+      const looping = runInput(poisoned, 'bad');
+      await bench.client.startRun({ ...looping, event: { ...looping.event, value: 'loop' } });
+      const { incident } = await bench.snapshot('bad', (seen) => seen.incident?.kind === 'paused');
+      expect(incident).toMatchObject({ code: 'attempts-lost', attempts: 3, nodePath: 'bad' });
+      expect(bench.lines()).toContainEqual(
+        expect.objectContaining({
+          level: 60,
+          msg: 'processus bloqué, arrêté pour repartir',
+          runId: 'bad',
+          node: 'bad',
+        }),
+      );
+    } finally {
+      await bench.stop();
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+import type { LeftAttempt } from './diary-slots';
+
+/** The attempts of one run that were lost in a row, each with the process it was made by. */
+export interface LostAttempts {
+  readonly runId: string;
+  readonly attempts: number;
+  /** One for each attempt, two for one that can only have been the run's own doing. */
+  readonly weight: number;
+  /** ISO 8601, UTC: when the first of them was noticed. */
+  readonly since: string;
+  /** Where the last one was. */
+  readonly node?: string;
+}
+
+/** By invocation. */
+export type LostByInvocation = ReadonlyMap<string, LostAttempts>;
+
+const OWN_DOING = 2;
+/** Of a run that nobody asked for any more: it ended elsewhere. */
+const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * The count after a process ended without a word. When the code of one run had the process to itself,
+ * the others that were under way are innocent; else each of them may have been it.
+ */
+export function countLost(
+  before: LostByInvocation,
+  left: readonly LeftAttempt[],
+  now: string,
+): LostByInvocation {
+  const certain = left.filter(({ isCertain }) => isCertain);
+  const counted = new Map(before);
+  for (const { invocationId, runId, node, isCertain } of certain.length > 0 ? certain : left) {
+    const known = before.get(invocationId);
+    const at = node ?? known?.node;
+    counted.set(invocationId, {
+      runId,
+      attempts: (known?.attempts ?? 0) + 1,
+      weight: (known?.weight ?? 0) + (isCertain ? OWN_DOING : 1),
+      since: known?.since ?? now,
+      ...(at !== undefined && { node: at }),
+    });
+  }
+  return counted;
+}
+
+/** The counts of this endpoint, in a file. To lose it puts off the stop of a run, no more. */
+export interface LostAttemptsBook {
+  of(invocationId: string): LostAttempts | undefined;
+  /** The run got further, or ended its attempt in an orderly way. */
+  forget(invocationId: string): void;
+  /** Of a run that is stopped: it has one attempt left, should somebody let it go on. */
+  leaveOne(invocationId: string): void;
+}
+
+function readCounts(file: string, now: Date): LostByInvocation {
+  try {
+    const counts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, LostAttempts>;
+    return new Map(
+      Object.entries(counts).filter(
+        ([, { since }]) => now.getTime() - Date.parse(since) < FORGOTTEN_AFTER_MS,
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+export interface LostAttemptsOptions {
+  readonly file: string;
+  readonly left: readonly LeftAttempt[];
+  /** `ENGINE_LOST_ATTEMPTS`: the weight at which a run is stopped. */
+  readonly limit: number;
+  readonly now: Date;
+  readonly onCounted: (lost: LostAttempts) => void;
+  readonly onUnwritable: (error: unknown) => void;
+}
+
+export function openLostAttempts(options: LostAttemptsOptions): LostAttemptsBook {
+  const { file, left, limit, now, onCounted, onUnwritable } = options;
+  const before = readCounts(file, now);
+  const counts = new Map(countLost(before, left, now.toISOString()));
+  const keep = (): void => {
+    try {
+      writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(counts)), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    } catch (error) {
+      onUnwritable(error);
+    }
+  };
+  if (left.length > 0) keep();
+  for (const [invocationId, lost] of counts) {
+    if (lost !== before.get(invocationId)) onCounted(lost);
+  }
+  return {
+    of: (invocationId) => counts.get(invocationId),
+    forget(invocationId) {
+      if (counts.delete(invocationId)) keep();
+    },
+    leaveOne(invocationId) {
+      const lost = counts.get(invocationId);
+      if (!lost || lost.weight < limit) return;
+      counts.set(invocationId, { ...lost, weight: limit - 1 });
+      keep();
+    },
+  };
+}

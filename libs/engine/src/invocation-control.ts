@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
+
+import { AdminRefusedError, queryAdmin, requestAdmin } from './admin-request';
+import { readAttemptsLost } from './attempts/attempts-lost-error';
+
+/** Where the control plane is with an invocation. */
+export interface InvocationStanding {
+  /** `completed`, `paused`, `backing-off`, `running`, `suspended`, …; `unknown` when it has none such. */
+  readonly status: string;
+  /** Of one that is completed: not by what its handler answered. */
+  readonly isBroken: boolean;
+  /** It is paused, or refused again and again, for the attempts that it lost. */
+  readonly hasLostAttempts: boolean;
+}
+
+/** What the control plane can be told of an invocation, at its admin address. Every method throws when it does not answer. */
+export interface InvocationControl {
+  standing(invocationId: string): Promise<InvocationStanding>;
+  /** Resolves once it is paused, or has ended. */
+  pause(invocationId: string): Promise<void>;
+  /** Answers false for one that is not paused. */
+  resume(invocationId: string): Promise<boolean>;
+  /** Answers false for one that had ended. */
+  kill(invocationId: string): Promise<boolean>;
+  /** The input of a run; undefined when the control plane has it no more, or not yet. */
+  inputOf(invocationId: string): Promise<RunInput | undefined>;
+  /** Of a run; undefined for one that it does not have. */
+  invocationOf(runId: string): Promise<string | undefined>;
+}
+
+/** An attempt that was refused needs a moment to become one that is tried again later. */
+const PAUSE_EVERY_MS = 250;
+const MOST_PAUSES = 20;
+const OVER = [404, 409];
+const HELD_UP = ['paused', 'backing-off'];
+const ANSWERED_WITHIN_MS = 5_000;
+
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+interface StandingRow {
+  readonly status: string;
+  readonly result?: string | null;
+  readonly failure?: string | null;
+}
+
+interface InputEntry {
+  readonly Command?: { readonly Input?: { readonly payload?: readonly number[] } };
+}
+
+/** `answeredWithinMs`: each question. */
+export function createInvocationControl(
+  adminUrl: string,
+  answeredWithinMs = ANSWERED_WITHIN_MS,
+): InvocationControl {
+  const access = () => ({ adminUrl, signal: AbortSignal.timeout(answeredWithinMs) });
+  const tell = (invocationId: string, what: string) =>
+    requestAdmin(`/invocations/${encodeURIComponent(invocationId)}/${what}`, access(), {
+      method: 'PATCH',
+    });
+  /** Answers false when it is too late for it. */
+  const tellUnlessOver = async (invocationId: string, what: string): Promise<boolean> => {
+    try {
+      await tell(invocationId, what);
+      return true;
+    } catch (error) {
+      if (error instanceof AdminRefusedError && OVER.includes(error.status)) return false;
+      throw error;
+    }
+  };
+  return {
+    async standing(invocationId) {
+      const [row] = await queryAdmin<StandingRow>(
+        `select status, completion_result as result, last_failure as failure
+         from sys_invocation where id = ${text(invocationId)}`,
+        access(),
+      );
+      if (!row) return { status: 'unknown', isBroken: false, hasLostAttempts: false };
+      return {
+        status: row.status,
+        isBroken: row.result === 'failure',
+        hasLostAttempts:
+          HELD_UP.includes(row.status) && readAttemptsLost(row.failure ?? '') !== undefined,
+      };
+    },
+    async pause(invocationId) {
+      for (let tries = 0; tries < MOST_PAUSES; tries += 1) {
+        await delay(PAUSE_EVERY_MS);
+        try {
+          // 200: it is paused; 202: it will be, unless it goes on before.
+          if ((await tell(invocationId, 'pause')).status === 200) return;
+        } catch (error) {
+          if (error instanceof AdminRefusedError && OVER.includes(error.status)) return;
+          throw error;
+        }
+      }
+      throw new Error('toujours en cours');
+    },
+    resume: (invocationId) => tellUnlessOver(invocationId, 'resume'),
+    kill: (invocationId) => tellUnlessOver(invocationId, 'kill'),
+    async inputOf(invocationId) {
+      const [row] = await queryAdmin<{ readonly entry?: string | null }>(
+        `select entry_json as entry from sys_journal
+         where id = ${text(invocationId)} and "index" = 0`,
+        access(),
+      );
+      const entry = row?.entry ? (JSON.parse(row.entry) as InputEntry) : undefined;
+      const payload = entry?.Command?.Input?.payload;
+      return payload && (JSON.parse(Buffer.from(payload).toString('utf8')) as RunInput);
+    },
+    async invocationOf(runId) {
+      const [row] = await queryAdmin<{ readonly id: string }>(
+        `select id from sys_invocation_status
+         where target_service_name = ${text(WORKFLOW_SERVICE)} and target_handler_name = 'run'
+           and target_service_key = ${text(runId)}`,
+        access(),
+      );
+      return row?.id;
+    },
+  };
+}

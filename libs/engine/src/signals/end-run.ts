@@ -1,0 +1,154 @@
+import { WORKFLOW_SERVICE, type RunSignal, type SignalOutput } from '@platform/engine-api';
+import type { Cancellation, NodeTrace } from '@platform/interpreter';
+import { recordRunExecuted } from '@platform/telemetry';
+import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
+
+import { asked } from '../asked-of-control-plane';
+import { CANCELLATION } from '../cancellation';
+import { engineLog } from '../engine-log';
+import type { EngineWorld } from '../engine-world';
+import { GIVEN_END, type GivenEnd } from '../given-end';
+import type { InvocationControl, InvocationStanding } from '../invocation-control';
+import { jsonSerde } from '../json-serde';
+import { createWithdrawValidation } from '../publish-validation';
+import { readRunState } from '../read-run-state';
+import { cancelledEnd } from '../run-end';
+import { headerOf } from '../header-of';
+import { toSnapshot, type RunHeader, type RunState } from '../run-state';
+import { refused } from './refused';
+import { settleOnce } from './settle-once';
+
+type EndSignal = Extract<RunSignal, { signal: 'end' }>;
+
+/** What is done about a run that was cancelled and has not ended. */
+type Verdict = 'ended' | 'kill' | 'wait';
+
+/** The control plane had it fail and try again for this long: it will not end by itself. */
+const FAILING_FOR_MS = 20_000;
+/** Longer than any step may take: a run that is cancelled between two of them has ended by then. */
+const LONGEST_MS = 25 * 60_000;
+const LOOK_AGAIN_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+const WITHDRAWN_WITHIN_MS = 10_000;
+
+/** Has the run looked at again later; the control plane keeps it in mind. */
+export function lookLater(
+  context: WorkflowSharedContext,
+  signal: Omit<EndSignal, 'signal'>,
+  delayMs: number,
+): void {
+  context.genericSend({
+    service: WORKFLOW_SERVICE,
+    method: 'resolveValidation',
+    key: context.key,
+    parameter: { ...signal, signal: 'end' } satisfies EndSignal,
+    inputSerde: jsonSerde<RunSignal>(),
+    delay: delayMs,
+  });
+}
+
+function judge(
+  { status, isBroken, hasLostAttempts }: InvocationStanding,
+  waitedMs: number,
+): Verdict {
+  switch (status) {
+    case 'completed':
+      return isBroken ? 'kill' : 'ended';
+    case 'unknown':
+      return 'ended';
+    case 'running':
+    case 'suspended':
+      return waitedMs < LONGEST_MS ? 'wait' : 'kill';
+    default:
+      return hasLostAttempts || waitedMs >= FAILING_FOR_MS ? 'kill' : 'wait';
+  }
+}
+
+/**
+ * Ends a run that was cancelled and does not end itself: it is paused, it fails again and again, or it
+ * takes the process down. Its invocation is killed, and what it would have written is left where
+ * `getRun` finds it. A run that ends meanwhile keeps its own end.
+ */
+export async function endRun(
+  context: WorkflowSharedContext,
+  { invocationId, waitedMs }: EndSignal,
+  { control, recordPorts }: Pick<EngineWorld, 'control' | 'recordPorts'>,
+): Promise<SignalOutput> {
+  const runId = context.key;
+  const cancellation = await context.promise<Cancellation>(CANCELLATION).peek();
+  if (!cancellation) throw refused(409, 'not-cancelled', "l'exécution n'est pas annulée");
+  const answer = { runId, at: cancellation.at, duplicate: false };
+  const state = await readRunState(context);
+  if (state.end || !control) return answer;
+  const standing = await asked(context, 'standing', () => control.standing(invocationId));
+  const verdict = standing ? judge(standing, waitedMs) : 'wait';
+  if (verdict === 'ended') return answer;
+  const killed =
+    verdict === 'kill'
+      ? await asked(context, 'kill', () => kill(control, invocationId))
+      : undefined;
+  if (killed === 'ended') return answer;
+  if (killed === undefined) {
+    const pause = Math.min(Math.max(LOOK_AGAIN_MS, waitedMs / 2), LONGEST_PAUSE_MS);
+    lookLater(context, { invocationId, waitedMs: waitedMs + pause }, pause);
+    return answer;
+  }
+  await withdraw(context, state, recordPorts);
+  // A run that left nothing is told from its input, which outlives it for some hours.
+  const header =
+    state.chunks.length === 0
+      ? await asked(context, 'header', () => headerOf(control, invocationId))
+      : undefined;
+  const end = endOf(state, cancellation, header ?? undefined);
+  if (await settleOnce<GivenEnd>(context, GIVEN_END, end)) return answer;
+  const { workflow } = toSnapshot({ ...state, end }) ?? {};
+  recordRunExecuted(workflow?.slug ?? '', 'failed');
+  engineLog.error({ workflow: workflow?.slug, runId }, 'exécution annulée de l’extérieur');
+  return answer;
+}
+
+/** `ended`: it ended by itself at the same time. */
+async function kill(control: InvocationControl, invocationId: string): Promise<'killed' | 'ended'> {
+  if (await control.kill(invocationId)) return 'killed';
+  return (await control.standing(invocationId)).isBroken ? 'killed' : 'ended';
+}
+
+const UNDER_WAY: ReadonlySet<NodeTrace['status']> = new Set(['pending', 'running', 'waiting']);
+
+function endOf(
+  state: RunState,
+  cancellation: Cancellation,
+  header: RunHeader | undefined,
+): GivenEnd {
+  const { pending: _pending, ...end } = cancelledEnd(cancellation);
+  const nodes = (toSnapshot(state)?.nodes ?? [])
+    .filter(({ status }) => UNDER_WAY.has(status))
+    .map((node): NodeTrace => ({ ...node, status: 'cancelled', endedAt: cancellation.at }));
+  return { ...end, nodes, ...(header && { header }) };
+}
+
+/** As far as the records answer: nobody can decide any more, whatever they show. */
+async function withdraw(
+  context: WorkflowSharedContext,
+  state: RunState,
+  recordPorts: EngineWorld['recordPorts'],
+): Promise<void> {
+  const snapshot = toSnapshot(state);
+  if (!snapshot || snapshot.pending.length === 0) return;
+  const withdrawValidation = createWithdrawValidation(recordPorts);
+  const suffix = `:${context.key}`;
+  for (const { pendingId } of snapshot.pending) {
+    await context.run(`withdraw:${pendingId}`, async () => {
+      const effect = {
+        idempotencyKey: `${context.key}:${pendingId.slice(0, -suffix.length)}:withdraw`,
+        signal: AbortSignal.timeout(WITHDRAWN_WITHIN_MS),
+      };
+      await withdrawValidation(pendingId, snapshot.context, effect).catch((error: unknown) =>
+        engineLog.warn(
+          { runId: context.key, error: (error as Error).message },
+          'validation non retirée du dossier',
+        ),
+      );
+    });
+  }
+}

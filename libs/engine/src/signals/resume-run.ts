@@ -1,0 +1,31 @@
+import type { RunSignal, SignalOutput } from '@platform/engine-api';
+import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
+
+import { asked } from '../asked-of-control-plane';
+import type { InvocationControl } from '../invocation-control';
+import { refused } from './refused';
+
+/**
+ * Lets a run go on that the control plane had paused. 409 for one that it has not, 503 when it does not
+ * answer.
+ */
+export async function resumeRun(
+  context: WorkflowSharedContext,
+  { invocationId }: Extract<RunSignal, { signal: 'resume' }>,
+  control: InvocationControl | undefined,
+): Promise<SignalOutput> {
+  const unavailable = refused(503, 'control-plane-unavailable', 'plan de contrôle injoignable');
+  if (!control) throw unavailable;
+  const standing = await asked(context, 'standing', () => control.standing(invocationId));
+  if (!standing) throw unavailable;
+  if (standing.status !== 'paused') {
+    throw refused(409, 'not-paused', "l'exécution n'est pas en pause");
+  }
+  // On its own in the journal: the run may take the process with it before this handler has answered.
+  const isTold = await asked(context, 'resume', async () => {
+    await control.resume(invocationId);
+    return true;
+  });
+  if (!isTold) throw unavailable;
+  return { runId: context.key, at: await context.date.toJSON(), duplicate: false };
+}

@@ -1,0 +1,109 @@
+import { url as inspectorUrl } from 'node:inspector';
+import { hostname } from 'node:os';
+import { Worker } from 'node:worker_threads';
+
+import { SLOT, SLOT_BYTES } from './attempts/diary-slots';
+
+export interface StallWatchdogOptions {
+  /** `ENGINE_STALL_LIMIT` */
+  readonly limitMs: number;
+  /** What the process is at, as the diary of attempts keeps it. */
+  readonly attempts: SharedArrayBuffer;
+  /** Fields of every line of the process. */
+  readonly line: Readonly<Record<string, unknown>>;
+}
+
+export interface StallWatchdog {
+  close(): Promise<void>;
+}
+
+const BEATS_EACH_MS = 500;
+
+interface WatchData {
+  readonly beats: Int32Array;
+  readonly attempts: SharedArrayBuffer;
+  readonly lookMs: number;
+  /** Looks in a row without a beat. */
+  readonly mostLooks: number;
+  readonly slotBytes: number;
+  readonly walking: number;
+  readonly pid: number;
+  readonly line: Readonly<Record<string, unknown>>;
+}
+
+interface WatchTools {
+  readonly print: (line: string) => void;
+  readonly end: (pid: number) => void;
+}
+
+/**
+ * Runs in a thread of its own, from its source: nothing of this module is there. Looks are counted, not
+ * timed, so that a machine that slept does not look like a loop without end.
+ */
+function watch(data: WatchData, { print, end }: WatchTools): void {
+  const { beats, attempts, lookMs, mostLooks, slotBytes, walking, pid, line } = data;
+  const bytes = new Uint8Array(attempts);
+  const textAt = (from: number, to: number): string => {
+    const text = bytes.slice(from, to);
+    const end = text.indexOf(0);
+    return new TextDecoder().decode(end < 0 ? text : text.subarray(0, end));
+  };
+  let seen = -1;
+  let looks = 0;
+  setInterval(() => {
+    const beat = Atomics.load(beats, 0);
+    looks = beat === seen ? looks + 1 : 0;
+    seen = beat;
+    if (looks < mostLooks) return;
+    let at = 0;
+    while (at < bytes.length && bytes[at] !== walking) at += slotBytes;
+    const found = at < bytes.length;
+    const told = {
+      ...line,
+      level: 60,
+      time: Date.now(),
+      component: 'engine',
+      seconds: Math.round((mostLooks * lookMs) / 1000),
+      ...(found ? { runId: textAt(at + 64, at + 288), node: textAt(at + 288, at + 512) } : {}),
+      msg: 'processus bloqué, arrêté pour repartir',
+    };
+    print(`${JSON.stringify(told)}\n`);
+    end(pid);
+  }, lookMs);
+}
+
+/**
+ * Ends the process when its event loop was held for too long: nobody else can, and whoever supervises
+ * it starts it again. Says first which run held it. Not while somebody debugs it.
+ */
+export function startStallWatchdog(options: StallWatchdogOptions): StallWatchdog {
+  const { limitMs, attempts, line } = options;
+  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const lookMs = Math.max(BEATS_EACH_MS * 2, Math.round(limitMs / 10));
+  const workerData: WatchData = {
+    beats,
+    attempts,
+    lookMs,
+    mostLooks: Math.max(1, Math.round(limitMs / lookMs)),
+    slotBytes: SLOT_BYTES,
+    walking: SLOT.walking,
+    pid: process.pid,
+    line: { pid: process.pid, hostname: hostname(), v: 1, ...line },
+  };
+  const source = `(${watch.toString()})(require('node:worker_threads').workerData, {
+    print: (line) => require('node:fs').writeSync(1, line),
+    end: (pid) => process.kill(pid, 'SIGKILL'),
+  })`;
+  const beat = setInterval(() => Atomics.add(beats, 0, 1), BEATS_EACH_MS).unref();
+  if (inspectorUrl() !== undefined) {
+    return { close: async () => clearInterval(beat) };
+  }
+  const worker = new Worker(source, { eval: true, workerData, execArgv: [], stdin: false });
+  worker.unref();
+  return {
+    async close() {
+      clearInterval(beat);
+      await worker.terminate();
+    },
+  };
+}

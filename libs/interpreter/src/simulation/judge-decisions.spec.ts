@@ -1,0 +1,45 @@
+import { given, wardSpec } from './__fixtures__/ward';
+import { asking } from './__fixtures__/ward-workflows';
+import { simulate } from './simulate';
+
+const assigned = (config: object) =>
+  wardSpec([{ ...asking, config: { ...asking.config, ...config } }], ['start.$done -> ask.$after']);
+const decidedAs = (as: object, config: object = {}, more: object = {}) =>
+  simulate(
+    assigned(config),
+    given({ decisions: { ask: { decision: 'accepted', as, ...more } }, startedBy: 'dr-a' }),
+  );
+
+describe('a decision of a simulation that says who takes it', () => {
+  it.each([
+    [{ taskRoles: ['nurse'] }, {}, ['role-missing']],
+    [{ user: 'dr-a', taskRoles: ['doctor'] }, { notStarter: true }, ['is-starter']],
+    [{ user: 'dr-b' }, { users: "'dr-c'" }, ['role-missing', 'not-among-users']],
+  ])('is refused as in a real run: %j under %j', async (as, assignment, reasons) => {
+    const simulation = await decidedAs(as, {
+      assignment: { roles: ['doctor'], ...assignment },
+      escalation: [],
+    });
+    expect(simulation).toMatchObject({
+      status: 'running',
+      refused: [{ nodePath: 'ask', reasons }],
+      pending: [{ kind: 'w.ask' }],
+    });
+  });
+
+  it('is taken as in a real run, and so is one that does not say it', async () => {
+    const simulation = await decidedAs({ user: 'dr-b', taskRoles: ['doctor'] });
+    expect(simulation.status).toBe('completed');
+    expect(simulation).not.toHaveProperty('refused');
+    const silent = given({ decisions: { ask: { decision: 'accepted', by: 'dr-a' } } });
+    expect((await simulate(assigned({}), silent)).status).toBe('completed');
+  });
+
+  it('is judged by whom the task is put to when it is taken', async () => {
+    const escalation = [{ after: 'P1D', do: 'reassign', to: ['head'] }];
+    const after = (time: string) =>
+      decidedAs({ taskRoles: ['head'] }, { escalation }, { after: time });
+    expect((await after('PT1H')).refused).toEqual([{ nodePath: 'ask', reasons: ['role-missing'] }]);
+    expect((await after('P2D')).status).toBe('completed');
+  });
+});

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+
+import { openCredentialStore } from '@platform/credential-store';
+import { openDatabase } from '@platform/database';
+
+import { requireHeld, type Attack } from '../attack';
+import type { Target } from '../target/target';
+
+/** What the proxy serves; a spec of its own compares the two. */
+const DOCUMENT = join(__dirname, '../../../../docs/schemas/openapi.json');
+
+/** Stands in the event, the question and the outputs: nobody but a clinician is to see it. */
+const VALUE = 'kaliemie-6-9-mmol';
+
+const TEXT = { kind: 'primitive', name: 'String' };
+
+const workflow = (slug: string) => ({
+  apiVersion: 'platform/workflow-v1',
+  slug,
+  name: 'Question',
+  nodes: [
+    { id: 'asked', type: 'core.webhook' },
+    { id: 'text', type: 'core.constant', config: { type: TEXT, value: VALUE } },
+    {
+      id: 'ask',
+      type: 'core.validation',
+      config: {
+        title: 'Confirmer {{ in.value }}',
+        payload: [{ name: 'value', type: TEXT, required: true }],
+        assignment: { roles: ['doctor'], notStarter: true },
+        due: 'PT4H',
+      },
+    },
+  ],
+  edges: [
+    { from: 'asked.$done', to: 'text.$after' },
+    { from: 'text.value', to: 'ask.value' },
+  ],
+});
+interface KeyInput {
+  readonly roles: readonly string[];
+  readonly taskRoles?: readonly string[];
+  readonly user?: string;
+}
+
+/** As `npx platform keys create` makes it. */
+async function keyOf({ stack }: Target, input: KeyInput): Promise<{ id: string; secret: string }> {
+  const database = await openDatabase(`sqlite:${join(stack.dataDir, 'runs.sqlite')}`);
+  try {
+    const store = await openCredentialStore(database);
+    const named = { ...input, name: 'attack', createdBy: 'attack', expiresAt: null };
+    const { key, secret } = await store.issue(named);
+    return { id: key.id, secret };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Publishes the question and has it asked by the key; answers the id of the run that waits. */
+async function asked(target: Target, starter: string): Promise<string> {
+  const { call, keyFor } = target;
+  const slug = `question-${Math.random().toString(36).slice(2, 10)}`;
+  const key = await keyFor('publisher');
+  const path = `/api/workflows/${slug}`;
+  const saved = await call(`${path}/draft`, {
+    method: 'PUT',
+    key,
+    headers: { 'if-none-match': '*' },
+    body: workflow(slug),
+  });
+  requireSetUp(saved.status === 201, `draft ${saved.status} ${saved.text}`);
+  const headers = { 'if-match': String(saved.headers['etag']) };
+  const published = await call(`${path}/publish`, { method: 'POST', key, headers, body: {} });
+  requireSetUp(published.status === 200, `publish ${published.status} ${published.text}`);
+  const called = await call(`/api/hooks/${slug}`, { key: starter, body: { note: VALUE } });
+  const runId = called.json<{ eventId: string }>().eventId;
+  const viewer = await keyFor('viewer');
+  for (let look = 0; look < 100; look += 1) {
+    const { text } = await call(`/api/runs/${encodeURIComponent(runId)}`, { key: viewer });
+    if (text.includes('"phase":"suspended"')) return runId;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`run ${runId} does not wait`);
+}
+
+function requireSetUp(holds: boolean, message: string): void {
+  if (!holds) throw new Error(message);
+}
+
+const decide = (target: Target, runId: string, key: string, more: object = {}) =>
+  target.call(`/api/validations/${encodeURIComponent(`ask:${runId}`)}/resolve`, {
+    key,
+    body: { decision: 'accepted', ...more },
+  });
+
+/** Follows a run until the stream is closed or the time is over; calls `shown` at its first snapshot. */
+function follow(
+  url: string,
+  key: string,
+  shown: () => Promise<unknown>,
+  withinMs: number,
+): Promise<{ readonly text: string; readonly ms: number }> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    let begun = Number.POSITIVE_INFINITY;
+    const end = (): void => resolve({ text, ms: Math.round(performance.now() - begun) });
+    const headers = { 'x-api-key': key, accept: 'text/event-stream' };
+    const sent = request(url, { agent: false, headers }, (response) => {
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        const isFirst = !text.includes('event: snapshot');
+        text += chunk;
+        if (!isFirst || !text.includes('event: snapshot')) return;
+        begun = performance.now();
+        shown().catch(reject);
+      });
+      response.on('end', end).on('error', end);
+    });
+    sent.on('error', reject).end();
+    setTimeout(() => {
+      resolve({ text, ms: Number.POSITIVE_INFINITY });
+      sent.destroy();
+    }, withinMs).unref();
+  });
+}
+
+interface ApiDocument {
+  readonly paths: Readonly<Record<string, { readonly get?: unknown }>>;
+}
+
+/** What a human task and a run must not give to who may not have it. */
+export const rightsAttacks: readonly Attack[] = [
+  {
+    name: 'wrong-decider',
+    does: 'decides a task with the wrong role, as its starter, and in the name of somebody else',
+    mode: 'keys',
+    isQuick: true,
+    async run(target) {
+      const starter = await keyOf(target, {
+        roles: ['source', 'clinician'],
+        taskRoles: ['doctor'],
+        user: 'dr-a',
+      });
+      const runId = await asked(target, starter.secret);
+      const nurse = await keyOf(target, { roles: ['clinician'], taskRoles: ['nurse'] });
+      const twin = await keyOf(target, {
+        roles: ['clinician'],
+        taskRoles: ['doctor'],
+        user: 'dr-a',
+      });
+      const relay = await keyOf(target, { roles: ['decision-relay'], taskRoles: ['doctor'] });
+      const tries: readonly (readonly [number, string, string, object?])[] = [
+        [403, 'role-missing', nurse.secret],
+        [400, '/by', nurse.secret, { by: 'dr-b' }],
+        [403, 'is-starter', starter.secret],
+        [403, 'is-starter', twin.secret],
+        [403, 'is-starter', relay.secret, { by: 'dr-a' }],
+        [400, '/by', relay.secret],
+      ];
+      const got: number[] = [];
+      for (const [status, why, key, more] of tries) {
+        const answer = await decide(target, runId, key, more);
+        requireHeld(answer.status === status, `answered ${answer.status}, not ${status} ${why}`);
+        requireHeld(answer.text.includes(why), `${status} does not say ${why}`);
+        got.push(answer.status);
+      }
+      const good = await decide(target, runId, relay.secret, { by: 'dr-b' });
+      requireSetUp(good.status === 200, `the right decider got ${good.status} ${good.text}`);
+      const kept = good.json<{ by: string; via: string }>();
+      requireHeld(kept.by === 'dr-b' && kept.via === 'attack', 'who decided is not kept');
+      return got.join(' ');
+    },
+  },
+  {
+    name: 'revoked-viewer',
+    does: 'goes on reading the stream of a run after its key was revoked',
+    mode: 'keys',
+    isQuick: true,
+    async run(target) {
+      const runId = await asked(target, await target.keyFor('source'));
+      const viewer = await keyOf(target, { roles: ['viewer'] });
+      const admin = await target.keyFor('operator');
+      const url = `${target.stack.proxyUrl}/api/runs/${encodeURIComponent(runId)}/stream`;
+      const revoke = () => target.call(`/api/keys/${viewer.id}`, { method: 'DELETE', key: admin });
+      const { text, ms } = await follow(url, viewer.secret, revoke, 30_000);
+      requireHeld(text.includes('event: refused'), 'the stream goes on');
+      return `closed after ${ms} ms`;
+    },
+  },
+  {
+    name: 'bare-viewer',
+    does: 'reads every GET of the API as a viewer who is no clinician, in search of values',
+    mode: 'keys',
+    isQuick: true,
+    async run(target) {
+      const { call, keyFor } = target;
+      const runId = await asked(target, await keyFor('source'));
+      const names: Readonly<Record<string, string>> = {
+        id: runId,
+        pendingId: `ask:${runId}`,
+        kind: 'patient',
+        slug: 'hyperkalaemia-alert',
+        version: '1',
+      };
+      const { paths } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as ApiDocument;
+      const reads = Object.keys(paths).filter((path) => paths[path]?.get !== undefined);
+      const clinician = await keyFor('clinician');
+      const readAs = async (path: string, key: string): Promise<string> => {
+        const address = path
+          .replace('/api/records/{kind}/{id}', '/api/records/patient/p-severe')
+          .replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(names[name] ?? 'x'));
+        if (!path.endsWith('/stream')) return (await call(address, { key })).text;
+        const nothing = () => Promise.resolve();
+        return (await follow(`${target.stack.proxyUrl}${address}`, key, nothing, 1_500)).text;
+      };
+      const run = '/api/runs/{id}';
+      requireSetUp((await readAs(run, clinician)).includes(VALUE), 'there is nothing to find');
+      for (const role of ['viewer', 'operator', 'publisher']) {
+        for (const path of reads) {
+          // The content of a workflow, constants included, is no patient's.
+          if (path.startsWith('/api/workflows')) continue;
+          const text = await readAs(path, await keyFor(role));
+          requireHeld(!text.includes(VALUE), `${role} reads a value by ${path}`);
+        }
+      }
+      return `no value in ${reads.length} reads`;
+    },
+  },
+];

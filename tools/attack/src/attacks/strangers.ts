@@ -1,0 +1,149 @@
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+import { requireHeld, type Attack } from '../attack';
+import { type Target } from '../target/target';
+
+/** Each attack comes from an address of its own: what one is refused for must not count for the next. */
+const address = (last: number): string => `127.0.0.${last}`;
+
+/** 1 kB that becomes 1 MiB of empty lists. */
+const BOMB = gzipSync(`[${Array<string>(349_000).fill('[]').join(',')}]`);
+const SLUGS = ['whatever', 'dose-review', 'hyperkalaemia-alert'];
+
+const statusesOf = (answers: readonly { readonly status: number }[]): string => {
+  const counts = new Map<number, number>();
+  for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+};
+
+/** Connections from one address, each after having sent `bytes`; errors are the server's right. */
+function connections(target: Target, count: number, from: string, bytes = ''): readonly Socket[] {
+  const { hostname, port } = new URL(target.stack.proxyUrl);
+  return Array.from({ length: count }, () => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+    socket.on('error', () => undefined).on('data', () => undefined);
+    if (bytes !== '') socket.write(bytes);
+    return socket;
+  });
+}
+
+/** Sockets that the server leaves open, looked at until `most` or for 20 s: a busy machine closes late. */
+async function leftOpen(sockets: readonly Socket[], most: number): Promise<number> {
+  for (let look = 0; ; look += 1) {
+    const left = sockets.filter(({ destroyed }) => !destroyed).length;
+    if (left <= most || look === 200) return left;
+    await pause(100);
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function whileOpen<T>(sockets: readonly Socket[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    sockets.forEach((socket) => socket.destroy());
+  }
+}
+
+const SLOW_POST =
+  'POST /api/hooks/whatever HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n[';
+
+/** What is done by somebody whom nobody knows. */
+export const strangerAttacks: readonly Attack[] = [
+  {
+    name: 'unsigned-gzip-flood',
+    does: 'posts 200 unsigned gzip bodies of 1 kB that become 1 MiB of empty lists to webhooks',
+    mode: 'keys',
+    isQuick: false,
+    async run({ call }) {
+      const headers = { 'content-encoding': 'gzip', 'webhook-id': 'a' };
+      const answers = await Promise.all(
+        Array.from({ length: 200 }, (_each, at) =>
+          call(`/api/hooks/${SLUGS[at % SLUGS.length]}`, {
+            ...{ body: BOMB, from: address(21) },
+            ...(at % 2 === 0 ? { headers } : { headers: { 'content-encoding': 'gzip' } }),
+          }),
+        ),
+      );
+      const taken = answers.filter(({ status }) => status !== 401 && status !== 429);
+      requireHeld(taken.length === 0, statusesOf(answers));
+      return statusesOf(answers);
+    },
+  },
+  {
+    name: 'unknown-slugs',
+    does: 'looks for webhooks by 300 slugs',
+    mode: 'keys',
+    isQuick: true,
+    async run({ call }) {
+      const answers = [];
+      for (let at = 0; at < 300; at += 1) {
+        const slug = at % 50 === 0 ? 'hyperkalaemia-alert' : `slug-${at}`;
+        answers.push(await call(`/api/hooks/${slug}`, { body: {}, from: address(22) }));
+      }
+      const told = answers.filter(({ status }) => status !== 401 && status !== 429);
+      requireHeld(told.length === 0, statusesOf(answers));
+      requireHeld(
+        answers.slice(60).every(({ status }) => status === 429),
+        'not counted',
+      );
+      return statusesOf(answers);
+    },
+  },
+  {
+    name: 'bogus-keys',
+    does: 'presents 2,000 keys that do not exist, 50 at a time',
+    mode: 'keys',
+    isQuick: false,
+    async run({ call }) {
+      const answers = [];
+      for (let round = 0; round < 40; round += 1) {
+        const some = Array.from({ length: 50 }, (_each, at) => {
+          const secret = `${round * 50 + at}`.padStart(43, 'A');
+          return call('/api/me', { key: `wfp_aaaaaaaa_${secret}`, from: address(23) });
+        });
+        answers.push(...(await Promise.all(some)));
+      }
+      const taken = answers.filter(({ status }) => status !== 401 && status !== 429);
+      requireHeld(taken.length === 0, statusesOf(answers));
+      return statusesOf(answers);
+    },
+  },
+  {
+    name: 'silent-connections',
+    does: 'opens 2,000 connections from one address and says nothing',
+    mode: 'keys',
+    isQuick: true,
+    async run(target) {
+      const sockets = connections(target, 2_000, address(24));
+      return whileOpen(sockets, async () => {
+        const left = await leftOpen(sockets, 256);
+        const { status } = await target.call('/healthz', { from: address(25) });
+        requireHeld(status === 200, `another address was answered ${status}`);
+        requireHeld(left <= 256, `${left} stay open`);
+        return `${left} stay open, another address is served`;
+      });
+    },
+  },
+  {
+    name: 'slow-bodies',
+    does: 'begins 200 bodies of 1 MB and sends one byte of each now and then',
+    mode: 'keys',
+    isQuick: false,
+    async run(target) {
+      const sockets = connections(target, 200, address(26), SLOW_POST);
+      const drip = setInterval(() => sockets.forEach((socket) => socket.write('[')), 200);
+      try {
+        return await whileOpen(sockets, async () => {
+          const left = await leftOpen(sockets, 0);
+          requireHeld(left === 0, `${left} of 200 are still open`);
+          return 'all refused and cut';
+        });
+      } finally {
+        clearInterval(drip);
+      }
+    },
+  },
+];

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+
+import { type Stack } from '@platform/stack';
+
+/** A TCP port that a process of the stack listens on. */
+export interface Listener {
+  readonly process: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Every TCP port that the three processes listen on: asked of the system on Linux, elsewhere those of
+ * the ports they were given that accept a connection.
+ */
+export async function listenersOf(stack: Stack): Promise<readonly Listener[]> {
+  return process.platform === 'linux' ? fromSystem(stack) : fromPorts(stack);
+}
+
+const LISTENING = '0A';
+
+function fromSystem({ proxy, endpoint, controlPlane }: Stack): readonly Listener[] {
+  const processes = { proxy, endpoint, 'control plane': controlPlane };
+  return Object.entries(processes).flatMap(([name, { pid }]) => {
+    const inodes = socketsOf(pid as number);
+    return ['tcp', 'tcp6'].flatMap((table) =>
+      readFileSync(`/proc/${pid}/net/${table}`, 'utf8')
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([, , , state, , , , , , inode = '']) => state === LISTENING && inodes.has(inode))
+        .map(([, local = '']) => ({
+          process: name,
+          host: table === 'tcp' ? '127.0.0.1' : '::1',
+          port: parseInt(local.split(':')[1] as string, 16),
+        })),
+    );
+  });
+}
+
+function socketsOf(pid: number): ReadonlySet<string> {
+  const folder = `/proc/${pid}/fd`;
+  return new Set(
+    readdirSync(folder).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${fd}`))?.[1] ?? [];
+      } catch {
+        // Closed while we looked.
+        return [];
+      }
+    }),
+  );
+}
+
+async function fromPorts({ ports }: Stack): Promise<readonly Listener[]> {
+  const asked = Object.entries(ports).map(async ([process, port]) =>
+    (await accepts(port)) ? [{ process, host: '127.0.0.1', port }] : [],
+  );
+  return (await Promise.all(asked)).flat();
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const settle = (listening: boolean) => (): void => {
+      socket.destroy();
+      resolve(listening);
+    };
+    socket.once('connect', settle(true)).once('error', settle(false));
+  });
+}
