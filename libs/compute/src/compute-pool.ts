@@ -79,7 +79,11 @@ class Pool implements ComputePool {
 
   warmUp(): void {
     if (this.processes.size > 0 || this.isClosed) return;
-    this.rest(this.start());
+    try {
+      this.rest(this.start());
+    } catch {
+      // The first work tries again, and tells.
+    }
   }
 
   async close(): Promise<void> {
@@ -129,37 +133,41 @@ class Pool implements ComputePool {
   private async perform(waiting: Waiting): Promise<void> {
     const { caller, task } = waiting.job;
     this.running.set(caller, (this.running.get(caller) ?? 0) + 1);
-    const worker = this.take();
+    let worker: WorkerProcess | undefined;
     try {
+      worker = this.take();
       waiting.resolve(await worker.run(waiting.job));
     } catch (error) {
       waiting.attempts += 1;
       if (error instanceof NotBegunError && waiting.attempts < MOST_ATTEMPTS && !this.isClosed) {
         this.own.unshift(waiting);
-      } else if (this.isClosed || error instanceof NotBegunError) {
+      } else if (this.isClosed) {
         waiting.reject(new ComputeUnavailableError());
       } else {
-        if (error instanceof ComputeStoppedError) {
-          log.warn({ task, reason: error.reason }, 'calcul arrêté');
-        } else if (error instanceof ComputeUnavailableError) {
+        const why = error instanceof NotBegunError ? new ComputeUnavailableError() : error;
+        if (why instanceof ComputeStoppedError) {
+          log.warn({ task, reason: why.reason }, 'calcul arrêté');
+        } else if (why instanceof ComputeUnavailableError) {
           log.error({ task }, 'aucun processus de calcul ne démarre');
         }
-        waiting.reject(error);
+        waiting.reject(why);
       }
     } finally {
       const left = (this.running.get(caller) ?? 1) - 1;
       if (left > 0) this.running.set(caller, left);
       else this.running.delete(caller);
-      this.rest(worker);
+      if (worker) this.rest(worker);
       this.proceed();
     }
   }
 
   /** One that rests, else a new one. */
   private take(): WorkerProcess {
-    const resting = this.idle.pop();
-    if (resting) clearTimeout(resting.timer);
-    return resting?.worker ?? this.start();
+    for (let resting = this.idle.pop(); resting; resting = this.idle.pop()) {
+      clearTimeout(resting.timer);
+      if (!resting.worker.isEnding) return resting.worker;
+    }
+    return this.start();
   }
 
   private start(): WorkerProcess {
@@ -167,15 +175,19 @@ class Pool implements ComputePool {
     this.processes.add(worker);
     void worker.ended.then(() => {
       this.processes.delete(worker);
-      const position = this.idle.findIndex((resting) => resting.worker === worker);
-      for (const { timer } of position < 0 ? [] : this.idle.splice(position, 1))
-        clearTimeout(timer);
+      this.forget(worker);
     });
     return worker;
   }
 
+  /** No work is given to it any more. */
+  private forget(worker: WorkerProcess): void {
+    const position = this.idle.findIndex((resting) => resting.worker === worker);
+    for (const { timer } of position < 0 ? [] : this.idle.splice(position, 1)) clearTimeout(timer);
+  }
+
   private rest(worker: WorkerProcess): void {
-    if (this.isClosed || worker.hasEnded) return;
+    if (this.isClosed || worker.isEnding) return;
     if (worker.isBloated) return worker.end();
     const timer = setTimeout(() => this.endIdle(worker), this.options.idleMs ?? IDLE_MS);
     // An idle process is no reason to go on.
@@ -185,7 +197,10 @@ class Pool implements ComputePool {
 
   /** The last one stays, warm. */
   private endIdle(worker: WorkerProcess): void {
-    if (this.processes.size > 1) worker.end();
+    const staying = [...this.processes].filter(({ isEnding }) => !isEnding);
+    if (staying.length <= 1) return;
+    this.forget(worker);
+    worker.end();
   }
 }
 

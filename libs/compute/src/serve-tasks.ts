@@ -26,7 +26,8 @@ export interface TaskResult {
 /** What a task may ask of the process that sent it; what it is answered is JSON. */
 export type Ask = (name: string, given: JsonValue) => Promise<unknown>;
 
-export type Task = (input: unknown) => Promise<TaskResult>;
+/** `ask`: in the name of this work alone; once it has ended, nothing is answered any more. */
+export type Task = (input: unknown, ask: Ask) => Promise<TaskResult>;
 
 export interface ServeTasksOptions {
   /** What is said of an error that a task threw. */
@@ -47,6 +48,7 @@ export class AskFailedError extends Error {
 
 /** Serves one task at a time to the process that started this one, until that one is gone. */
 export function serveTasks(
+  /** `ask`: in nobody's name. */
   build: (ask: Ask) => Readonly<Record<string, Task>>,
   { describe }: ServeTasksOptions,
 ): void {
@@ -70,21 +72,24 @@ export function serveTasks(
   const send = (header: JsonObject, text = ''): void => {
     for (const piece of framed(header, Buffer.from(text))) channel.write(piece);
   };
-  const ask: Ask = (name, given) =>
-    new Promise((resolve, reject) => {
-      questions += 1;
-      asked.set(questions, { resolve, reject });
-      send({ type: 'ask', question: questions, name }, JSON.stringify(given));
-    });
+  const askIn =
+    (whose: JsonObject): Ask =>
+    (name, given) =>
+      new Promise((resolve, reject) => {
+        questions += 1;
+        asked.set(questions, { resolve, reject });
+        send({ type: 'ask', question: questions, name, ...whose }, JSON.stringify(given));
+      });
 
-  const tasks = build(ask);
+  const tasks = build(askIn({}));
 
-  async function perform(name: string, input: Buffer): Promise<void> {
+  async function perform({ name, count = 0 }: JsonObject, input: Buffer): Promise<void> {
     send({ type: 'began' });
     try {
-      const task = tasks[name];
-      if (!task) throw new Error(`tâche inconnue : ${name}`);
-      const { meta = null, text = '' } = await task(JSON.parse(input.toString()));
+      const task = tasks[String(name)];
+      if (!task) throw new Error(`tâche inconnue : ${String(name)}`);
+      const ask = askIn({ of: count });
+      const { meta = null, text = '' } = await task(JSON.parse(input.toString()), ask);
       send({ type: 'done', meta, rss: process.memoryUsage.rss() }, text);
     } catch (error) {
       send({ type: 'failed', rss: process.memoryUsage.rss() }, JSON.stringify(describe(error)));
@@ -93,7 +98,7 @@ export function serveTasks(
 
   function take({ header, body }: Frame): void {
     if (header['type'] === 'task') {
-      void perform(String(header['name']), body);
+      void perform(header, body);
       return;
     }
     const question = Number(header['question']);

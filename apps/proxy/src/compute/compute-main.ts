@@ -1,4 +1,4 @@
-import { serveTasks } from '@platform/compute';
+import { serveTasks, type Ask } from '@platform/compute';
 import { openPlatform, repositoryRoot } from '@platform/plugin-host';
 import { startTelemetry } from '@platform/telemetry';
 
@@ -11,7 +11,7 @@ import { testTasks } from '../workflow-tests/test-tasks';
 import type { ProxyTasks } from './computations';
 import { describeError } from './errors-over-wire';
 import { ROOT_VARIABLE } from './open-compute-pool';
-import { remoteOver } from './remote';
+import { auditOver, remoteOver } from './remote';
 
 /** A process that computes for the proxy: the same plugins, and nothing of its own to read or write. */
 async function main(): Promise<void> {
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const { locale, timezone, publication } = instance;
   serveTasks(
     (ask) => {
-      const { audit, ...remote } = remoteOver(ask);
+      const remote = remoteOver(ask);
       const definitions = openDefinitions({
         ...{ store: remote.definitionStore, catalog, instance: instanceFacts(instance, catalog) },
         ...{ fourEyes: publication.fourEyes, locale, timezone },
@@ -40,7 +40,8 @@ async function main(): Promise<void> {
       return Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [
           name,
-          async (input: unknown) => {
+          async (input: unknown, askForIt: Ask) => {
+            const audit = auditOver(askForIt);
             const { meta = null, value } = await task(input as never, { audit });
             return { meta, text: JSON.stringify(value) };
           },

@@ -24,7 +24,6 @@ export interface Remote {
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   readonly ingress: IngressClient;
-  readonly audit: (resource: string) => Promise<void>;
 }
 
 type Method = (...given: readonly unknown[]) => Promise<never>;
@@ -32,18 +31,25 @@ type Method = (...given: readonly unknown[]) => Promise<never>;
 /** How many versions' contents are kept: far more than what is published. */
 const MOST_KEPT = 5_000;
 
-export function remoteOver(ask: Ask): Remote {
-  async function answer(name: string, given: readonly unknown[]): Promise<never> {
-    try {
-      return (await ask(name, given as JsonValue)) as never;
-    } catch (error) {
-      throw error instanceof AskFailedError ? revivedError(error.description) : error;
-    }
+async function answerTo(ask: Ask, name: string, given: readonly unknown[]): Promise<never> {
+  try {
+    return (await ask(name, given as JsonValue)) as never;
+  } catch (error) {
+    throw error instanceof AskFailedError ? revivedError(error.description) : error;
   }
+}
+
+/** Adds lines to the audit log; `ask` is that of one piece of work, so that no line names another's caller. */
+export const auditOver =
+  (ask: Ask) =>
+  (resource: string): Promise<void> =>
+    answerTo(ask, 'audit', [resource]);
+
+export function remoteOver(ask: Ask): Remote {
   const call =
     (name: string): Method =>
     (...given) =>
-      answer(name, given);
+      answerTo(ask, name, given);
 
   /** A version never changes: its content is sent once. */
   const contents = new Map<string, DefinitionVersion>();
@@ -51,14 +57,14 @@ export function remoteOver(ask: Ask): Remote {
   async function whole(bare: DefinitionVersion): Promise<DefinitionVersion> {
     const { kind, slug, version, hash, createdAt } = bare;
     const key = JSON.stringify([kind, slug, version, hash, createdAt]);
-    const known = contents.get(key) ?? (await answer('version', [{ kind, slug }, version]));
+    const known = contents.get(key) ?? (await answerTo(ask, 'version', [{ kind, slug }, version]));
     if (contents.size >= MOST_KEPT) contents.clear();
     contents.set(key, known);
     return known;
   }
 
   async function published(kind: DefinitionKind): Promise<PublishedVersions> {
-    const bare: PublishedVersions = await answer('published', [kind]);
+    const bare: PublishedVersions = await answerTo(ask, 'published', [kind]);
     const versions: DefinitionVersion[] = [];
     for (const each of bare.versions) versions.push(await whole(each));
     return { ...bare, versions };
@@ -70,6 +76,5 @@ export function remoteOver(ask: Ask): Remote {
     store: { find: call('findRuns') },
     live: { snapshot: call('snapshot') },
     ingress: { recordSnapshot: call('record') } as unknown as IngressClient,
-    audit: call('audit'),
   };
 }

@@ -29,6 +29,10 @@ serveTasks(
       setTimeout(forever, 0);
       return { meta: { pid: process.pid } };
     },
+    asksLater: async (input, askForIt) => {
+      setTimeout(() => void askForIt('double', 1).catch(() => undefined), input as number);
+      return { meta: { pid: process.pid } };
+    },
     waits: async (input) => {
       await new Promise((resolve) => setTimeout(resolve, input as number));
       return { meta: { pid: process.pid } };
