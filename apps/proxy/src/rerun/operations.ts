@@ -2,7 +2,7 @@ import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { withComputing } from '../compute/problems';
-import { runIdSchema } from '../runs/operations';
+import { runIdSchema } from '../runs/run-id-schema';
 import { simulationSchema } from '../simulation/simulation-schemas';
 import { IDEMPOTENCY_KEY } from './rerun-event-id';
 
