@@ -62,6 +62,9 @@ class Pool implements ComputePool {
   private readonly idle: { readonly worker: WorkerProcess; readonly timer: NodeJS.Timeout }[] = [];
   private readonly running = new Map<string, number>();
   private isClosed = false;
+  private isStarting = false;
+  private readonly mayHaveMore = (caller: string): boolean =>
+    (this.running.get(caller) ?? 0) < this.options.most - 2;
 
   constructor(private readonly options: PoolOptions) {}
 
@@ -78,12 +81,7 @@ class Pool implements ComputePool {
   }
 
   warmUp(): void {
-    if (this.processes.size > 0 || this.isClosed) return;
-    try {
-      this.rest(this.start());
-    } catch {
-      // The first work tries again, and tells.
-    }
+    if (this.processes.size === 0 && !this.isClosed) this.startOne();
   }
 
   async close(): Promise<void> {
@@ -113,29 +111,70 @@ class Pool implements ComputePool {
     const own = this.own.shift();
     if (own) return own;
     if (this.runningForCallers >= most - 1) return undefined;
-    return this.queue.take((caller) => (this.running.get(caller) ?? 0) < most - 2);
+    return this.queue.take(this.mayHaveMore);
   }
 
+  private isWaiting(): boolean {
+    if (this.own.length > 0) return true;
+    return this.runningForCallers < this.options.most - 1 && this.queue.has(this.mayHaveMore);
+  }
+
+  /** Whichever process is free first does what waits: one that ends its work, or one that has started. */
   private proceed(): void {
-    while (!this.isClosed && this.busy < this.options.most) {
+    if (this.isClosed) return;
+    for (let worker = this.free; worker; worker = this.free) {
       const waiting = this.next();
       if (!waiting) return;
-      void this.perform(waiting);
+      this.forget(worker);
+      void this.perform(waiting, worker);
     }
+    if (!this.isStarting && this.staying < this.options.most && this.isWaiting()) this.startOne();
   }
 
-  private get busy(): number {
-    let sum = 0;
-    for (const count of this.running.values()) sum += count;
-    return sum;
+  /** One that rests, and is alive as far as is known. */
+  private get free(): WorkerProcess | undefined {
+    return this.idle.filter(({ worker }) => !worker.isEnding).at(-1)?.worker;
   }
 
-  private async perform(waiting: Waiting): Promise<void> {
+  private get staying(): number {
+    return [...this.processes].filter(({ isEnding }) => !isEnding).length;
+  }
+
+  /** One at a time: what waits may be done before the next one could begin. */
+  private startOne(): void {
+    let worker: WorkerProcess;
+    try {
+      worker = this.start();
+    } catch {
+      return this.tellNotStarted();
+    }
+    this.isStarting = true;
+    worker.ready.then(
+      () => {
+        this.isStarting = false;
+        this.rest(worker);
+        this.proceed();
+      },
+      () => {
+        this.isStarting = false;
+        this.tellNotStarted();
+      },
+    );
+  }
+
+  /** Each process that does not start costs one that waits for it, so that nobody waits for ever. */
+  private tellNotStarted(): void {
+    const waiting = this.next();
+    if (!waiting) return;
+    log.error({ task: waiting.job.task }, 'aucun processus de calcul ne démarre');
+    waiting.reject(new ComputeUnavailableError());
+    this.proceed();
+  }
+
+  private async perform(waiting: Waiting, worker: WorkerProcess): Promise<void> {
     const { caller, task } = waiting.job;
     this.running.set(caller, (this.running.get(caller) ?? 0) + 1);
-    let worker: WorkerProcess | undefined;
     try {
-      worker = this.take();
       waiting.resolve(await worker.run(waiting.job));
     } catch (error) {
       waiting.attempts += 1;
@@ -156,18 +195,9 @@ class Pool implements ComputePool {
       const left = (this.running.get(caller) ?? 1) - 1;
       if (left > 0) this.running.set(caller, left);
       else this.running.delete(caller);
-      if (worker) this.rest(worker);
+      this.rest(worker);
       this.proceed();
     }
-  }
-
-  /** One that rests, else a new one. */
-  private take(): WorkerProcess {
-    for (let resting = this.idle.pop(); resting; resting = this.idle.pop()) {
-      clearTimeout(resting.timer);
-      if (!resting.worker.isEnding) return resting.worker;
-    }
-    return this.start();
   }
 
   private start(): WorkerProcess {
@@ -197,8 +227,7 @@ class Pool implements ComputePool {
 
   /** The last one stays, warm. */
   private endIdle(worker: WorkerProcess): void {
-    const staying = [...this.processes].filter(({ isEnding }) => !isEnding);
-    if (staying.length <= 1) return;
+    if (this.staying <= 1) return;
     this.forget(worker);
     worker.end();
   }

@@ -19,6 +19,10 @@ export class FairQueue<T> {
     this.count += 1;
   }
 
+  has(mayHave: (caller: string) => boolean): boolean {
+    return [...this.byCaller.keys()].some(mayHave);
+  }
+
   /** The next item of the first caller who may have one; that caller's turn comes again after all others. */
   take(mayHave: (caller: string) => boolean): T | undefined {
     for (const [caller, waiting] of this.byCaller) {

@@ -8,7 +8,10 @@ const forever = (): never => {
 serveTasks(
   (ask) => ({
     echo: async (input) => ({ meta: { pid: process.pid }, text: JSON.stringify(input) }),
-    asking: async (input) => ({ text: JSON.stringify(await ask('double', input as number)) }),
+    asking: async (input) => {
+      const text = JSON.stringify(await ask('double', input as number));
+      return { meta: { pid: process.pid }, text };
+    },
     fails: () => Promise.reject(new TypeError('no')),
     loops: async () => forever(),
     exits: async () => process.exit(0),
