@@ -7,6 +7,8 @@ import { createLogger, rootLogger } from '@platform/telemetry';
 import { auditRoutes } from './audit/routes';
 import { startTellingHead } from './audit/tell-head';
 import { catalogRoutes } from './catalog/routes';
+import { openComputePool } from './compute/open-compute-pool';
+import { pooledComputations } from './compute/pooled-computations';
 import { readProxyConfig } from './config';
 import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitions } from './definitions/open-definitions';
@@ -55,9 +57,17 @@ export async function startProxy(options: {
   const { runs: store, definitions: definitionStore, credentials, audit } = stores;
   const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
   const completion = completeIndex({ store, ingress });
+  const pool = openComputePool(config.compute, { env: environment, root });
+  const live = createLiveRuns(ingress, store);
+  const computations = pooledComputations(
+    pool,
+    { definitionStore, store, live, ingress },
+    config.compute,
+  );
   try {
     const definitions = openDefinitions({
       store: definitionStore,
+      computations,
       catalog,
       instance: instanceFacts(instance, catalog),
       fourEyes: publication.fourEyes,
@@ -72,7 +82,6 @@ export async function startProxy(options: {
     await tellNoKeys(config.auth, credentials);
     const now = (): Date => new Date();
     const refusals = createRefusals();
-    const live = createLiveRuns(ingress, store);
     const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
     const watchers = createRunWatchers(runs);
     const base = {
@@ -81,6 +90,7 @@ export async function startProxy(options: {
       definitionStore,
       requireCompleteIndex: () => completion.requireCompleteIndex(),
       bound: instance.ports,
+      computations,
       locale,
       timezone,
     };
@@ -129,6 +139,7 @@ export async function startProxy(options: {
       }),
       logger: createLogger('http'),
     });
+    pool.warmUp();
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
     const openIngress = tellOpenIngress(config.auth, config.ingressUrl);
     const sources = await startSources(instance, {
@@ -150,12 +161,13 @@ export async function startProxy(options: {
         const served = server.close();
         watchers.close();
         await Promise.all([served, sweeper.stop(), completion.stop(), openIngress.stop()]);
-        await auditHead.stop();
+        await Promise.all([auditHead.stop(), pool.close()]);
         await stores.close();
       },
     };
   } catch (error) {
     await completion.stop();
+    await pool.close();
     await stores.close();
     throw error;
   }

@@ -10,6 +10,7 @@ import {
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
+import { computeVariables, readComputeConfig, type ComputeConfig } from './compute/compute-config';
 import { authVariables, readAuthConfig, type AuthConfig } from './identity/auth-config';
 import { readTrustedProxies, type TrustedProxies } from './identity/trusted-proxies';
 
@@ -25,6 +26,7 @@ const environmentSchema = Type.Object({
       }),
     }),
   ),
+  ...computeVariables,
   PROXY_HOST: textVariable,
   PROXY_PORT: portVariable,
   RESTATE_URL: controlPlaneVariable,
@@ -56,6 +58,7 @@ export interface ProxyConfig {
   readonly trustedProxies: TrustedProxies;
   /** Open at once; null: no limit. */
   readonly connectionsPerAddress: number | null;
+  readonly compute: ComputeConfig;
   /** As the endpoint's: past it the engine knows nothing of a run. */
   readonly runRetentionMs: number;
   readonly sweepIntervalMs: number;
@@ -82,6 +85,7 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     trustedProxies: readTrustedProxies(given.TRUSTED_PROXIES),
     connectionsPerAddress:
       Number(given.API_CONNECTIONS_PER_ADDRESS ?? CONNECTIONS_PER_ADDRESS) || null,
+    compute: readComputeConfig(given),
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
     sweepIntervalMs: readDuration(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),
   };

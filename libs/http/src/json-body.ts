@@ -7,8 +7,12 @@ import type { OperationDefinition } from './operation/operation';
 import { ProblemError } from './problem-error';
 import { BODY_UNREADABLE, JSON_MALFORMED, mediaTypeUnsupported } from './protocol-problems';
 import { hasContent, readBytes } from './read-bytes';
+import { createTurns } from './turns';
 
 const JSON_ONLY = ['application/json'];
+
+/** Bytes: whoever sends less is served before the next large body is looked at. */
+const LARGE = 32 * 1024;
 
 /** Makes what reads the body of an operation, as its definition says. */
 export type BodyReader = (operation: OperationDefinition | undefined) => RequestHandler;
@@ -20,6 +24,7 @@ export type BodyReader = (operation: OperationDefinition | undefined) => Request
  * text gets it as it was written.
  */
 export function bodyReader(limitBytes: number): BodyReader {
+  const turns = createTurns();
   return (operation) => {
     const asText = operation?.bodyAs === 'text';
     const media = operation?.bodyMedia ?? JSON_ONLY;
@@ -32,6 +37,7 @@ export function bodyReader(limitBytes: number): BodyReader {
         }
         const sent = await readBytes(request, response, limitBytes);
         const bytes = await inflated(sent, encoding, limitBytes);
+        if (bytes.length > LARGE) await turns.next();
         request.body = asText ? requireStorable(decodeUtf8(bytes)) : parseJson(bytes);
       }
       next();

@@ -9,6 +9,7 @@ import { ingestEvent } from '../events/ingest-event';
 import { createLiveRuns } from '../runs/live-runs';
 import { openDefinitionBench } from '../simulation/__fixtures__/definition-bench';
 import { runSimulation } from '../simulation/run-simulation';
+import { tellSimulation } from '../simulation/tell-simulation';
 import { ingestionDeps } from './ingestion-deps';
 import { openProxyBench } from './proxy-bench';
 import { proxyCatalog, published, specOf } from './proxy-catalog';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   await ingest({ ...event, eventId: 'evt-4' }, conditioned('event.note > 5'));
   const definitions = await openDefinitionBench(proxyCatalog);
   await definitions.publish(specOf('a'));
-  await runSimulation(
+  const { label, simulation } = await runSimulation(
     { workflow: 'a', event },
     {
       ...definitions,
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
       timezone: 'Europe/Paris',
     },
   );
+  const { status, effects, ms } = simulation;
+  tellSimulation({ workflow: label, status, effects: effects.length, ms });
   const live = createLiveRuns(bench.ingress, bench.store);
   await Promise.all(Array.from({ length: 40 }, (_, index) => live.snapshot(`evt-${index}`)));
   await bench.close();

@@ -1,6 +1,7 @@
 import type { DefinitionStore } from '@platform/definition-store';
 import type { Route } from '@platform/http';
 
+import { computeHere, type Computations, type ProxyTasks } from '../compute/computations';
 import { failuresOf, runStoredTests } from '../workflow-tests/run-stored-tests';
 import { agentDefinitionOperations, workflowOperations } from './api/operations';
 import { definitionRoutes } from './api/routes';
@@ -10,6 +11,7 @@ import { workflowGrammar } from './grammar/workflow-grammar';
 import type { RunTests } from './lifecycle/lifecycle';
 import { seedDefinitions } from './seeding/seed-definitions';
 import type { SeedFolder } from './seeding/seed-folders';
+import { definitionTasks } from './tasks/definition-tasks';
 import { createAssessor } from './world/assess-workflow';
 import { createCurrentWorld } from './world/current-world';
 import { createVersionSource } from './world/version-source';
@@ -17,6 +19,8 @@ import type { Installation } from './world/world';
 
 export interface DefinitionsOptions extends Installation {
   readonly store: DefinitionStore;
+  /** Where work that may take long is done; here unless told. */
+  readonly computations?: Computations;
   /** Whoever saved a draft may not publish it. */
   readonly fourEyes: boolean;
   readonly locale: string;
@@ -28,12 +32,15 @@ export interface DefinitionsOptions extends Installation {
 export interface Definitions {
   readonly current: CurrentDefinitions;
   readonly routes: readonly Route[];
+  /** What `computations` of another process do for this one. */
+  readonly tasks: ProxyTasks;
   /** At boot, before anything is served; see seedDefinitions. */
   seed(folders: readonly SeedFolder[], root: string): Promise<void>;
 }
 
 export function openDefinitions({
   store,
+  computations,
   catalog,
   instance,
   fourEyes,
@@ -49,11 +56,18 @@ export function openDefinitions({
   const runTests: RunTests = async ({ workflow: candidate, catalog: present, tests }) =>
     failuresOf(await runStoredTests(tests, candidate, { catalog: present, locale, timezone }));
   const lifecycle = { store, current, assessor, fourEyes, runTests };
+  const lifecycles = {
+    workflow: { ...lifecycle, grammar: workflow },
+    agent: { ...lifecycle, grammar: agent },
+  };
+  const tasks = definitionTasks(lifecycles);
+  const served = { computations: computations ?? computeHere(tasks) };
   return {
     current: currentDefinitions(current),
+    tasks,
     routes: [
-      ...definitionRoutes(workflowOperations, { ...lifecycle, grammar: workflow }),
-      ...definitionRoutes(agentDefinitionOperations, { ...lifecycle, grammar: agent }),
+      ...definitionRoutes(workflowOperations, { ...lifecycles.workflow, ...served }),
+      ...definitionRoutes(agentDefinitionOperations, { ...lifecycles.agent, ...served }),
     ],
     seed: (folders, root) =>
       seedDefinitions({ store, folders, root, installation, grammars: { workflow, agent } }),

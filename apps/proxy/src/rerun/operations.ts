@@ -1,7 +1,8 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { runIdSchema } from '../runs/operations';
+import { withComputing } from '../compute/problems';
+import { runIdSchema } from '../runs/run-id-schema';
 import { simulationSchema } from '../simulation/simulation-schemas';
 import { IDEMPOTENCY_KEY } from './rerun-event-id';
 
@@ -47,7 +48,7 @@ export const rerunOperations = {
         ),
       },
     },
-    problems: {
+    problems: withComputing({
       404: ['not-found'],
       409: [
         'idempotency-key-reused',
@@ -68,7 +69,7 @@ export const rerunOperations = {
         'version-unresolvable',
         'workflow-invalid',
       ],
-    },
+    }),
     audited: ({ params }) => `run:${String(params['id'])}`,
   }),
 };

@@ -1,24 +1,26 @@
-import type { DefinitionStore } from '@platform/definition-store';
 import type { JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
-import { catalogOfRuns } from '../definitions/world/pinned-agents';
+import type { Computations, Computed } from '../compute/computations';
+import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import { traceGone } from '../shadow/problems';
-import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
-import type { TimedSimulation } from '../simulation/run-simulation';
+import type { PastRunDeps } from '../shadow/simulate-past-run';
 import { eventNotAwaited, rerunKeyReused } from './problems';
 import { earlierRerunEventId, rerunEventId } from './rerun-event-id';
-import { requireRunnable, versionForRerun, type AskedVersion } from './version-for-rerun';
+import type { AskedVersion, WalkedRun } from './version-for-rerun';
 
 const log = createLogger('runs');
 
 export type RerunDeps = IngestionBase &
   GetRunDeps &
-  Omit<PastRunDeps, 'audit'> & { readonly definitionStore: DefinitionStore };
+  Omit<PastRunDeps, 'audit'> & {
+    /** Where versions are looked up, checked and simulated. */
+    readonly computations: Computations;
+  };
 
 /** What is asked to be made again. */
 export interface RerunRequest {
@@ -26,6 +28,8 @@ export interface RerunRequest {
   readonly version: AskedVersion;
   /** Identities of who asks for it. */
   readonly startedBy: readonly string[];
+  /** Id of who asks for it. */
+  readonly caller: string;
   /** Adds a line to the audit log about something that the request brings about. */
   readonly audit: (resource: string) => Promise<void>;
 }
@@ -44,6 +48,10 @@ async function startedUnder(
   return earlier?.event?.['rerunOf'] === runId ? earlier.id : undefined;
 }
 
+const walkedOf = ({ workflowSlug, specVersion, specHash }: RunDetail): WalkedRun => ({
+  ...{ workflowSlug, specVersion, specHash },
+});
+
 /** Of a run whose row is damaged, from the engine. */
 async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject> {
   const event = run.event ?? (await live.snapshot(run.id))?.event;
@@ -57,7 +65,7 @@ async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject>
  * the 409 and 422 problems that say why nothing was started; else as `ingestFor`.
  */
 export async function rerunLive(
-  { runId, version, startedBy, audit }: RerunRequest,
+  { runId, version, startedBy, caller, audit }: RerunRequest,
   key: string | undefined,
   deps: RerunDeps,
 ): Promise<string> {
@@ -65,9 +73,10 @@ export async function rerunLive(
   if (before !== undefined) return before;
   const eventId = rerunEventId(runId, key);
   const run = await getRun(runId, deps);
-  const workflow = await versionForRerun(run, version, deps.definitionStore);
+  const asked = { run: walkedOf(run), version };
+  const found = await deps.computations.run('versionForRerun', asked, { caller });
+  const workflow = found.value<PublishedWorkflow>();
   const now = await ingestionNow(deps, startedBy);
-  requireRunnable(workflow, catalogOfRuns(workflow, now.catalog));
   const { eventType, ...rest } = await eventOf(run, deps);
   if (typeof eventType !== 'string') throw traceGone();
   await audit(`run:${eventId}`);
@@ -82,17 +91,19 @@ export async function rerunLive(
 }
 
 /**
- * What the version would do in the place of the run. Throws NotFoundError, 410 `run-expired`, 409
+ * What the version would do in the place of the run. `isShown`: whether who asks may see values. Throws NotFoundError, 410 `run-expired`, 409
  * `version-unavailable`; else as `simulatePastRun`.
  */
 export async function rerunSimulated(
-  { runId, version, audit }: RerunRequest,
+  { runId, version, caller, isShown, audit }: RerunRequest & { readonly isShown: boolean },
   deps: RerunDeps,
-): Promise<TimedSimulation> {
+): Promise<Computed> {
   const run = await getRun(runId, deps);
-  const workflow = await versionForRerun(run, version, deps.definitionStore);
   // An engine that does not answer is no trace that is gone.
   const snapshot = run.snapshot ?? (await deps.live.snapshot(runId));
   const event = run.event ?? (await eventOf(run, deps));
-  return simulatePastRun({ run: { ...run, event, snapshot }, workflow }, { ...deps, audit });
+  const { subjects, createdAt } = run;
+  const told = { ...walkedOf(run), event, subjects, createdAt, snapshot };
+  const asked = { run: told, version, isShown };
+  return deps.computations.run('simulateRerun', asked, { caller, audit });
 }

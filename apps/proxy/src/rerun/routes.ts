@@ -1,24 +1,31 @@
-import type { Route } from '@platform/http';
+import { jsonText, type Route } from '@platform/http';
 
-import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
+import { computeHere, type Computations } from '../compute/computations';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { identitiesOf } from '../identity/identities-of';
-import { simulationWithoutValues } from '../simulation/without-values';
 import { rerunOperations } from './operations';
+import type { TimedSimulation } from '../simulation/run-simulation';
 import { rerunLive, rerunSimulated, type RerunDeps } from './rerun-run';
+import { rerunTasks } from './rerun-tasks';
 
 /** `POST /api/runs/{id}/rerun` */
-export function rerunRoutes(deps: RerunDeps): readonly Route[] {
+export function rerunRoutes({
+  computations,
+  ...base
+}: Omit<RerunDeps, 'computations'> & {
+  /** Where versions are looked up, checked and simulated; here unless told. */
+  readonly computations?: Computations;
+}): readonly Route[] {
+  const deps = { ...base, computations: computations ?? computeHere(rerunTasks(base)) };
   return [
     rerunOperations.rerunRun.handledBy(async ({ params, headers, body, caller, audit }) => {
       const { version = 'same', mode } = body;
       const startedBy = identitiesOf(caller);
-      const asked = { runId: params.id, version, startedBy, audit };
+      const asked = { runId: params.id, version, startedBy, caller: caller.id, audit };
       if (mode === 'simulate') {
-        const simulation = await rerunSimulated(asked, deps);
-        requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
         const isShown = readsClinicalContent(caller);
-        return { status: 200, body: isShown ? simulation : simulationWithoutValues(simulation) };
+        const { bytes } = await rerunSimulated({ ...asked, isShown }, deps);
+        return { status: 200, body: jsonText<TimedSimulation>(bytes) };
       }
       const runId = await rerunLive(asked, headers['idempotency-key'], deps);
       return { status: 202, body: { runId } };

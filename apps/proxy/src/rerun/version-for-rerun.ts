@@ -10,6 +10,9 @@ import { workflowInvalid } from '../simulation/problems';
 import { calleesOf } from '../simulation/run-simulation';
 import { versionUnavailable } from './problems';
 
+/** As far as it tells what the run walked. */
+export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHash'>;
+
 /** `same`: the version that the run walked. */
 export type AskedVersion = 'same' | 'published' | number;
 
@@ -18,7 +21,7 @@ export type AskedVersion = 'same' | 'published' | number;
  * `version-unresolvable`.
  */
 export async function versionForRerun(
-  run: RunDetail,
+  run: WalkedRun,
   asked: AskedVersion,
   store: DefinitionStore,
 ): Promise<PublishedWorkflow> {

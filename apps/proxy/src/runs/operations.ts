@@ -3,15 +3,9 @@ import { Type } from '@sinclair/typebox';
 
 import { cancelBodySchema, incidentBodySchema, resumeBodySchema } from './command-bodies';
 import { runsQuerySchema } from './list-query';
+import { runIdSchema } from './run-id-schema';
 import { runDetailSchema, runPageSchema, signalOutputSchema } from './schemas';
 
-/** Of a run, be it one that the platform itself made; no run's id holds a control character. */
-export const runIdSchema = Type.String({
-  minLength: 1,
-  maxLength: 2_000,
-  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
-  description: 'Of the run, percent-encoded.',
-});
 const run = Type.Object({ id: runIdSchema });
 const theRun = ({ params }: AuditedInput): string => `run:${String(params['id'])}`;
 

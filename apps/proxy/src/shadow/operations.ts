@@ -1,6 +1,7 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
+import { withComputing } from '../compute/problems';
 import { SLUG_PATTERN } from '../definitions/lifecycle/read-document';
 import { shadowReportSchema, shadowRequestSchema } from './shadow-schemas';
 
@@ -18,12 +19,12 @@ export const shadowOperations = {
     params: Type.Object({ slug: Type.String({ pattern: SLUG_PATTERN }) }),
     body: shadowRequestSchema,
     answers: { 200: { description: 'The differences.', schema: shadowReportSchema } },
-    problems: {
+    problems: withComputing({
       404: ['not-found', 'workflow-not-found'],
       409: ['nothing-published', 'no-draft'],
       422: ['workflow-invalid', 'version-unresolvable', 'simulation-too-large'],
       503: ['definition-store-unavailable', 'engine-unavailable', 'run-index-unavailable'],
-    },
+    }),
     audited: ({ params }) => `workflow:${String(params['slug'])}`,
   }),
 };

@@ -1,24 +1,48 @@
-import type { Route } from '@platform/http';
+import { jsonText, type Route } from '@platform/http';
+import { createLogger } from '@platform/telemetry';
 
+import { computeHere, type Computations } from '../compute/computations';
 import { readsClinicalContent } from '../identity/clinical-reading';
-import { LONGEST_ANSWER, requireBounded } from '../simulation/bounded-answer';
 import { shadowOperations } from './operations';
-import { shadowWorkflow, type ShadowDeps } from './shadow-workflow';
-import { reportWithoutValues } from './without-values';
+import { shadowTasks } from './shadow-tasks';
+import type { ShadowDeps, ShadowReport } from './shadow-workflow';
+
+const log = createLogger('shadow');
 
 const DEFAULT_RUNS = 50;
+/** Past what a shadow takes for itself. */
+const MOST_MS = 75_000;
+
+/** What the log says of a comparison. */
+interface ToldShadow {
+  readonly compared: number;
+  readonly changed: number;
+  readonly skipped: number;
+  readonly ms: number;
+}
 
 /** `POST /api/workflows/{slug}/shadow`: a version against the published one, over real runs. */
-export function shadowRoutes(deps: Omit<ShadowDeps, 'audit'>): readonly Route[] {
+export function shadowRoutes({
+  computations,
+  ...deps
+}: Omit<ShadowDeps, 'audit'> & {
+  /** Where it is simulated; here unless told. */
+  readonly computations?: Computations;
+}): readonly Route[] {
+  const { run } = computations ?? computeHere(shadowTasks(deps));
   return [
-    shadowOperations.shadowWorkflow.handledBy(async ({ params, body, caller, audit }) => {
+    shadowOperations.shadowWorkflow.handledBy(async ({ params: { slug }, body, audit, caller }) => {
       const { against = 'draft', runs = DEFAULT_RUNS, records = false } = body;
-      const request = { slug: params.slug, against, runs, records };
-      const report = await shadowWorkflow(request, { ...deps, audit });
-      const { changed, skipped } = report;
-      requireBounded([...changed, ...skipped], deps.limits?.answer ?? LONGEST_ANSWER);
       const isShown = readsClinicalContent(caller);
-      return { status: 200, body: isShown ? report : reportWithoutValues(report) };
+      const asked = { slug, against, runs, records, isShown };
+      const request = { caller: caller.id, audit, timeMs: MOST_MS };
+      const { meta, bytes } = await run('shadow', asked, request);
+      const { compared, changed, skipped, ms } = meta as ToldShadow;
+      log.info(
+        { workflow: slug, compared, changed, skipped, ms },
+        'comparaison avec les exécutions passées',
+      );
+      return { status: 200, body: jsonText<ShadowReport>(bytes) };
     }),
   ];
 }

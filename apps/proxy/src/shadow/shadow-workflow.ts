@@ -3,7 +3,6 @@ import { performance } from 'node:perf_hooks';
 import type { RunSnapshot } from '@platform/engine-api';
 import { type MissingInput, type SimulationDifferences } from '@platform/interpreter';
 import { subjectsOf, type RunEntry, type RunStore } from '@platform/run-store';
-import { createLogger } from '@platform/telemetry';
 
 import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
@@ -19,8 +18,6 @@ import type { PastRunDeps } from './simulate-past-run';
 import { createSubjectRecords } from './subject-records';
 import { isTraced, pastRunOf, walkedOf } from './traced-run';
 import { createWalkedWorkflows } from './walked-by-run';
-
-const log = createLogger('shadow');
 
 export interface ShadowRequest {
   readonly slug: string;
@@ -185,10 +182,6 @@ export async function shadowWorkflow(
   }
   const ms = Math.round(performance.now() - started);
   const compared = same + changed.length;
-  log.info(
-    { workflow: slug, compared, changed: changed.length, skipped: skipped.length, ms },
-    'comparaison avec les exécutions passées',
-  );
   const { version: before } = comparison.published;
   return { before, after: request.against, compared, same, changed, skipped, ms };
 }

@@ -1,5 +1,6 @@
 import { defineOperation } from '@platform/http';
 
+import { withComputing } from '../compute/problems';
 import { simulationBody, type SimulationBody } from './simulation-body';
 import { simulationSchema } from './simulation-schemas';
 
@@ -17,7 +18,7 @@ export const simulationOperations = {
     access: ['designer'],
     body: simulationBody,
     answers: { 200: { description: 'What it would have done.', schema: simulationSchema } },
-    problems: {
+    problems: withComputing({
       403: ['forbidden'],
       404: ['workflow-not-found', 'record-unbound', 'record-not-found'],
       409: ['no-draft'],
@@ -31,7 +32,7 @@ export const simulationOperations = {
         'simulation-too-large',
       ],
       503: ['definition-store-unavailable', 'engine-unavailable'],
-    },
+    }),
     audited: ({ body }) => {
       const { subject } = (body as SimulationBody).options ?? {};
       return subject && `${subject.kind}:${subject.id}`;

@@ -1,22 +1,30 @@
-import type { Route } from '@platform/http';
+import { jsonText, type Route } from '@platform/http';
 
+import { computeHere, type Computations } from '../compute/computations';
 import { readsClinicalContent } from '../identity/clinical-reading';
-import { LONGEST_ANSWER, partsOf, requireBounded } from './bounded-answer';
 import { simulationOperations } from './operations';
 import { requirePublisher } from './require-publisher';
-import { runSimulation, type SimulationDeps } from './run-simulation';
-import { simulationWithoutValues } from './without-values';
+import type { SimulationDeps, TimedSimulation } from './run-simulation';
+import { simulationTasks } from './simulation-tasks';
+import { tellSimulation, type ToldSimulation } from './tell-simulation';
 
-/** `POST /api/simulate`: the workflow in this process, on sandboxes; nothing is written anywhere. */
-export function simulationRoutes(deps: SimulationDeps): readonly Route[] {
+/** `POST /api/simulate`: the workflow at once, on sandboxes; nothing is written anywhere. */
+export function simulationRoutes({
+  computations,
+  ...deps
+}: SimulationDeps & {
+  /** Where it runs; here unless told. */
+  readonly computations?: Computations;
+}): readonly Route[] {
+  const { run } = computations ?? computeHere(simulationTasks(deps));
   return [
     simulationOperations.simulate.handledBy(async ({ body, caller }) => {
       if (body.options?.subject) requirePublisher(caller);
-      const simulation = await runSimulation(body, deps);
-      requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
       const isReal = body.options?.subject !== undefined;
       const isShown = !isReal || readsClinicalContent(caller);
-      return { status: 200, body: isShown ? simulation : simulationWithoutValues(simulation) };
+      const { meta, bytes } = await run('simulate', { body, isShown }, { caller: caller.id });
+      tellSimulation(meta as ToldSimulation);
+      return { status: 200, body: jsonText<TimedSimulation>(bytes) };
     }),
   ];
 }

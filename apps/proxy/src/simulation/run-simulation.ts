@@ -12,7 +12,6 @@ import {
   type Simulation,
 } from '@platform/interpreter';
 import type { JsonObject, Ports } from '@platform/ports';
-import { recordSimulation, rootLogger } from '@platform/telemetry';
 
 import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
@@ -76,11 +75,14 @@ export function simulationProblem(error: unknown): unknown {
 export const calleesOf = ({ called = {} }: PublishedWorkflow) =>
   new Map(Object.entries(called).map(([slug, { spec }]) => [slug, spec]));
 
-/** Simulates what the body asks for; nothing outside of this process is written to. */
+/**
+ * Simulates what the body asks for; nothing outside of this process is written to. `label`: what metrics
+ * and logs call the workflow.
+ */
 export async function runSimulation(
   { workflow: asked, version, event, options = {} }: SimulationBody,
   deps: SimulationDeps,
-): Promise<TimedSimulation> {
+): Promise<{ readonly label: string; readonly simulation: TimedSimulation }> {
   const started = performance.now();
   const { locale, timezone, agents, limits = {} } = deps;
   const { catalog } = await deps.definitions.inForce();
@@ -110,16 +112,9 @@ export async function runSimulation(
       limits: limitsWithin(ms, limits.nodes),
       ...(liveAgents && agents && { ports: agents }),
     });
-    return told(label, { ...simulation, ms: Math.round(performance.now() - started) });
+    const took = Math.round(performance.now() - started);
+    return { label, simulation: { ...simulation, ms: took } };
   } catch (error) {
     throw simulationProblem(error);
   }
-}
-
-function told(label: string, simulation: TimedSimulation): TimedSimulation {
-  const { status, effects, ms } = simulation;
-  // One that waits has not ended, and the counter knows ends alone.
-  if (status !== 'running') recordSimulation(label, status);
-  rootLogger.info({ workflow: label, status, effects: effects.length, ms }, 'simulation');
-  return simulation;
 }

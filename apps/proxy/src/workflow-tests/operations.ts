@@ -1,6 +1,7 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
+import { withComputing } from '../compute/problems';
 import { ETAG_HEADER, ifMatchHeaders } from '../definitions/if-match';
 import { SLUG_PATTERN } from '../definitions/lifecycle/read-document';
 import {
@@ -50,13 +51,13 @@ export const workflowTestOperations = {
         headers: ETAG_HEADER,
       },
     },
-    problems: {
+    problems: withComputing({
       404: ['not-found'],
       412: ['definition-changed'],
       422: ['tests-invalid'],
       428: ['if-match-required'],
       503: ['definition-store-unavailable'],
-    },
+    }),
     audited: ({ params: { slug } }) => `workflow:${String(slug)}`,
   }),
   runWorkflowTests: defineOperation({
@@ -69,11 +70,11 @@ export const workflowTestOperations = {
     params,
     body: testRunRequest,
     answers: { 200: { description: 'What came of each case.', schema: testReportSchema } },
-    problems: {
+    problems: withComputing({
       404: ['not-found', 'workflow-not-found'],
       409: ['no-tests', 'no-draft'],
       422: ['tests-invalid', 'workflow-invalid', 'version-unresolvable', 'simulation-too-large'],
       503: ['definition-store-unavailable'],
-    },
+    }),
   }),
 };

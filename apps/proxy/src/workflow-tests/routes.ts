@@ -1,20 +1,18 @@
-import { performance } from 'node:perf_hooks';
-
 import { StaleDefinitionError, type Definition } from '@platform/definition-store';
-import type { Route } from '@platform/http';
+import { jsonText, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 
+import { computeHere, type Computations } from '../compute/computations';
 import { definitionChanged, etagOf, requireMatch } from '../definitions/if-match';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
-import { LONGEST_ANSWER, requireBounded } from '../simulation/bounded-answer';
-import { storedVersion, type WorkflowSources } from '../simulation/simulated-workflow';
 import { workflowTestOperations as operations } from './operations';
-import { noTests } from './problems';
-import { readTests } from './read-tests';
-import { runStoredTests, type TestRunDeps } from './run-stored-tests';
-import type { StoredTests } from './tests-schemas';
+import { testTasks, type TestTasksDeps } from './test-tasks';
+import type { StoredTests, TestReport } from './tests-schemas';
 
-export type WorkflowTestsDeps = WorkflowSources & Omit<TestRunDeps, 'catalog'>;
+export type WorkflowTestsDeps = TestTasksDeps & {
+  /** Where cases are read and run; here unless told. */
+  readonly computations?: Computations;
+};
 
 const keyOf = (slug: string) => ({ kind: 'workflow', slug }) as const;
 
@@ -31,7 +29,8 @@ const reply = (definition: Definition) =>
   }) as const;
 
 /** The test cases stored beside a workflow: read, replaced, run. */
-export function workflowTestRoutes(deps: WorkflowTestsDeps): readonly Route[] {
+export function workflowTestRoutes({ computations, ...deps }: WorkflowTestsDeps): readonly Route[] {
+  const { run } = computations ?? computeHere(testTasks(deps));
   const { definitionStore: store } = deps;
   return [
     operations.getWorkflowTests.handledBy(async ({ params }) =>
@@ -40,7 +39,9 @@ export function workflowTestRoutes(deps: WorkflowTestsDeps): readonly Route[] {
     operations.putWorkflowTests.handledBy(async ({ params, headers, body, caller }) => {
       const key = keyOf(params.slug);
       const seen = requireMatch(headers['if-match'], await findDefinition(store, key));
-      const content = readTests(body, params.slug) as unknown as JsonObject;
+      const input = { text: body, slug: params.slug };
+      const read = await run('readTests', input, { caller: caller.id });
+      const content = read.value<JsonObject>();
       try {
         return reply(await store.saveTests(key, { content, author: caller.id }, seen));
       } catch (error) {
@@ -48,19 +49,9 @@ export function workflowTestRoutes(deps: WorkflowTestsDeps): readonly Route[] {
         throw error;
       }
     }),
-    operations.runWorkflowTests.handledBy(async ({ params, body }) => {
-      const started = performance.now();
-      const { tests, draft } = await findDefinition(store, keyOf(params.slug));
-      if (!tests) throw noTests();
-      const version = body.version ?? (draft ? 'draft' : 'published');
-      const workflow = await storedVersion(params.slug, version, deps);
-      const { catalog } = await deps.definitions.inForce();
-      const run = await runStoredTests(tests.content, workflow, { ...deps, catalog });
-      const { ok, coverage, shortfalls } = run;
-      const cases = run.cases.map(({ simulation: _simulation, ...result }) => result);
-      requireBounded(cases, LONGEST_ANSWER);
-      const ms = Math.round(performance.now() - started);
-      return { status: 200, body: { ok, version, cases, coverage, shortfalls, ms } };
+    operations.runWorkflowTests.handledBy(async ({ params: { slug }, body, caller }) => {
+      const { bytes } = await run('runTests', { slug, ...body }, { caller: caller.id });
+      return { status: 200, body: jsonText<TestReport>(bytes) };
     }),
   ];
 }

@@ -3129,7 +3129,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3140,7 +3140,13 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'provider-unknown' | 'slug-mismatch' | 'slug-reserved';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'provider-unknown'
+              | 'slug-mismatch'
+              | 'slug-reserved';
           };
         };
       };
@@ -3191,7 +3197,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3206,6 +3212,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -3364,6 +3372,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -3396,7 +3419,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3410,6 +3433,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -3537,6 +3562,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -3569,7 +3609,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3583,6 +3623,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -3749,6 +3791,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Precondition Required: `if-match-required`. */
       428: {
         headers: {
@@ -3796,7 +3853,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3811,6 +3868,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -3941,7 +4000,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `agent-invalid`. */
+      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3952,7 +4011,11 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'agent-invalid';
+            code:
+              | 'agent-invalid'
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long';
           };
         };
       };
@@ -3988,7 +4051,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4002,6 +4065,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -4209,7 +4274,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4220,7 +4285,13 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'provider-unknown' | 'slug-mismatch' | 'slug-reserved';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'provider-unknown'
+              | 'slug-mismatch'
+              | 'slug-reserved';
           };
         };
       };
@@ -4271,7 +4342,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4286,6 +4357,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -4414,6 +4487,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -4446,7 +4534,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4460,6 +4548,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -4668,7 +4758,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `agent-invalid`, `dependents-broken`, `tests-failed`, `tests-invalid`. */
+      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `tests-failed`, `tests-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4679,7 +4769,14 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'agent-invalid' | 'dependents-broken' | 'tests-failed' | 'tests-invalid';
+            code:
+              | 'agent-invalid'
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'dependents-broken'
+              | 'tests-failed'
+              | 'tests-invalid';
           };
         };
       };
@@ -4730,7 +4827,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4745,6 +4842,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -4954,7 +5053,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `agent-invalid`, `dependents-broken`. */
+      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4965,7 +5064,12 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'agent-invalid' | 'dependents-broken';
+            code:
+              | 'agent-invalid'
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'dependents-broken';
           };
         };
       };
@@ -5016,7 +5120,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5031,6 +5135,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -9279,7 +9385,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `expression-budget-exceeded`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `expression-budget-exceeded`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9291,6 +9397,9 @@ export interface operations {
             status: 422;
             /** @enum {unknown} */
             code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
               | 'concurrency-key-indeterminate'
               | 'event-invalid'
               | 'event-not-accepted'
@@ -9336,7 +9445,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9351,6 +9460,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -9967,7 +10078,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `event-invalid`, `event-not-accepted`, `live-agents-unavailable`, `simulation-input-invalid`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `event-invalid`, `event-not-accepted`, `live-agents-unavailable`, `simulation-input-invalid`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9979,6 +10090,9 @@ export interface operations {
             status: 422;
             /** @enum {unknown} */
             code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
               | 'event-invalid'
               | 'event-not-accepted'
               | 'live-agents-unavailable'
@@ -10021,7 +10135,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10036,6 +10150,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -10985,7 +11101,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `slug-mismatch`, `slug-reserved`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10996,7 +11112,12 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'slug-mismatch' | 'slug-reserved';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'slug-mismatch'
+              | 'slug-reserved';
           };
         };
       };
@@ -11047,7 +11168,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11062,6 +11183,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11220,6 +11343,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -11252,7 +11390,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11266,6 +11404,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11393,6 +11533,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -11425,7 +11580,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11439,6 +11594,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11605,6 +11762,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Precondition Required: `if-match-required`. */
       428: {
         headers: {
@@ -11652,7 +11824,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11667,6 +11839,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -11797,7 +11971,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11808,7 +11982,11 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'workflow-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'workflow-invalid';
           };
         };
       };
@@ -11844,7 +12022,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11858,6 +12036,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -12065,7 +12245,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `slug-mismatch`, `slug-reserved`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12076,7 +12256,12 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'slug-mismatch' | 'slug-reserved';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'slug-mismatch'
+              | 'slug-reserved';
           };
         };
       };
@@ -12127,7 +12312,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12142,6 +12327,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -12270,6 +12457,21 @@ export interface operations {
           };
         };
       };
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      422: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 422;
+            /** @enum {unknown} */
+            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
+          };
+        };
+      };
       /** @description Too Many Requests: `too-many-requests`. */
       429: {
         headers: {
@@ -12302,7 +12504,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12316,6 +12518,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -12524,7 +12728,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `dependents-broken`, `tests-failed`, `tests-invalid`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `tests-failed`, `tests-invalid`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12535,7 +12739,14 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'dependents-broken' | 'tests-failed' | 'tests-invalid' | 'workflow-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'dependents-broken'
+              | 'tests-failed'
+              | 'tests-invalid'
+              | 'workflow-invalid';
           };
         };
       };
@@ -12586,7 +12797,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12601,6 +12812,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -12810,7 +13023,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `dependents-broken`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12821,7 +13034,12 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'dependents-broken' | 'workflow-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'dependents-broken'
+              | 'workflow-invalid';
           };
         };
       };
@@ -12872,7 +13090,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12887,6 +13105,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -13071,7 +13291,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13082,7 +13302,13 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'simulation-too-large' | 'version-unresolvable' | 'workflow-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'simulation-too-large'
+              | 'version-unresolvable'
+              | 'workflow-invalid';
           };
         };
       };
@@ -13118,7 +13344,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13133,6 +13359,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -13494,7 +13722,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `tests-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `tests-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13505,7 +13733,11 @@ export interface operations {
             /** @constant */
             status: 422;
             /** @enum {unknown} */
-            code: 'tests-invalid';
+            code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
+              | 'tests-invalid';
           };
         };
       };
@@ -13556,7 +13788,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13571,6 +13803,8 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'audit-log-unavailable'
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'
@@ -13755,7 +13989,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `simulation-too-large`, `tests-invalid`, `version-unresolvable`, `workflow-invalid`. */
+      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `tests-invalid`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13767,6 +14001,9 @@ export interface operations {
             status: 422;
             /** @enum {unknown} */
             code:
+              | 'computation-aborted'
+              | 'computation-too-large'
+              | 'computation-too-long'
               | 'simulation-too-large'
               | 'tests-invalid'
               | 'version-unresolvable'
@@ -13806,7 +14043,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13820,6 +14057,8 @@ export interface operations {
             status: 503;
             /** @enum {unknown} */
             code:
+              | 'computation-busy'
+              | 'computation-unavailable'
               | 'credential-store-unavailable'
               | 'definition-store-unavailable'
               | 'engine-unavailable'

@@ -1,3 +1,4 @@
+import { JsonText } from '../json-text';
 import type { Route } from '../route';
 import { audited } from './audited';
 import { compileChecks } from './checks';
@@ -33,9 +34,11 @@ export function defineOperation<const D extends OperationDefinition>(
         if (!reply) return;
         response.status(reply.status).set(reply.headers ?? {});
         const { media = JSON_MEDIA } = definition.answers[reply.status] ?? {};
-        if (reply.body === undefined) response.end();
-        else if (media.endsWith('json')) response.type(media).send(JSON.stringify(reply.body));
-        else response.type(media).send(reply.body);
+        const body: unknown = reply.body;
+        if (body === undefined) response.end();
+        else if (body instanceof JsonText) response.type(media).send(body.bytes);
+        else if (media.endsWith('json')) response.type(media).send(JSON.stringify(body));
+        else response.type(media).send(body);
       },
     }),
   };

@@ -1,4 +1,5 @@
 import { type Attack } from '../attack';
+import { computeAttacks } from './compute';
 import { formAttacks } from './form';
 import { frontDoorAttacks } from './front-door';
 import { inboxAttacks } from './inbox';
@@ -12,6 +13,7 @@ export const ATTACKS: readonly Attack[] = [
   ...frontDoorAttacks,
   ...inboxAttacks,
   ...pluginAttacks,
+  ...computeAttacks,
   ...rightsAttacks,
   ...strangerAttacks,
 ];

@@ -1,12 +1,12 @@
 import type { Caller, Route } from '@platform/http';
+import type { Diagnostic } from '@platform/ports';
 import type { Request } from 'express';
 
 import { etagOf, requireSeen } from '../if-match';
-import { findingsOf } from '../lifecycle/draft-findings';
-import type { Lifecycle } from '../lifecycle/lifecycle';
+import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { definitionUnreadable } from '../lifecycle/problems';
-import { readAny, readDocument, type ReadDefinitionDocument } from '../lifecycle/read-document';
 import { saveDraft } from '../lifecycle/save-draft';
+import type { ReadDraft } from '../tasks/definition-tasks';
 import { isSound } from '../world/world';
 import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
 import type { DefinitionOperations } from './operations';
@@ -31,13 +31,18 @@ function requireAnnounced(request: Request, text: string): void {
 /** What changes drafts, and what says what is wrong with one. */
 export function draftRoutes(
   operations: DefinitionOperations,
-  lifecycle: Lifecycle,
+  lifecycle: ServedLifecycle,
 ): readonly Route[] {
-  const { store, grammar } = lifecycle;
+  const { store, grammar, computations } = lifecycle;
   const { kind } = grammar;
 
+  async function read(text: string, caller: string, slug?: string): Promise<ReadDraft> {
+    const input = { kind, text, ...(slug !== undefined && { slug }) };
+    return (await computations.run('readDraft', input, { caller })).value();
+  }
+
   async function save(
-    document: ReadDefinitionDocument,
+    document: ReadDraft,
     { request, headers, author }: { request: Request; headers: SeenHeaders; author: Caller },
   ) {
     const before = await store.get({ kind, slug: document.slug });
@@ -47,14 +52,15 @@ export function draftRoutes(
     return {
       status: before ? 200 : 201,
       headers: { ETag: etagOf(saved.revision), ...languageHeaders(language) },
-      body: showDraft(saved.draft, saved.diagnostics, language),
+      body: showDraft(saved.draft, document.diagnostics, language),
     } as const;
   }
 
   return [
-    operations.validate.handledBy(async ({ body, request }) => {
-      const read = readAny(body.spec, grammar);
-      const diagnostics = read.located(await findingsOf(read, lifecycle));
+    operations.validate.handledBy(async ({ body, request, caller }) => {
+      const input = { kind, spec: body.spec };
+      const found = await computations.run('validate', input, { caller: caller.id });
+      const diagnostics = found.value<readonly Diagnostic[]>();
       const language = languageOf(request);
       return {
         status: 200,
@@ -66,13 +72,13 @@ export function draftRoutes(
       };
     }),
     operations.import.handledBy(async ({ body, headers, caller, request, audit }) => {
-      const document = readDocument(body, grammar);
+      const document = await read(body, caller.id);
       requireAnnounced(request, body);
       await audit(`${kind}:${document.slug}`);
       return save(document, { request, headers, author: caller });
     }),
     operations.saveDraft.handledBy(async ({ params, body, headers, caller, request }) => {
-      const document = readDocument(body, grammar, params.slug);
+      const document = await read(body, caller.id, params.slug);
       requireAnnounced(request, body);
       return save(document, { request, headers, author: caller });
     }),

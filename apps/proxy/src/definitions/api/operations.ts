@@ -2,6 +2,7 @@ import { defineOperation } from '@platform/http';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
+import { withComputing } from '../../compute/problems';
 import { pageQuery } from '../../listing/page';
 import { createHeaders, ETAG_HEADER, ifMatchHeaders } from '../if-match';
 import { SLUG_PATTERN } from '../lifecycle/read-document';
@@ -93,6 +94,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         closed,
       ),
       answers: { 200: { description: 'Every finding.', schema: validationSchema } },
+      problems: withComputing({}),
     }),
     import: defineOperation({
       ...named,
@@ -106,11 +108,11 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         200: { description: 'The draft that replaced another.', ...saved },
         201: { description: 'The draft of a new definition.', ...saved },
       },
-      problems: {
+      problems: withComputing({
         400: ['definition-unreadable'],
         422: ['slug-mismatch', 'slug-reserved', ...unsaved],
         ...CHANGES,
-      },
+      }),
       audited: () => `${kind}:import`,
     }),
     get: defineOperation({
@@ -124,7 +126,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       answers: {
         200: { description: 'The definition.', schema: definitionSchema, headers: ETAG_HEADER },
       },
-      problems: { 404: ['not-found'] },
+      problems: withComputing({ 404: ['not-found'] }),
     }),
     saveDraft: defineOperation({
       ...named,
@@ -139,11 +141,11 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         200: { description: 'The draft that replaced another.', ...saved },
         201: { description: 'The draft of a new definition.', ...saved },
       },
-      problems: {
+      problems: withComputing({
         400: ['definition-unreadable'],
         422: ['slug-mismatch', 'slug-reserved', ...unsaved],
         ...CHANGES,
-      },
+      }),
       audited: about,
     }),
     publish: defineOperation({
@@ -157,12 +159,12 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       headers: Type.Object(ifMatchHeaders),
       body: Type.Object({ note }, closed),
       answers: { 200: { description: 'The version.', schema: versionSchema } },
-      problems: {
+      problems: withComputing({
         ...publication,
         403: ['four-eyes'],
         409: ['no-draft', 'already-published', 'publication-contended'],
         422: [...publication[422], 'tests-failed', 'tests-invalid'],
-      },
+      }),
       audited: about,
     }),
     rollBack: defineOperation({
@@ -176,7 +178,10 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       headers: Type.Object(ifMatchHeaders),
       body: Type.Object({ version, note }, closed),
       answers: { 200: { description: 'The new version.', schema: versionSchema } },
-      problems: { ...publication, 409: ['already-published', 'publication-contended'] },
+      problems: withComputing({
+        ...publication,
+        409: ['already-published', 'publication-contended'],
+      }),
       audited: about,
     }),
     retire: defineOperation({
@@ -195,11 +200,11 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
           headers: ETAG_HEADER,
         },
       },
-      problems: {
+      problems: withComputing({
         ...CHANGES,
         404: ['not-found'],
         409: ['not-published', 'definition-in-use', 'publication-contended'],
-      },
+      }),
       audited: about,
     }),
     listVersions: defineOperation({
@@ -235,7 +240,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       params: bySlug,
       query: Type.Object({ from: Type.Optional(side), to: Type.Optional(side) }, closed),
       answers: { 200: { description: 'Every change.', schema: diffSchema } },
-      problems: { 404: ['not-found'], 422: [`${kind}-invalid`] },
+      problems: withComputing({ 404: ['not-found'], 422: [`${kind}-invalid`] }),
     }),
     export: defineOperation({
       ...named,
@@ -247,7 +252,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       params: bySlug,
       query: Type.Object({ version: Type.Optional(side) }, closed),
       answers: { 200: { description: 'The file.', schema: Type.String(), media: YAML } },
-      problems: { 404: ['not-found'] },
+      problems: withComputing({ 404: ['not-found'] }),
     }),
   };
 }

@@ -1,12 +1,13 @@
 import type { Route } from '@platform/http';
+import type { WorkflowDiff } from '@platform/workflow';
 import { Type } from '@sinclair/typebox';
 
 import { cursorCodec } from '../../listing/page';
 import { etagOf } from '../if-match';
 import { findDefinition, findVersion } from '../lifecycle/find-definition';
-import type { Lifecycle } from '../lifecycle/lifecycle';
+import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { SLUG_PATTERN } from '../lifecycle/read-document';
-import { compareVersions, contentOf, newestSide } from './compare-versions';
+import { newestSide } from './compare-versions';
 import { languageHeaders, languageOf } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showDefinition, showSummary, showVersion, showVersionSummary } from './show-definition';
@@ -26,9 +27,9 @@ function pageFrom<T>(found: readonly T[], limit: number, cursorOf: (last: T) => 
 /** What reads definitions and versions. */
 export function readingRoutes(
   operations: DefinitionOperations,
-  lifecycle: Lifecycle,
+  lifecycle: ServedLifecycle,
 ): readonly Route[] {
-  const { store, grammar } = lifecycle;
+  const { store, grammar, computations } = lifecycle;
   const { kind } = grammar;
   return [
     operations.list.handledBy(async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
@@ -37,13 +38,13 @@ export function readingRoutes(
       const page = pageFrom(found, limit, ({ slug }) => afterSlug.encode({ after: slug }));
       return { status: 200, body: { ...page, items: page.items.map(showSummary) } };
     }),
-    operations.get.handledBy(async ({ params: { slug }, request }) => {
+    operations.get.handledBy(async ({ params: { slug }, request, caller }) => {
       const definition = await findDefinition(store, { kind, slug });
       const language = languageOf(request);
       return {
         status: 200,
         headers: { ETag: etagOf(definition.revision), ...languageHeaders(language) },
-        body: await showDefinition(definition, language, lifecycle),
+        body: await showDefinition(definition, { language, caller: caller.id }, lifecycle),
       };
     }),
     operations.listVersions.handledBy(async ({ params: { slug }, query }) => {
@@ -61,14 +62,11 @@ export function readingRoutes(
       status: 200,
       body: showVersion(await findVersion(store, { kind, slug }, version)),
     })),
-    operations.diff.handledBy(async ({ params: { slug }, query, request }) => {
-      const definition = await findDefinition(store, { kind, slug });
+    operations.diff.handledBy(async ({ params: { slug }, query, request, caller }) => {
       const { from = 'published', to = 'draft' } = query;
-      const { same, behaviourChanged, changes } = await compareVersions(
-        definition,
-        { from, to },
-        lifecycle,
-      );
+      const input = { kind, slug, from, to };
+      const compared = await computations.run('compare', input, { caller: caller.id });
+      const { same, behaviourChanged, changes } = compared.value<WorkflowDiff>();
       const language = languageOf(request);
       const shown = changes.map((change) => ({ ...change, message: change.message[language] }));
       return {
@@ -77,13 +75,14 @@ export function readingRoutes(
         body: { same, behaviourChanged, changes: shown },
       };
     }),
-    operations.export.handledBy(async ({ params: { slug }, query }) => {
+    operations.export.handledBy(async ({ params: { slug }, query, caller }) => {
       const definition = await findDefinition(store, { kind, slug });
-      const { version = newestSide(definition) } = query;
+      const { version: side = newestSide(definition) } = query;
+      const printed = await computations.run('print', { kind, slug, side }, { caller: caller.id });
       return {
         status: 200,
         headers: { 'Content-Disposition': `attachment; filename="${slug}.yaml"` },
-        body: grammar.print(await contentOf(definition, version, lifecycle)),
+        body: printed.value<string>(),
       };
     }),
   ];

@@ -1,6 +1,6 @@
 import type { Route } from '@platform/http';
 
-import type { Lifecycle } from '../lifecycle/lifecycle';
+import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { draftRoutes } from './draft-routes';
 import type { DefinitionOperations } from './operations';
 import { publicationRoutes } from './publication-routes';
@@ -12,7 +12,7 @@ import { readingRoutes } from './reading-routes';
  */
 export const definitionRoutes = (
   operations: DefinitionOperations,
-  lifecycle: Lifecycle,
+  lifecycle: ServedLifecycle,
 ): readonly Route[] => [
   ...draftRoutes(operations, lifecycle),
   ...readingRoutes(operations, lifecycle),

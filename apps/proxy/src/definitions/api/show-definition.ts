@@ -6,9 +6,8 @@ import type {
 } from '@platform/definition-store';
 import type { Diagnostic } from '@platform/ports';
 
-import { draftFindings } from '../lifecycle/draft-findings';
 import { findVersion } from '../lifecycle/find-definition';
-import type { Lifecycle } from '../lifecycle/lifecycle';
+import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { showDiagnostics, type AnswerLanguage } from './diagnostics';
 
 export function showSummary({
@@ -67,17 +66,20 @@ export function showDraft(
 /** A definition with its draft, what is published of it, and what is wrong with either. */
 export async function showDefinition(
   definition: Definition,
-  language: AnswerLanguage,
-  lifecycle: Lifecycle,
+  { language, caller }: { readonly language: AnswerLanguage; readonly caller: string },
+  { store, current, grammar, computations }: ServedLifecycle,
 ) {
-  const { store, current, grammar } = lifecycle;
   const { draft, publishedVersion, tests, slug } = definition;
   const published =
     publishedVersion === null ? null : await findVersion(store, definition, publishedVersion);
   const findings = published && (await current.now()).findings(grammar.kind, slug);
+  const input = { kind: grammar.kind, content: draft?.content };
+  const wrong = draft
+    ? (await computations.run('draftFindings', input, { caller })).value<readonly Diagnostic[]>()
+    : [];
   return {
     ...showSummary(definition),
-    draft: draft && showDraft(draft, await draftFindings(draft.content, lifecycle), language),
+    draft: draft && showDraft(draft, wrong, language),
     published: published && {
       ...showVersion(published),
       diagnostics: showDiagnostics(findings ?? [], language),

@@ -3,6 +3,7 @@ import type { FieldProblem } from '@platform/http';
 import type { Catalog } from '@platform/catalog';
 import type { JsonObject } from '@platform/ports';
 
+import type { Computations } from '../../compute/computations';
 import type { DefinitionGrammar } from '../grammar/definition-grammar';
 import type { PublishedWorkflow } from '../published-workflow';
 import type { Assessor } from '../world/assess-workflow';
@@ -29,4 +30,9 @@ export interface Lifecycle {
   /** Whoever saved a draft may not publish it. */
   readonly fourEyes: boolean;
   readonly runTests: RunTests;
+}
+
+/** The same for who serves requests: what takes long is done elsewhere. */
+export interface ServedLifecycle extends Lifecycle {
+  readonly computations: Computations;
 }

@@ -1,18 +1,15 @@
 import { StaleDefinitionError, type DefinitionDraft, type Seen } from '@platform/definition-store';
 import { lineageOf, type Caller } from '@platform/http';
-import type { Diagnostic } from '@platform/ports';
 
 import { definitionChanged } from '../if-match';
-import { findingsOf } from './draft-findings';
+import type { ReadDraft } from '../tasks/definition-tasks';
 import type { Lifecycle } from './lifecycle';
 import { providerUnknown } from './problems';
-import type { ReadDefinitionDocument } from './read-document';
 
 export interface SavedDraft {
   readonly draft: DefinitionDraft;
   /** Of the definition that has it. */
   readonly revision: number;
-  readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
@@ -20,23 +17,17 @@ export interface SavedDraft {
  * agent of a provider that nobody declared.
  */
 export async function saveDraft(
-  document: ReadDefinitionDocument,
+  { slug, name, content, hash, unsavable }: ReadDraft,
   { author, seen }: { readonly author: Caller; readonly seen: Seen },
-  lifecycle: Lifecycle,
+  { store, grammar }: Pick<Lifecycle, 'store' | 'grammar'>,
 ): Promise<SavedDraft> {
-  const { store, grammar } = lifecycle;
-  const { slug, name, content } = document;
-  // What is wrong is found out first: a draft is not kept behind an answer that failed.
-  const diagnostics = document.located(await findingsOf(document, lifecycle));
-  const unsavable = document.located(grammar.unsavable(content));
   if (unsavable.length > 0) throw providerUnknown(unsavable);
   try {
     const key = { kind: grammar.kind, slug };
     const by = { author: author.id, lineage: lineageOf(author) };
-    const input = { name, content, hash: grammar.hash(content), ...by };
-    const { draft, revision } = await store.saveDraft(key, input, seen);
+    const { draft, revision } = await store.saveDraft(key, { name, content, hash, ...by }, seen);
     if (!draft) throw new Error(`brouillon de « ${slug} » enregistré et absent`);
-    return { draft, revision, diagnostics };
+    return { draft, revision };
   } catch (error) {
     if (error instanceof StaleDefinitionError) throw definitionChanged(error.revision);
     throw error;

@@ -1,3 +1,4 @@
+import { takingTurns } from '@platform/boot';
 import type { Catalog } from '@platform/catalog';
 import { ENGINE_LIMITS } from '@platform/engine-api';
 import type { Diagnostic } from '@platform/ports';
@@ -140,9 +141,12 @@ export function createAssessor(options: {
   return {
     assess,
     async assessAll(world) {
+      // Another version of an agent has all of them checked again: others have their turn in between.
+      const breathe = takingTurns();
       const assessed = new Map<string, Assessment>();
       for (const [slug, workflow] of world.workflows) {
         assessed.set(slug, await assess(workflow, world));
+        await breathe();
       }
       return assessed;
     },

@@ -1,0 +1,55 @@
+import { serveTasks, type Ask } from '@platform/compute';
+import { openPlatform, repositoryRoot } from '@platform/plugin-host';
+import { startTelemetry } from '@platform/telemetry';
+
+import { instanceFacts } from '../definitions/instance-facts';
+import { openDefinitions } from '../definitions/open-definitions';
+import { rerunTasks } from '../rerun/rerun-tasks';
+import { shadowTasks } from '../shadow/shadow-tasks';
+import { simulationTasks } from '../simulation/simulation-tasks';
+import { testTasks } from '../workflow-tests/test-tasks';
+import type { ProxyTasks } from './computations';
+import { describeError } from './errors-over-wire';
+import { ROOT_VARIABLE } from './open-compute-pool';
+import { auditOver, remoteOver } from './remote';
+
+/** A process that computes for the proxy: the same plugins, and nothing of its own to read or write. */
+async function main(): Promise<void> {
+  startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
+  const root = process.env[ROOT_VARIABLE] ?? repositoryRoot(__dirname);
+  const { instance, catalog } = await openPlatform({ root, env: process.env });
+  const { locale, timezone, publication } = instance;
+  serveTasks(
+    (ask) => {
+      const remote = remoteOver(ask);
+      const definitions = openDefinitions({
+        ...{ store: remote.definitionStore, catalog, instance: instanceFacts(instance, catalog) },
+        ...{ fourEyes: publication.fourEyes, locale, timezone },
+      });
+      const deps = {
+        ...remote,
+        ...{ definitions: definitions.current, bound: instance.ports, locale, timezone },
+      };
+      const tasks: ProxyTasks = {
+        ...definitions.tasks,
+        ...simulationTasks(deps),
+        ...testTasks(deps),
+        ...shadowTasks(deps),
+        ...rerunTasks(deps),
+      };
+      return Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          async (input: unknown, askForIt: Ask) => {
+            const audit = auditOver(askForIt);
+            const { meta = null, value } = await task(input as never, { audit });
+            return { meta, text: JSON.stringify(value) };
+          },
+        ]),
+      );
+    },
+    { describe: describeError },
+  );
+}
+
+void main();

@@ -1,0 +1,46 @@
+import { PublicationChangedError, StaleDefinitionError } from '@platform/definition-store';
+import { ProblemError, type Problem } from '@platform/http';
+import { PlatformError, type JsonValue } from '@platform/ports';
+import { createLogger } from '@platform/telemetry';
+
+/** What another process is told of an error: what whoever catches it there goes by. */
+type Described =
+  | { readonly is: 'problem'; readonly problem: Problem }
+  | { readonly is: 'stale'; readonly revision: number | 'absent' }
+  | { readonly is: 'publication-changed' }
+  | { readonly is: 'known'; readonly code: string; readonly message: string }
+  | { readonly is: 'unexpected' };
+
+const log = createLogger('compute');
+
+function described(error: unknown): Described {
+  if (error instanceof ProblemError) return { is: 'problem', problem: error.problem };
+  if (error instanceof StaleDefinitionError) return { is: 'stale', revision: error.revision };
+  if (error instanceof PublicationChangedError) return { is: 'publication-changed' };
+  if (PlatformError.isInstance(error)) {
+    return { is: 'known', code: error.code, message: error.message };
+  }
+  // What goes no further is told where it is known.
+  log.error({ err: error }, 'échec inattendu d’un calcul');
+  return { is: 'unexpected' };
+}
+
+export const describeError = (error: unknown): JsonValue =>
+  described(error) as unknown as JsonValue;
+
+/** The error that the other process caught, as far as anybody goes by it. */
+export function revivedError(description: unknown): Error {
+  const told = description as Described;
+  switch (told.is) {
+    case 'problem':
+      return new ProblemError(told.problem);
+    case 'stale':
+      return new StaleDefinitionError(told.revision);
+    case 'publication-changed':
+      return new PublicationChangedError();
+    case 'known':
+      return new PlatformError(told.code, told.message);
+    case 'unexpected':
+      return new Error('échec inattendu d’un calcul, voir le journal');
+  }
+}

@@ -1,0 +1,80 @@
+import { AskFailedError, type Ask } from '@platform/compute';
+import type {
+  DefinitionKind,
+  DefinitionStore,
+  DefinitionVersion,
+  PublishedVersions,
+} from '@platform/definition-store';
+import type { IngressClient } from '@platform/engine-api';
+import type { JsonValue } from '@platform/ports';
+import type { RunStore } from '@platform/run-store';
+
+import type { LiveRuns } from '../runs/live-runs';
+import { revivedError } from './errors-over-wire';
+
+/** What the process that serves requests does for one that computes, by its name. */
+export const STORE_METHODS = [
+  ...['publicationRevision', 'list', 'get', 'version', 'versions'],
+  ...['saveDraft', 'publish', 'retire', 'saveTests'],
+] as const;
+
+/** Everything outside of a process that computes: it opens nothing itself. */
+export interface Remote {
+  readonly definitionStore: DefinitionStore;
+  readonly store: Pick<RunStore, 'find'>;
+  readonly live: Pick<LiveRuns, 'snapshot'>;
+  readonly ingress: IngressClient;
+}
+
+type Method = (...given: readonly unknown[]) => Promise<never>;
+
+/** How many versions' contents are kept: far more than what is published. */
+const MOST_KEPT = 5_000;
+
+async function answerTo(ask: Ask, name: string, given: readonly unknown[]): Promise<never> {
+  try {
+    return (await ask(name, given as JsonValue)) as never;
+  } catch (error) {
+    throw error instanceof AskFailedError ? revivedError(error.description) : error;
+  }
+}
+
+/** Adds lines to the audit log; `ask` is that of one piece of work, so that no line names another's caller. */
+export const auditOver =
+  (ask: Ask) =>
+  (resource: string): Promise<void> =>
+    answerTo(ask, 'audit', [resource]);
+
+export function remoteOver(ask: Ask): Remote {
+  const call =
+    (name: string): Method =>
+    (...given) =>
+      answerTo(ask, name, given);
+
+  /** A version never changes: its content is sent once. */
+  const contents = new Map<string, DefinitionVersion>();
+
+  async function whole(bare: DefinitionVersion): Promise<DefinitionVersion> {
+    const { kind, slug, version, hash, createdAt } = bare;
+    const key = JSON.stringify([kind, slug, version, hash, createdAt]);
+    const known = contents.get(key) ?? (await answerTo(ask, 'version', [{ kind, slug }, version]));
+    if (contents.size >= MOST_KEPT) contents.clear();
+    contents.set(key, known);
+    return known;
+  }
+
+  async function published(kind: DefinitionKind): Promise<PublishedVersions> {
+    const bare: PublishedVersions = await answerTo(ask, 'published', [kind]);
+    const versions: DefinitionVersion[] = [];
+    for (const each of bare.versions) versions.push(await whole(each));
+    return { ...bare, versions };
+  }
+
+  const store = Object.fromEntries(STORE_METHODS.map((name) => [name, call(name)]));
+  return {
+    definitionStore: { ...store, published } as unknown as DefinitionStore,
+    store: { find: call('findRuns') },
+    live: { snapshot: call('snapshot') },
+    ingress: { recordSnapshot: call('record') } as unknown as IngressClient,
+  };
+}

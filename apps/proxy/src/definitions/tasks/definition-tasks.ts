@@ -1,0 +1,83 @@
+import type { DefinitionKind } from '@platform/definition-store';
+import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
+
+import type { ProxyTasks } from '../../compute/computations';
+import { compareVersions, contentOf } from '../api/compare-versions';
+import { draftFindings, findingsOf } from '../lifecycle/draft-findings';
+import { findDefinition } from '../lifecycle/find-definition';
+import type { Lifecycle } from '../lifecycle/lifecycle';
+import { publishDraft, rollBack, type PublicationRequest } from '../lifecycle/publish';
+import { readAny, readDocument } from '../lifecycle/read-document';
+import { retire } from '../lifecycle/retire';
+import { decidingOn, decisionOf } from './decided';
+
+export type Lifecycles = Readonly<Record<DefinitionKind, Lifecycle>>;
+
+interface Of {
+  readonly kind: DefinitionKind;
+}
+
+/** What a document says, with everything that keeping it as a draft needs. */
+export interface ReadDraft {
+  readonly slug: string;
+  readonly name: string;
+  readonly content: JsonObject;
+  readonly hash: string;
+  /** What is wrong with it as a definition. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** What not even a draft is kept with. */
+  readonly unsavable: readonly Diagnostic[];
+}
+
+/** The work on definitions that takes as long as they are large. */
+export function definitionTasks(lifecycles: Lifecycles): ProxyTasks {
+  const deciding = (kind: DefinitionKind): Lifecycle => {
+    const lifecycle = lifecycles[kind];
+    return { ...lifecycle, store: decidingOn(lifecycle.store) };
+  };
+
+  return {
+    async validate({ kind, spec }: Of & { readonly spec: JsonValue }) {
+      const lifecycle = lifecycles[kind];
+      const read = readAny(spec, lifecycle.grammar);
+      return { value: read.located(await findingsOf(read, lifecycle)) };
+    },
+    async readDraft({ kind, text, slug }: Of & { readonly text: string; readonly slug?: string }) {
+      const lifecycle = lifecycles[kind];
+      const { grammar } = lifecycle;
+      const document = readDocument(text, grammar, slug);
+      const { content, name } = document;
+      const value: ReadDraft = {
+        slug: document.slug,
+        name,
+        content,
+        hash: grammar.hash(content),
+        diagnostics: document.located(await findingsOf(document, lifecycle)),
+        unsavable: document.located(grammar.unsavable(content)),
+      };
+      return { value };
+    },
+    async draftFindings({ kind, content }: Of & { readonly content: JsonObject }) {
+      return { value: await draftFindings(content, lifecycles[kind]) };
+    },
+    async publish({ kind, ...request }: Of & PublicationRequest) {
+      return { value: await decisionOf(() => publishDraft(request, deciding(kind))) };
+    },
+    async rollBack({ kind, to, ...request }: Of & PublicationRequest & { readonly to: number }) {
+      return { value: await decisionOf(() => rollBack(request, to, deciding(kind))) };
+    },
+    async retire({ kind, ...request }: Of & PublicationRequest) {
+      return { value: await decisionOf(() => retire(request, deciding(kind))) };
+    },
+    async compare({ kind, slug, ...sides }: Of & { slug: string; from: string; to: string }) {
+      const lifecycle = lifecycles[kind];
+      const definition = await findDefinition(lifecycle.store, { kind, slug });
+      return { value: await compareVersions(definition, sides, lifecycle) };
+    },
+    async print({ kind, slug, side }: Of & { readonly slug: string; readonly side: string }) {
+      const lifecycle = lifecycles[kind];
+      const definition = await findDefinition(lifecycle.store, { kind, slug });
+      return { value: lifecycle.grammar.print(await contentOf(definition, side, lifecycle)) };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { ProxyTasks } from '../compute/computations';
+import { catalogOfRuns } from '../definitions/world/pinned-agents';
+import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
+import type { ToldRun } from '../shadow/traced-run';
+import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
+import { simulationWithoutValues } from '../simulation/without-values';
+import {
+  requireRunnable,
+  versionForRerun,
+  type AskedVersion,
+  type WalkedRun,
+} from './version-for-rerun';
+
+interface Asked<Run> {
+  readonly run: Run;
+  readonly version: AskedVersion;
+}
+
+/** `isShown`: whether who asks may see values. */
+type AskedSimulation = Asked<WalkedRun & ToldRun> & { readonly isShown: boolean };
+
+/** Looks up and checks what a run is made again with, or simulates it. */
+export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
+  async versionForRerun({ run, version }: Asked<WalkedRun>) {
+    const workflow = await versionForRerun(run, version, deps.definitionStore);
+    const { catalog } = await deps.definitions.inForce();
+    requireRunnable(workflow, catalogOfRuns(workflow, catalog));
+    return { value: workflow };
+  },
+  async simulateRerun({ run, version, isShown }: AskedSimulation, { audit }) {
+    const workflow = await versionForRerun(run, version, deps.definitionStore);
+    const simulation = await simulatePastRun({ run, workflow }, { ...deps, audit });
+    requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
+    return { value: isShown ? simulation : simulationWithoutValues(simulation) };
+  },
+});

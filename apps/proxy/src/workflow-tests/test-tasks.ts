@@ -1,0 +1,36 @@
+import { performance } from 'node:perf_hooks';
+
+import type { ProxyTasks } from '../compute/computations';
+import { findDefinition } from '../definitions/lifecycle/find-definition';
+import { LONGEST_ANSWER, requireBounded } from '../simulation/bounded-answer';
+import {
+  storedVersion,
+  type AskedVersion,
+  type WorkflowSources,
+} from '../simulation/simulated-workflow';
+import { noTests } from './problems';
+import { readTests } from './read-tests';
+import { runStoredTests, type TestRunDeps } from './run-stored-tests';
+import type { TestReport } from './tests-schemas';
+
+export type TestTasksDeps = WorkflowSources & Omit<TestRunDeps, 'catalog'>;
+
+/** Reads test cases, and runs those that are stored. */
+export const testTasks = (deps: TestTasksDeps): ProxyTasks => ({
+  readTests: ({ text, slug }: { readonly text: string; readonly slug: string }) =>
+    Promise.resolve({ value: readTests(text, slug) }),
+  async runTests({ slug, version: asked }: { slug: string; version?: AskedVersion }) {
+    const started = performance.now();
+    const { tests, draft } = await findDefinition(deps.definitionStore, { kind: 'workflow', slug });
+    if (!tests) throw noTests();
+    const version = asked ?? (draft ? 'draft' : 'published');
+    const workflow = await storedVersion(slug, version, deps);
+    const { catalog } = await deps.definitions.inForce();
+    const run = await runStoredTests(tests.content, workflow, { ...deps, catalog });
+    const { ok, coverage, shortfalls } = run;
+    const cases = run.cases.map(({ simulation: _simulation, ...result }) => result);
+    requireBounded(cases, LONGEST_ANSWER);
+    const ms = Math.round(performance.now() - started);
+    return { value: { ok, version, cases, coverage, shortfalls, ms } satisfies TestReport };
+  },
+});

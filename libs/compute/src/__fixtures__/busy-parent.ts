@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+
+import { createComputePool } from '../compute-pool';
+
+/** Prints the id of a process, then has it compute for ever. */
+async function main(): Promise<void> {
+  const pool = createComputePool({
+    main: join(__dirname, 'worker-main.ts'),
+    env: process.env,
+    ...{ memoryMiB: 128, most: 3, mostWaiting: 1, mostWaitingOfCaller: 1 },
+  });
+  const job = {
+    ...{ input: 'null', caller: 'platform', timeMs: 600_000, mostBytes: 1_000 },
+    answer: () => Promise.resolve('null'),
+    describe: () => null,
+  };
+  const { meta } = await pool.run({ ...job, task: 'echo' });
+  const endless = pool.run({ ...job, task: 'loops' });
+  setTimeout(() => process.stdout.write(`${(meta as { pid: number }).pid}\n`), 200);
+  await endless;
+}
+
+void main();

@@ -1,0 +1,45 @@
+import { serveTasks } from '../serve-tasks';
+
+const forever = (): never => {
+  for (;;);
+};
+
+/** What hostile work does to the process that it is done in. */
+serveTasks(
+  (ask) => ({
+    echo: async (input) => ({ meta: { pid: process.pid }, text: JSON.stringify(input) }),
+    asking: async (input) => {
+      const text = JSON.stringify(await ask('double', input as number));
+      return { meta: { pid: process.pid }, text };
+    },
+    fails: () => Promise.reject(new TypeError('no')),
+    loops: async () => forever(),
+    exits: async () => process.exit(0),
+    fillsTheHeap: async () => {
+      const kept: object[] = [];
+      for (;;) kept.push({ kept: kept.length });
+    },
+    fillsBuffers: async () => {
+      const kept: Buffer[] = [];
+      for (;;) kept.push(Buffer.alloc(8 * 1024 * 1024, 1));
+    },
+    answersTooMuch: async () => ({ text: 'x'.repeat(4 * 1024 * 1024) }),
+    rejectsLater: async () => {
+      void Promise.reject(new Error('unheard'));
+      return new Promise(() => undefined);
+    },
+    leavesALoop: async () => {
+      setTimeout(forever, 0);
+      return { meta: { pid: process.pid } };
+    },
+    asksLater: async (input, askForIt) => {
+      setTimeout(() => void askForIt('double', 1).catch(() => undefined), input as number);
+      return { meta: { pid: process.pid } };
+    },
+    waits: async (input) => {
+      await new Promise((resolve) => setTimeout(resolve, input as number));
+      return { meta: { pid: process.pid } };
+    },
+  }),
+  { describe: (error) => ({ name: (error as Error).name }) },
+);

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createComputePool, type ComputeJob, type ComputePool } from './index';
+
+const MAIN = join(__dirname, '__fixtures__', 'worker-main.ts');
+const MEBIBYTE = 1024 * 1024;
+
+let pool: ComputePool;
+const open = (more: object = {}): void => {
+  pool = createComputePool({
+    ...{ main: MAIN, env: process.env, memoryMiB: 128, most: 3 },
+    ...{ mostWaiting: 6, mostWaitingOfCaller: 4, ...more },
+  });
+};
+beforeEach(() => open());
+afterEach(() => pool.close());
+
+const run = (task: string, input: unknown = null, more: Partial<ComputeJob> = {}) =>
+  pool.run({
+    ...{ task, input: JSON.stringify(input), caller: 'somebody' },
+    ...{ timeMs: 20_000, mostBytes: MEBIBYTE },
+    answer: (_name, given) => Promise.resolve(JSON.stringify(Number(given) * 2)),
+    describe: (error) => ({ message: (error as Error).message }),
+    ...more,
+  });
+const pidOf = async (task: string, input: unknown = null) =>
+  ((await run(task, input)).meta as { readonly pid: number }).pid;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Nobody may be there to take note of the end of an orphan. */
+const isZombie = (pid: number): boolean => {
+  try {
+    return /^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return true;
+  }
+};
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let look = 0; look < 400 && !holds(); look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  expect(holds()).toBe(true);
+}
+
+describe('work in a process of its own', () => {
+  it('is done, and may ask the process that it comes from', async () => {
+    const { meta, body } = await run('echo', { a: 'é' });
+    expect(JSON.parse(body.toString())).toEqual({ a: 'é' });
+    expect((meta as { pid: number }).pid).not.toBe(process.pid);
+    expect((await run('asking', 21)).body.toString()).toBe('42');
+  });
+
+  it('that throws is told, and the process goes on', async () => {
+    const pid = await pidOf('echo');
+    await expect(run('fails')).rejects.toMatchObject({ description: { name: 'TypeError' } });
+    await expect(
+      run('asking', 1, { answer: () => Promise.reject(new Error('unknown')) }),
+    ).rejects.toMatchObject({ code: 'COMPUTE_TASK_FAILED' });
+    expect(await pidOf('echo')).toBe(pid);
+  });
+
+  it.each([
+    ['loops', 'time', { timeMs: 300 }],
+    ['exits', 'ended', {}],
+    ['rejectsLater', 'ended', {}],
+    ['fillsTheHeap', 'size', {}],
+    ['fillsBuffers', 'size', {}],
+    ['answersTooMuch', 'size', {}],
+  ])(
+    'that %s costs its caller only: %s',
+    async (task, reason, more) => {
+      await expect(run(task, null, more)).rejects.toMatchObject({
+        code: 'COMPUTE_STOPPED',
+        reason,
+      });
+      expect((await run('echo', 1, { caller: 'another' })).body.toString()).toBe('1');
+    },
+    60_000,
+  );
+
+  it('that left something running costs the next caller nothing', async () => {
+    const before = await pidOf('leavesALoop');
+    const after = await pidOf('waits', 100);
+    expect(after).not.toBe(before);
+  }, 60_000);
+
+  it('that asks once it has ended is answered in the name of no other', async () => {
+    const first = await pidOf('asksLater', 200);
+    const answer = jest.fn(() => Promise.resolve('1'));
+    const { meta } = await run('waits', 600, { answer });
+    expect((meta as { pid: number }).pid).toBe(first);
+    expect(answer).not.toHaveBeenCalled();
+  }, 60_000);
+
+  it('is not lost with a process that dies before it begins', async () => {
+    const before = await pidOf('echo');
+    process.kill(before, 'SIGKILL');
+    // Nobody has heard of its end yet.
+    expect(await pidOf('echo')).not.toBe(before);
+  }, 60_000);
+
+  it('counts as done in time when who asked was too busy to hear of it', async () => {
+    await run('echo');
+    const done = run('waits', 800, { timeMs: 1_200 });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    // After this timers come first, then what arrived meanwhile.
+    await stat(__dirname);
+    for (const end = Date.now() + 1_500; Date.now() < end;);
+    expect((await done).body.toString()).toBe('');
+  }, 60_000);
+
+  it.each([
+    ['a module that there is not', { main: join(__dirname, 'nowhere.js') }],
+    ['an environment that the system refuses', { env: { ODD: 'a\0' } }],
+  ])('is refused without a process: %s', async (_what, more) => {
+    open(more);
+    pool.warmUp();
+    for (const caller of ['somebody', 'another']) {
+      const refused = run('echo', 1, { caller });
+      await expect(refused).rejects.toMatchObject({ code: 'COMPUTE_UNAVAILABLE' });
+    }
+  });
+});
+
+describe('work of several callers', () => {
+  it('of one leaves a process to others, and one to the platform', async () => {
+    const slow = [run('loops', null, { timeMs: 3_000 }), run('loops', null, { timeMs: 3_000 })];
+    const settled = Promise.allSettled(slow);
+    const order: string[] = [];
+    const told = (name: string) => () => void order.push(name);
+    await Promise.all([
+      settled.then(told('slow')),
+      run('echo', 1, { caller: 'another' }).then(told('another')),
+      run('echo', 1, { caller: 'platform' }).then(told('platform')),
+    ]);
+    expect(order.at(-1)).toBe('slow');
+  }, 60_000);
+
+  it('is refused when too much of it waits, of one or of all', async () => {
+    await run('echo');
+    const running = run('waits', 1_000);
+    const ofOne = Array.from({ length: 4 }, () => run('waits', 1));
+    await expect(run('waits', 1)).rejects.toMatchObject({ code: 'COMPUTE_BUSY' });
+    const ofAnother = Array.from({ length: 2 }, () => run('waits', 1, { caller: 'another' }));
+    await expect(run('echo', 1, { caller: 'third' })).rejects.toMatchObject({
+      code: 'COMPUTE_BUSY',
+    });
+    expect(await Promise.all([running, ...ofOne, ...ofAnother])).toHaveLength(7);
+  }, 60_000);
+});
+
+describe('the processes', () => {
+  it('are waited for no longer than for one that is free before', async () => {
+    const pid = await pidOf('echo');
+    const [, { meta }] = await Promise.all([
+      run('waits', 100),
+      run('waits', 100, { caller: 'another' }),
+    ]);
+    expect((meta as { pid: number }).pid).toBe(pid);
+  }, 60_000);
+
+  it('end when they are idle, but for one', async () => {
+    open({ idleMs: 100 });
+    let release = (): void => undefined;
+    const both = new Promise<void>((resolve) => (release = resolve));
+    let asking = 0;
+    const answer = async (): Promise<string> => {
+      asking += 1;
+      if (asking === 2) release();
+      await both;
+      return '0';
+    };
+    const pids = await Promise.all(
+      ['a', 'b'].map(async (caller) => {
+        const { meta } = await run('asking', 1, { caller, answer });
+        return (meta as { pid: number }).pid;
+      }),
+    );
+    expect(new Set(pids).size).toBe(2);
+    await until(() => pids.filter(isAlive).length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(pids.filter(isAlive)).toHaveLength(1);
+  }, 60_000);
+
+  it('end with the pool, and so does what they do', async () => {
+    const pid = await pidOf('echo');
+    const cut = run('loops');
+    const refused = expect(cut).rejects.toMatchObject({ code: 'COMPUTE_UNAVAILABLE' });
+    await pool.close();
+    await refused;
+    expect(isAlive(pid)).toBe(false);
+    await expect(run('echo')).rejects.toMatchObject({ code: 'COMPUTE_UNAVAILABLE' });
+  });
+
+  it('end with a parent that is killed, however busy they are', async () => {
+    const parent = spawn(
+      process.execPath,
+      [
+        ...['-C', '@platform/source', '-r', '@swc-node/register'],
+        join(__dirname, '__fixtures__', 'busy-parent.ts'),
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [first] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(first.toString());
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await until(() => !isAlive(pid) || isZombie(pid));
+  }, 60_000);
+});
