@@ -1,7 +1,11 @@
 import { type Attack } from '../attack';
+import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
 import { frontDoorAttacks } from './front-door';
+import { idAttacks } from './ids';
 import { inboxAttacks } from './inbox';
+import { listAttacks } from './lists';
+import { lostAttemptAttacks } from './lost-attempts';
 import { pluginAttacks } from './plugins';
 import { rightsAttacks } from './rights';
 import { strangerAttacks } from './strangers';
@@ -14,4 +18,8 @@ export const ATTACKS: readonly Attack[] = [
   ...pluginAttacks,
   ...rightsAttacks,
   ...strangerAttacks,
+  ...idAttacks,
+  ...expressionAttacks,
+  ...listAttacks,
+  ...lostAttemptAttacks,
 ];
