@@ -79,7 +79,10 @@ async function deadlyRun(target: Target): Promise<string> {
   const command = (id: string, what: string): Promise<Answer> =>
     insist(() => call(`/api/runs/${id}/${what}`, { key: operator, body: {} }));
   const stopped = (id: string, attempts: number): Promise<SeenRun> =>
-    runOnce(target, id, `to be stopped after ${attempts}`, isStopped(attempts), PATIENCE_MS);
+    runOnce(target, id, {
+      what: `to be stopped after ${attempts}`,
+      ...{ holds: isStopped(attempts), withinMs: PATIENCE_MS },
+    });
 
   const start = { id: 'start', type: 'core.manual' };
   const deadly = workflow(fresh('deadly'), {

@@ -94,13 +94,18 @@ export async function askedRun({ call, keyFor }: Target, id: string): Promise<An
   return call(`/api/runs/${encodeURIComponent(id)}`, { key });
 }
 
-/** The run, once there is one of which `holds`. */
+/** What of a run is waited for. */
+interface Awaited {
+  /** In words, after the run's id. */
+  readonly what: string;
+  readonly holds: (run: SeenRun) => boolean;
+  readonly withinMs?: number;
+}
+
 export async function runOnce(
   target: Target,
   id: string,
-  what: string,
-  holds: (run: SeenRun) => boolean,
-  withinMs?: number,
+  { what, holds, withinMs }: Awaited,
 ): Promise<SeenRun> {
   let found: SeenRun | undefined;
   await until(
@@ -118,4 +123,4 @@ export async function runOnce(
 }
 
 export const endedRun = (target: Target, id: string): Promise<SeenRun> =>
-  runOnce(target, id, 'to end', ({ status }) => status !== 'running');
+  runOnce(target, id, { what: 'to end', holds: ({ status }) => status !== 'running' });
