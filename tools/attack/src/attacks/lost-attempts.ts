@@ -63,7 +63,7 @@ const isStopped =
   ({ snapshot }: SeenRun): boolean =>
     snapshot?.incident?.kind === 'paused' &&
     snapshot.incident.code === 'attempts-lost' &&
-    snapshot.incident.attempts === attempts;
+    snapshot.incident.attempts >= attempts;
 
 async function deadlyRun(target: Target): Promise<string> {
   const { call, keyFor } = target;
@@ -77,7 +77,7 @@ async function deadlyRun(target: Target): Promise<string> {
   };
   const operator = await keyFor('operator');
   const command = (id: string, what: string): Promise<Answer> =>
-    insist(() => call(`/api/runs/${id}/${what}`, { key: operator, body: {} }));
+    call(`/api/runs/${id}/${what}`, { key: operator, body: {} });
   const stopped = (id: string, attempts: number): Promise<SeenRun> =>
     runOnce(target, id, {
       what: `to be stopped after ${attempts}`,
@@ -113,21 +113,25 @@ async function deadlyRun(target: Target): Promise<string> {
     requireHeld(status === 'completed', `a run beside it is ${status}`);
   }
 
+  // The run may take the process with it before the answer is on its way, or before it is written
+  // down that it was let go on: then it is once more.
   const resumed = await command(bad, 'resume');
-  requireHeld(resumed.status === 202, `resuming was answered ${resumed.status}`);
-  await stopped(bad, ATTEMPTS + 1);
+  const most = { 202: 1, 503: 2 }[resumed.status] ?? 0;
+  requireHeld(most > 0, `resuming was answered ${resumed.status}`);
+  const again = (await stopped(bad, ATTEMPTS + 1)).snapshot?.incident?.attempts ?? 0;
+  requireHeld(again <= ATTEMPTS + most, `resumed once, it was tried ${again - ATTEMPTS} times`);
   requireHeld(
-    timesEnded(target) === ATTEMPTS + 1,
-    `resumed, it ended ${timesEnded(target)} in all`,
+    timesEnded(target) === again,
+    `${again} attempts ended ${timesEnded(target)} processes`,
   );
 
-  const cancelled = await command(bad, 'cancel');
+  const cancelled = await insist(() => command(bad, 'cancel'));
   requireHeld(cancelled.status === 202, `cancelling was answered ${cancelled.status}`);
   const end = await endedRun(target, bad);
   const why = `${end.status} ${end.snapshot?.endReason}`;
   requireHeld(why === 'failed cancelled', `it ended as ${why}`);
-  requireHeld(timesEnded(target) === ATTEMPTS + 1, 'it was tried once more');
-  return `stopped after ${ATTEMPTS} attempts, resumed for one, cancelled; three runs beside it completed`;
+  requireHeld(timesEnded(target) === again, 'it was tried once more');
+  return `stopped after ${ATTEMPTS} attempts, resumed for ${again - ATTEMPTS}, cancelled; three runs beside it completed`;
 }
 
 /** What a run does to the process that serves it. */
