@@ -2,13 +2,11 @@ import { ProblemError, type FieldProblem, type Problem } from '@platform/http';
 import type { JsonObject, JsonValue } from '@platform/ports';
 
 import type { IngestionResult } from './ingestion';
+import { TRUNCATED } from './reserved-members';
 import { SCHEDULE } from './reserved-types';
 
 /** Names that one answer holds at most. */
 const MOST_FIELDS = 50;
-
-/** What the engine keeps of an event that was too large for it, beside the id and the type. */
-const TRUNCATED = '$truncated';
 
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@platform/ports';
 import { rootLogger } from '@platform/telemetry';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';
@@ -10,6 +11,7 @@ import type { Arrival, IngestionDeps, IngestionResult, RunPlan } from './ingesti
 import { answerKnownEvent, conflictsWith, refuseConflict } from './known-event';
 import { planRuns } from './plan-runs';
 import { eventInvalid, eventNotAnObject, eventTypeUnknown, workflowUnknown } from './rejections';
+import { reservedMembers } from './reserved-members';
 import { isReservedType, MANUAL, refuseReservedType } from './reserved-types';
 import { startRun } from './start-run';
 import { acceptsType } from './trigger-conditions';
@@ -17,7 +19,7 @@ import { acceptsType } from './trigger-conditions';
 /** Throws the 400 or 422 problem that says why this is no event of ours. */
 function acceptedEvent(body: unknown, { catalog }: IngestionDeps): DomainEvent {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw eventNotAnObject();
-  const errors = eventCheck.check(body);
+  const errors = [...eventCheck.check(body), ...reservedMembers(body as JsonObject)];
   if (errors.length > 0) throw eventInvalid(errors);
   const event = body as DomainEvent;
   refuseReservedType(event.eventType);

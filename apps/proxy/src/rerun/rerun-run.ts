@@ -5,6 +5,7 @@ import type { Computations, Computed } from '../compute/computations';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
+import { RERUN_OF } from '../events/reserved-members';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import { traceGone } from '../shadow/problems';
@@ -34,7 +35,10 @@ export interface RerunRequest {
   readonly audit: (resource: string) => Promise<void>;
 }
 
-/** The rerun that was started under the key, if one was. Ids of earlier releases were in the reach of callers. */
+/**
+ * The rerun that was started under the key, if one was. Ids of earlier releases were in the reach of
+ * callers, who cannot say of an event what makes it one.
+ */
 async function startedUnder(
   key: string,
   runId: string,
@@ -42,10 +46,10 @@ async function startedUnder(
 ): Promise<string | undefined> {
   const now = rerunEventId(runId, key);
   const record = await withRunIndex(() => store.get(now));
-  if (record && record.event?.['rerunOf'] !== runId) throw rerunKeyReused();
+  if (record && record.event?.[RERUN_OF] !== runId) throw rerunKeyReused();
   if (record) return now;
   const earlier = await withRunIndex(() => store.get(earlierRerunEventId(runId, key)));
-  return earlier?.event?.['rerunOf'] === runId ? earlier.id : undefined;
+  return earlier?.event?.[RERUN_OF] === runId ? earlier.id : undefined;
 }
 
 const walkedOf = ({ workflowSlug, specVersion, specHash }: RunDetail): WalkedRun => ({
@@ -80,7 +84,7 @@ export async function rerunLive(
   const { eventType, ...rest } = await eventOf(run, deps);
   if (typeof eventType !== 'string') throw traceGone();
   await audit(`run:${eventId}`);
-  const event = { ...rest, eventType, eventId, rerunOf: runId };
+  const event = { ...rest, eventType, eventId, [RERUN_OF]: runId };
   const { runs } = await ingestFor(workflow, event, now);
   if (runs.length === 0) throw eventNotAwaited();
   log.info(

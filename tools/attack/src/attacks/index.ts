@@ -1,8 +1,12 @@
 import { type Attack } from '../attack';
 import { computeAttacks } from './compute';
+import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
 import { frontDoorAttacks } from './front-door';
+import { idAttacks } from './ids';
 import { inboxAttacks } from './inbox';
+import { listAttacks } from './lists';
+import { lostAttemptAttacks } from './lost-attempts';
 import { pluginAttacks } from './plugins';
 import { rightsAttacks } from './rights';
 import { strangerAttacks } from './strangers';
@@ -16,4 +20,8 @@ export const ATTACKS: readonly Attack[] = [
   ...computeAttacks,
   ...rightsAttacks,
   ...strangerAttacks,
+  ...idAttacks,
+  ...expressionAttacks,
+  ...listAttacks,
+  ...lostAttemptAttacks,
 ];

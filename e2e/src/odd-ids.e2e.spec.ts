@@ -1,0 +1,227 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { openRunStore } from '@platform/run-store';
+import { startStack, type Stack } from '@platform/stack';
+
+import { createApi, exchange, type Answer, type Api, type Ingestion } from './__fixtures__/api';
+import { instanceIn, writeInstance } from './__fixtures__/instance';
+import { readEvents } from './__fixtures__/read-events';
+import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+import { until } from './__fixtures__/until';
+import { platform } from './__fixtures__/upgrade/operator';
+
+/** Waits twice, so that a run of one id is both decided and cancelled. */
+const WORKFLOW = `
+apiVersion: platform/workflow-v1
+slug: odd
+name: Deux questions
+nodes:
+  - { id: asked, type: core.manual }
+  - { id: ask, type: core.validation, config: { title: Première, assignment: { roles: [nurse] }, due: PT4H } }
+  - { id: then, type: core.validation, config: { title: Seconde, assignment: { roles: [nurse] }, due: PT4H } }
+edges:
+  - { from: asked.$done, to: ask.$after }
+  - { from: ask.accepted, to: then.$after }
+`;
+
+const ODD_IDS: readonly (readonly [what: string, id: string])[] = [
+  ['a star', '*'],
+  ['a path', 'Observation/12'],
+  ['slashes at its ends', '/a//'],
+  ['an accent, composed', '\u00e9lise'],
+  ['the same accent, decomposed', 'e\u0301lise'],
+  ['a family', '👩‍👩‍👧'],
+  ['a percent sign', '%'],
+  ['a question mark', '?'],
+  ['a hash', '#'],
+  ['a space', 'a b'],
+  ['nothing but a space', ' '],
+  ['a plus sign', 'a+b'],
+  ['200 characters of four bytes', '𝔘'.repeat(200)],
+  ['the prototype', '__proto__'],
+  ['a hyphen', '-'],
+  ['a way up, encoded', '%2e%2e%2f%2e%2e'],
+  ['three dots', '...'],
+  ['a backslash', '..\\a'],
+  ['quotes', 'a\'"`--;'],
+  ['colons', 'ask:then:a'],
+  ['a tilde inside', 'a~b'],
+  ['a line separator', 'a\u2028b'],
+  ['a change of direction', '\u202egnp.exe'],
+  ['a template', '{{7*7}}'],
+];
+
+/** Above this somebody waits for something: these answers need no more than one look-up. */
+const QUICK_MS = 5_000;
+
+let folder: string;
+let stack: Stack;
+let api: Api;
+
+beforeAll(async () => {
+  folder = createTemporaryFolder();
+  mkdirSync(join(folder, 'definitions'));
+  writeFileSync(join(folder, 'definitions/odd.yaml'), WORKFLOW);
+  const instance = writeInstance(folder, {
+    ...instanceIn(folder),
+    ports: {},
+    seed: [join(folder, 'definitions')],
+  });
+  stack = await startStack({ instance });
+  api = createApi(() => stack.proxyUrl);
+});
+afterAll(async () => {
+  await stack?.stop();
+  removeFolder(folder);
+});
+
+const post = (path: string, body: object): Promise<Answer> =>
+  exchange(`${stack.proxyUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const pathOf = (id: string, rest = ''): string => `/api/runs/${encodeURIComponent(id)}${rest}`;
+const eventOf = (eventId: string) => ({ eventId, eventType: 'core.manual', workflow: 'odd' });
+
+const waitsAt = (id: string, node: string) =>
+  until(`run ${id} to wait at ${node}`, async () => {
+    const { status, snapshot } = await api.run(id);
+    if (status !== 'running') throw new Error(`run ${id} is ${status}`);
+    return snapshot?.pending.some(({ pendingId }) => pendingId === `${node}:${id}`)
+      ? true
+      : undefined;
+  });
+
+/** Every validation, over all pages. */
+async function listedValidations(): Promise<readonly string[]> {
+  const { status, body } = await api.get<{ items: readonly { pendingId: string }[] }>(
+    '/api/validations?limit=200',
+  );
+  expect(status).toBe(200);
+  return body.items.map(({ pendingId }) => pendingId);
+}
+
+interface Suspended {
+  readonly runId: string;
+}
+
+/** Ids of the platform's own, and where it once told which runs have not ended. */
+const OWN_IDS: typeof ODD_IDS = [
+  ['where the engine tells of runs', '~directory'],
+  ['a firing', '~schedule:odd:2027-01-01T07:00:00.000Z'],
+  ['a tilde', '~'],
+];
+
+describe('an odd id that no run has', () => {
+  it.each([...ODD_IDS, ...OWN_IDS])('%s: is 404, at once, whatever is asked', async (_what, id) => {
+    const asked: readonly (readonly [string, () => Promise<Answer>])[] = [
+      ['run', () => api.get(pathOf(id))],
+      ['stream', () => api.get(pathOf(id, '/stream'))],
+      ['cancel', () => post(pathOf(id, '/cancel'), {})],
+      ['resume', () => post(pathOf(id, '/resume'), {})],
+      ['incident', () => post(pathOf(id, '/incidents/ask'), { action: 'retry', reason: 'essai' })],
+      ['rerun, simulated', () => post(pathOf(id, '/rerun'), { mode: 'simulate' })],
+      ['rerun', () => post(pathOf(id, '/rerun'), { mode: 'live' })],
+      ['validation', () => api.get(`/api/validations/${encodeURIComponent(`ask:${id}`)}`)],
+      [
+        'decision',
+        () =>
+          post(`/api/validations/${encodeURIComponent(`ask:${id}`)}/resolve`, {
+            decision: 'accepted',
+          }),
+      ],
+    ];
+    for (const [what, ask] of asked) {
+      const begun = performance.now();
+      const { status, body } = await ask();
+      expect([what, status, body['code']]).toEqual([what, 404, 'not-found']);
+      expect(performance.now() - begun).toBeLessThan(QUICK_MS);
+    }
+    // Nor do the others wait for it.
+    expect(await listedValidations()).toEqual([]);
+  });
+});
+
+describe('an odd id', () => {
+  /** A stream ends seconds after its run: the next id need not wait for that. */
+  const streams = new Map<string, ReturnType<typeof readEvents>>();
+
+  it.each(ODD_IDS)('%s: posted, found, decided, cancelled, simulated again', async (_what, id) => {
+    const posted = await api.postEvent(eventOf(id));
+    expect(posted).toMatchObject({
+      status: 202,
+      body: { outcome: 'accepted', eventId: id, runs: [{ runId: id, workflow: 'odd' }] },
+    });
+    const again = await api.postEvent<Ingestion>(eventOf(id));
+    expect([again.status, again.body.outcome]).toEqual([200, 'duplicate']);
+    streams.set(id, readEvents(`${stack.proxyUrl}${pathOf(id, '/stream')}`));
+    await waitsAt(id, 'ask');
+    const audited = await api.get<{ items: readonly { action: string }[] }>(
+      `/api/audit?resource=${encodeURIComponent(`event:${id}`)}`,
+    );
+    expect(audited.body.items[0]).toMatchObject({ action: 'postEvent' });
+    expect((await api.run(id)).eventId).toBe(id);
+    expect((await api.runs()).map((run) => run.id)).toContain(id);
+
+    const pendingId = `ask:${id}`;
+    const address = `/api/validations/${encodeURIComponent(pendingId)}`;
+    expect(await listedValidations()).toContain(pendingId);
+    expect(await api.get(address)).toMatchObject({ status: 200, body: { pendingId } });
+    const { stdout } = await platform(stack, 'runs', 'suspended', '--json');
+    const suspended = JSON.parse(stdout) as readonly Suspended[];
+    expect(suspended.map(({ runId }) => runId)).toContain(id);
+    expect(await post(`${address}/resolve`, { decision: 'accepted' })).toMatchObject({
+      status: 200,
+      body: { runId: id, pendingId },
+    });
+
+    await waitsAt(id, 'then');
+    expect(await listedValidations()).toEqual([`then:${id}`]);
+    expect((await post(pathOf(id, '/cancel'), {})).status).toBe(202);
+    expect(await api.endedRun(id)).toMatchObject({
+      id,
+      status: 'failed',
+      snapshot: { runId: id, endReason: 'cancelled' },
+    });
+    expect(await post(pathOf(id, '/rerun'), { mode: 'simulate' })).toMatchObject({
+      status: 200,
+      body: { nodes: expect.any(Array) },
+    });
+    expect(await listedValidations()).toEqual([]);
+  });
+
+  it('is followed to its end', async () => {
+    expect(streams.size).toBe(ODD_IDS.length);
+    for (const [id, stream] of streams) {
+      const seen = await stream;
+      expect([id, seen[0]?.event, seen.at(-1)?.event]).toEqual([id, 'snapshot', 'end']);
+      expect(JSON.parse(seen[0]?.data ?? '')).toMatchObject({ runId: id });
+    }
+  });
+
+  it('is not another one that looks the same', async () => {
+    const ids = (await api.runs()).map(({ id }) => id);
+    expect(ids.filter((id) => id.normalize('NFC') === '\u00e9lise').sort()).toEqual([
+      'e\u0301lise',
+      '\u00e9lise',
+    ]);
+    expect([...ids].sort()).toEqual(ODD_IDS.map(([, id]) => id).sort());
+  });
+
+  it('is found again when the run index was lost', async () => {
+    const database = `sqlite:${join(folder, 'rebuilt.sqlite')}`;
+    const { code, stderr } = await platform(stack, 'index', 'rebuild', '--database', database);
+    if (code !== 0) throw new Error(stderr);
+    const store = await openRunStore(database);
+    try {
+      for (const [, id] of ODD_IDS) {
+        expect(await store.get(id)).toMatchObject({ id, eventId: id, finalStatus: 'failed' });
+      }
+    } finally {
+      await store.close();
+    }
+  });
+});

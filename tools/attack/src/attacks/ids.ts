@@ -1,0 +1,371 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { requireHeld, type Attack } from '../attack';
+import { type Answer } from '../target/call';
+import { type Target } from '../target/target';
+import { until } from './until';
+import {
+  askedRun,
+  endedRun,
+  fresh,
+  insist,
+  requireReady,
+  runOnce,
+  whilePublished,
+  workflow,
+  type SeenRun,
+} from './workflows';
+
+const SHIPPED = 'hyperkalaemia-alert';
+
+const potassium = (eventId: string, patientId = 'p-severe') => ({
+  ...{ eventId, eventType: 'lab.potassium.available', patientId },
+  ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+});
+
+const TRIGGER = { id: 'asked', type: 'clinical.trigger-potassium-result' };
+const MANUAL = { id: 'asked', type: 'core.manual' };
+
+/** As a laboratory would: it may post events, and nothing else. */
+const post = async ({ call, keyFor }: Target, event: object): Promise<Answer> => {
+  const key = await keyFor('source');
+  return insist(() => call('/api/events', { key, body: event }));
+};
+
+/** An id in the form that the platform gave its own runs once: an ordinary one, which starts what it is of. */
+async function taken(
+  target: Target,
+  event: { readonly eventId: string; readonly eventType: string; readonly workflow?: string },
+): Promise<void> {
+  const answer = await post(target, event);
+  requireHeld(answer.status === 202, `"${event.eventId}" was answered ${answer.status}`);
+}
+
+/** Ids of runs that the platform is yet to start, and what can be no id at all. */
+const refusedIds = (slug: string, run: string): readonly string[] => [
+  `~schedule:${slug}:2027-01-01T07:00:00.000Z`,
+  `~workflow:${slug}:${run}`,
+  `~on-failure:${run}`,
+  `~call:node:${run}`,
+  `~rerun:${'0'.repeat(32)}:1`,
+  '~directory',
+  '~',
+  '.',
+  '..',
+  '',
+  `${run}\u0007`,
+  `${run}\r\nx: y`,
+  `${run}\u007f`,
+  `${run}\u0085`,
+  'x'.repeat(201),
+];
+
+/** No text of any request. */
+const refusedTexts = (run: string): readonly string[] => [`${run}\u0000`, `${run}\ud800`];
+
+async function reserved(target: Target): Promise<string> {
+  const { call, keyFor } = target;
+  const key = await keyFor('source');
+  const patient = fresh('p-forged');
+  const run = fresh('e');
+  const ids = refusedIds(SHIPPED, run);
+  for (const eventId of [...ids, ...refusedTexts(run)]) {
+    const { status, text } = await call('/api/events', { key, body: potassium(eventId, patient) });
+    const isRefused = ids.includes(eventId)
+      ? status === 422 && text.includes('/eventId')
+      : status === 400 && text.includes('"text-invalid"');
+    requireHeld(isRefused, `${JSON.stringify(eventId)} was answered ${status} ${text}`);
+  }
+  const batch = await call('/api/events/batch', {
+    ...{ key, body: { events: ids.map((eventId) => potassium(eventId, patient)) } },
+  });
+  const { results } = batch.json<{ results: readonly { readonly outcome: string }[] }>();
+  const rejected = results.filter(({ outcome }) => outcome === 'rejected').length;
+  requireHeld(rejected === ids.length, `of ${ids.length} in a batch ${rejected} were rejected`);
+  const listed = await call(`/api/runs?subject=patient:${patient}`, {
+    key: await keyFor('viewer', 'clinician'),
+  });
+  requireHeld(listed.json<{ items: readonly unknown[] }>().items.length === 0, 'one was started');
+  for (const id of ids) {
+    if (['', '.', '..'].includes(id)) continue;
+    const { status } = await askedRun(target, id);
+    requireHeld(status === 404 || status === 400, `the run ${JSON.stringify(id)} is there`);
+  }
+  return `${ids.length} ids, each 422 event-invalid, rejected in a batch too; 2 texts, each 400`;
+}
+
+/** The headers of a webhook name the event as well. */
+async function reservedKeys({ call, keyFor, ...rest }: Target): Promise<string> {
+  const target = { call, keyFor, ...rest };
+  const hook = workflow(fresh('hook'), { nodes: [{ id: 'asked', type: 'core.webhook' }] });
+  return whilePublished(target, [hook], async () => {
+    const key = await keyFor('source');
+    const run = fresh('e');
+    const keys = refusedIds(hook.slug, run).filter((id) => /^[ -~]+$/.test(id));
+    for (const id of keys) {
+      const headers = { 'idempotency-key': id };
+      const { status, json } = await call(`/api/hooks/${hook.slug}`, { key, headers, body: {} });
+      requireHeld(status === 400, `"${id}" was answered ${status}`);
+      requireHeld(
+        json()['code'] === 'idempotency-key-invalid',
+        `"${id}": ${String(json()['code'])}`,
+      );
+    }
+    return `${keys.length} keys, each 400 idempotency-key-invalid`;
+  });
+}
+
+async function furtherWorkflow(target: Target): Promise<string> {
+  const second = workflow(fresh('seconded'), { nodes: [TRIGGER] });
+  return whilePublished(target, [second], async () => {
+    const event = potassium(fresh('e1'));
+    await taken(target, potassium(`${event.eventId}~${second.slug}`));
+    const answer = await post(target, event);
+    requireHeld(answer.status === 202, `the true event was answered ${answer.status}`);
+    const further = `~workflow:${second.slug}:${event.eventId}`;
+    for (const [id, slug] of [
+      [event.eventId, SHIPPED],
+      [further, second.slug],
+    ] as const) {
+      const run = await endedRun(target, id);
+      requireHeld(run.workflowSlug === slug && run.eventId === event.eventId, `${id} is another`);
+    }
+    return `both workflows of the true event ran, the second one as ${further}`;
+  });
+}
+
+async function failureRun(target: Target): Promise<string> {
+  const { call, keyFor } = target;
+  const text = { kind: 'primitive', name: 'String' };
+  const report = workflow(fresh('report'), {
+    inputs: [{ name: 'runId', type: text, required: true }],
+    nodes: [{ id: 'called', type: 'core.workflow-called' }],
+    outputs: [{ name: 'failed', type: text, from: 'called.runId' }],
+  });
+  const failing = workflow(fresh('failing'), {
+    context: ['patient'],
+    settings: { onFailure: report.slug },
+    nodes: [
+      { id: 'asked', type: 'core.webhook' },
+      {
+        ...{ id: 'read', type: 'clinical.get-demographics' },
+        policy: { retry: { maxAttempts: 1 } },
+      },
+    ],
+    edges: [{ from: 'asked.$done', to: 'read.$after' }],
+  });
+  return whilePublished(target, [report, failing], async () => {
+    const failed = fresh('g1');
+    await taken(target, potassium(`${failed}~on-failure`));
+    const called = await call(`/api/hooks/${failing.slug}`, {
+      key: await keyFor('source'),
+      headers: { 'idempotency-key': failed },
+      body: { patientId: 'p-nobody' },
+    });
+    requireReady(called.status === 202, 'the webhook', called);
+    requireHeld((await endedRun(target, failed)).status === 'failed', 'it did not fail');
+    const follower = await endedRun(target, `~on-failure:${failed}`);
+    requireHeld(follower.workflowSlug === report.slug, 'another run has its id');
+    return `the run for the failure ran, as ${follower.id}`;
+  });
+}
+
+/** Whole seconds to come, the first of them far enough away to forge its id before. */
+const comingSeconds = (count: number): readonly string[] => {
+  const first = Math.ceil(Date.now() / 1000) + 2;
+  return Array.from({ length: count }, (_each, at) => new Date((first + at) * 1000).toISOString());
+};
+
+async function firings(target: Target): Promise<string> {
+  const second = workflow(fresh('every-second'), {
+    nodes: [MANUAL, { id: 'fired', type: 'core.schedule', config: { cron: '* * * * * *' } }],
+  });
+  return whilePublished(target, [second], async () => {
+    const { slug } = second;
+    const instants = comingSeconds(3);
+    for (const instant of instants) {
+      const eventId = `schedule:${slug}:${instant}`;
+      await taken(target, { eventId, eventType: 'core.manual', workflow: slug });
+    }
+    // Nor is a firing of the far future taken for the last one.
+    const eventId = `schedule:${slug}:2099-01-01T00:00:00.000Z`;
+    await taken(target, { eventId, eventType: 'core.manual', workflow: slug });
+    for (const instant of instants) {
+      const run = await endedRun(target, `~schedule:${slug}:${instant}`);
+      requireHeld(run.eventType === 'core.schedule', `the firing of ${instant} is another run`);
+    }
+    return `${instants.length} firings ran, each as ~schedule:${slug}:<instant>`;
+  });
+}
+
+/** The hash that stands for a run in the id of its rerun; anybody can compute it. */
+const hashOf = (runId: string): string =>
+  createHash('sha256').update(runId).digest('hex').slice(0, 32);
+
+async function rerun(target: Target): Promise<string> {
+  const { call, keyFor } = target;
+  const again = workflow(fresh('again'), { nodes: [MANUAL] });
+  return whilePublished(target, [again], async () => {
+    const first = { eventId: fresh('r'), eventType: 'core.manual', workflow: again.slug };
+    await taken(target, first);
+    await endedRun(target, first.eventId);
+    const rest = `rerun:${hashOf(first.eventId)}:1`;
+    await taken(target, { ...first, eventId: rest });
+    const claims = await post(target, {
+      ...{ ...first, eventId: `${rest}-claimed`, rerunOf: first.eventId },
+    });
+    const operator = await keyFor('operator');
+    for (const key of ['1', '1-claimed']) {
+      const made = await call(`/api/runs/${first.eventId}/rerun`, {
+        ...{ key: operator, headers: { 'idempotency-key': key } },
+        body: { mode: 'live' },
+      });
+      requireReady(made.status === 202, 'the rerun', made);
+      const { runId } = made.json<{ runId: string }>();
+      const expected = `~rerun:${hashOf(first.eventId)}:${key}`;
+      requireHeld(runId === expected, `the rerun was taken to be ${runId}`);
+      await endedRun(target, runId);
+    }
+    return `both reruns ran; an event that claims to be one: ${claims.status}`;
+  });
+}
+
+const CONFLICT = 'événement déjà reçu avec un autre contenu';
+
+const linesAbout = ({ stack }: Target, eventId: string): readonly string[] =>
+  readFileSync(join(stack.logsDir, 'proxy.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(CONFLICT) && line.includes(eventId));
+
+interface Conflict {
+  readonly code: string;
+  readonly outcome: string;
+  readonly errors: readonly { readonly path: string }[];
+}
+
+function requireConflict({ status, text, json }: Answer, path: string): void {
+  requireHeld(status === 409, `other content was answered ${status} ${text}`);
+  const { code, outcome, errors } = json<Conflict>();
+  const told = `${code} ${outcome} ${errors.map((error) => error.path).join()}`;
+  requireHeld(told === `event-conflict duplicate ${path}`, told);
+  requireHeld(!text.includes('p-severe') && !text.includes('p-normal'), 'it tells of the patients');
+}
+
+async function auditedConflicts({ call, keyFor }: Target, eventId: string): Promise<number> {
+  const address = `/api/audit?resource=${encodeURIComponent(`event:${eventId}`)}`;
+  const { items } = (await call(address, { key: await keyFor('operator') })).json<{
+    items: readonly { readonly refusal?: { readonly status: number; readonly code: string } }[];
+  }>();
+  return items.filter(({ refusal }) => refusal?.code === 'event-conflict').length;
+}
+
+const isOf = (patientId: string) => ({
+  what: `to be of ${patientId}`,
+  holds: ({ subjects }: SeenRun) => subjects['patient'] === patientId,
+});
+
+async function otherPatient(target: Target): Promise<string> {
+  const first = potassium(fresh('o'));
+  await taken(target, first);
+  await endedRun(target, first.eventId);
+  requireConflict(await post(target, { ...first, patientId: 'p-normal' }), '/patientId');
+  requireConflict(await post(target, { ...first, more: 1 }), '/more');
+  const again = await post(target, first);
+  const { outcome } = again.json<{ outcome: string }>();
+  requireHeld(again.status === 200 && outcome === 'duplicate', `the same was ${again.status}`);
+  const audited = await auditedConflicts(target, first.eventId);
+  requireHeld(audited === 2, `the audit log has ${audited} lines of two conflicts`);
+  await until('the conflicts in the log', () => linesAbout(target, first.eventId).length === 2);
+  await runOnce(target, first.eventId, isOf('p-severe'));
+  return '409 event-conflict twice, 200 duplicate; audited, logged, the first run as it was';
+}
+
+/** Of an event that was too large to be kept nothing but the type can be compared. */
+async function claimedCut(target: Target): Promise<string> {
+  const event = potassium(fresh('cut'));
+  const claim = { ...event, patientId: 'p-normal', $truncated: 5_000_000 };
+  const claimed = await post(target, claim);
+  const { status } = await post(target, event);
+  requireHeld(status === (claimed.status === 202 ? 409 : 202), `the true event was told ${status}`);
+  if (status === 202) await runOnce(target, event.eventId, isOf('p-severe'));
+  return `${claimed.status}, the true event ${status}`;
+}
+
+/** Whoever comes first: nobody is told of a run that is another's. */
+async function racingPatients(target: Target): Promise<string> {
+  const { call, keyFor } = target;
+  const key = await keyFor('source');
+  const eventId = fresh('race');
+  const patients = ['p-severe', 'p-normal'];
+  const sent = Array.from({ length: 12 }, (_each, at) => patients[at % 2] as string);
+  const answers = await Promise.all(
+    sent.map((patientId) => call('/api/events', { key, body: potassium(eventId, patientId) })),
+  );
+  const run = await endedRun(target, eventId);
+  const winner = String(run.subjects['patient']);
+  const counts = new Map<string, number>();
+  for (const [at, { status }] of answers.entries()) {
+    const isWinner = sent[at] === winner;
+    const may = isWinner ? [202, 200, 503] : [409, 503];
+    requireHeld(may.includes(status), `${isWinner ? 'the first' : 'the other'} was told ${status}`);
+    const told = `${isWinner ? 'first' : 'other'} ${status}`;
+    counts.set(told, (counts.get(told) ?? 0) + 1);
+  }
+  for (const patientId of patients) {
+    const later = await post(target, potassium(eventId, patientId));
+    const wanted = patientId === winner ? 200 : 409;
+    requireHeld(later.status === wanted, `afterwards ${later.status}, not ${wanted}`);
+  }
+  return [...counts].map(([told, count]) => `${count} × ${told}`).join(', ');
+}
+
+/** Ids by which the event of one caller could keep a run of somebody else from being started. */
+export const idAttacks: readonly Attack[] = [
+  {
+    name: 'reserved-ids',
+    does: "posts events under the platform's own ids, and under what can be none",
+    ...{ mode: 'keys', isQuick: true, run: reserved },
+  },
+  {
+    name: 'reserved-keys',
+    does: "calls a webhook with the platform's own ids as idempotency keys",
+    ...{ mode: 'keys', isQuick: true, run: reservedKeys },
+  },
+  {
+    name: 'forged-further-id',
+    does: 'posts "<event>~<slug>" so that the second workflow of an event to come does not run',
+    ...{ mode: 'keys', isQuick: true, run: furtherWorkflow },
+  },
+  {
+    name: 'forged-failure-id',
+    does: 'posts "<run>~on-failure" so that nothing follows when that run fails',
+    ...{ mode: 'keys', isQuick: true, run: failureRun },
+  },
+  {
+    name: 'forged-firing-id',
+    does: 'posts "schedule:<slug>:<instant>" so that a schedule does not fire',
+    ...{ mode: 'keys', isQuick: true, run: firings },
+  },
+  {
+    name: 'forged-rerun-id',
+    does: 'posts "rerun:<hash>:<key>" so that an operator\'s rerun is taken for done',
+    ...{ mode: 'keys', isQuick: true, run: rerun },
+  },
+  {
+    name: 'other-patient',
+    does: "posts another source's event id with another patient",
+    ...{ mode: 'keys', isQuick: true, run: otherPatient },
+  },
+  {
+    name: 'claimed-cut',
+    does: "posts another source's event id with the mark of an event that was not kept whole",
+    ...{ mode: 'keys', isQuick: true, run: claimedCut },
+  },
+  {
+    name: 'racing-patients',
+    does: 'posts one event id twelve times at once, for one patient and for another',
+    ...{ mode: 'keys', isQuick: true, run: racingPatients },
+  },
+];

@@ -1,0 +1,68 @@
+import { requireHeld, type Attack } from '../attack';
+import { type Target } from '../target/target';
+import { watchMemory } from '../watch/memory';
+import { endedRun, fresh, insist, whilePublished, workflow } from './workflows';
+
+const EVENTS = 100;
+const EVENT_CHARACTERS = 200_000;
+const LISTS = 32;
+const AT_ONCE = 4;
+
+/** What the lists may add to what the proxy has resident, in MiB, and how long the last of them takes. */
+const MOST_MIB = 200;
+const MOST_MS = 5_000;
+
+async function send(target: Target, slug: string): Promise<readonly string[]> {
+  const { call, keyFor } = target;
+  const key = await keyFor('source');
+  const input = 'x'.repeat(EVENT_CHARACTERS);
+  const ids = Array.from({ length: EVENTS }, () => fresh('large'));
+  const left = [...ids];
+  const worker = async (): Promise<void> => {
+    for (let eventId = left.pop(); eventId !== undefined; eventId = left.pop()) {
+      const body = { eventId, eventType: 'core.manual', workflow: slug, input };
+      const { status } = await insist(() => call('/api/events', { key, body }));
+      requireHeld(status === 202, `an event was answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return ids;
+}
+
+async function largeEvents(target: Target): Promise<string> {
+  const { call, keyFor, stack } = target;
+  const spec = workflow(fresh('large'), { nodes: [{ id: 'start', type: 'core.manual' }] });
+  return whilePublished(target, [spec], async () => {
+    for (const id of await send(target, spec.slug)) await endedRun(target, id);
+    const key = await keyFor('viewer', 'clinician');
+    const memory = watchMemory(() => stack.proxy.pid);
+    try {
+      const before = memory.take() ?? 0;
+      const answers = await Promise.all(
+        Array.from({ length: LISTS }, () => call(`/api/runs?limit=200`, { key })),
+      );
+      const most = (memory.take() ?? 0) - before;
+      const slowest = Math.round(Math.max(...answers.map(({ ms }) => ms)));
+      const largest = Math.max(...answers.map(({ bytes }) => bytes));
+      requireHeld(
+        answers.every(({ status }) => status === 200),
+        'a list was refused',
+      );
+      requireHeld(largest < EVENTS * EVENT_CHARACTERS * 0.1, `a list has ${largest} bytes`);
+      requireHeld(most < MOST_MIB, `the lists took ${most} MiB`);
+      requireHeld(slowest < MOST_MS, `a list took ${slowest} ms`);
+      return `${LISTS} × 200 of ${Math.round(largest / 1024)} KiB within ${slowest} ms and ${most} MiB`;
+    } finally {
+      memory.stop();
+    }
+  });
+}
+
+/** Lists of what others sent. */
+export const listAttacks: readonly Attack[] = [
+  {
+    name: 'large-events-listed',
+    does: 'posts 100 events of 200 kB, then asks for 32 lists of runs at once',
+    ...{ mode: 'keys', isQuick: false, run: largeEvents },
+  },
+];

@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { requireHeld, type Attack } from '../attack';
+import { type Answer } from '../target/call';
+import { type Target } from '../target/target';
+import {
+  endedRun,
+  fresh,
+  insist,
+  publish,
+  requireReady,
+  runOnce,
+  workflow,
+  type SeenRun,
+} from './workflows';
+
+/** The counted weight of two attempts that nothing but the run can have lost. */
+const LIMIT = 4;
+const ATTEMPTS = 2;
+/** A process starts from source each time, and suspects wait before they are let through. */
+const PATIENCE_MS = 120_000;
+
+const MANIFEST = `
+apiVersion: platform/plugin-v1
+name: '@attack/deadly'
+version: 1.0.0
+dependsOn: { '@platform/plugin-core': '*' }
+contributes:
+  nodes:
+    - { id: deadly.end, kind: compute, category: x, label: x, description: x, behavior: { module: ./end } }
+`;
+
+/** As a native fault would: nothing within the process can refuse it. A line is left of each time. */
+const END = `
+const { appendFileSync } = require('node:fs');
+const { execFileSync } = require('node:child_process');
+const { join } = require('node:path');
+exports.default = () => ({
+  compute() {
+    appendFileSync(join(__dirname, 'ends'), 'x');
+    execFileSync('kill', ['-9', String(process.pid)]);
+    return {};
+  },
+});
+`;
+
+const pluginIn = (folder: string): string => join(folder, 'deadly-plugin');
+
+function writePlugin(folder: string): string {
+  const plugin = pluginIn(folder);
+  mkdirSync(plugin, { recursive: true });
+  writeFileSync(join(plugin, 'plugin.yaml'), MANIFEST);
+  writeFileSync(join(plugin, 'end.js'), END);
+  return plugin;
+}
+
+const timesEnded = ({ folder }: Target): number =>
+  readFileSync(join(pluginIn(folder), 'ends'), 'utf8').length;
+
+const isStopped =
+  (attempts: number) =>
+  ({ snapshot }: SeenRun): boolean =>
+    snapshot?.incident?.kind === 'paused' &&
+    snapshot.incident.code === 'attempts-lost' &&
+    snapshot.incident.attempts >= attempts;
+
+async function deadlyRun(target: Target): Promise<string> {
+  const { call, keyFor } = target;
+  const started = async (slug: string): Promise<string> => {
+    const eventId = fresh('e');
+    const body = { eventId, eventType: 'core.manual', workflow: slug };
+    const key = await keyFor('source');
+    const answer = await insist(() => call('/api/events', { key, body }));
+    requireReady(answer.status === 202, 'the event', answer);
+    return eventId;
+  };
+  const operator = await keyFor('operator');
+  const command = (id: string, what: string): Promise<Answer> =>
+    call(`/api/runs/${id}/${what}`, { key: operator, body: {} });
+  const stopped = (id: string, attempts: number): Promise<SeenRun> =>
+    runOnce(target, id, {
+      what: `to be stopped after ${attempts}`,
+      ...{ holds: isStopped(attempts), withinMs: PATIENCE_MS },
+    });
+
+  const start = { id: 'start', type: 'core.manual' };
+  const deadly = workflow(fresh('deadly'), {
+    nodes: [start, { id: 'end', type: 'deadly.end' }],
+    edges: [{ from: 'start.$done', to: 'end.$after' }],
+  });
+  const wait = { id: 'wait', type: 'core.wait', config: { for: 'PT5S' } };
+  const sound = workflow(fresh('sound'), {
+    nodes: [start, wait],
+    edges: [{ from: 'start.$done', to: 'wait.$after' }],
+  });
+  for (const spec of [deadly, sound]) await publish(target, spec);
+
+  const before = await started(sound.slug);
+  const bad = await started(deadly.slug);
+  const during = await started(sound.slug);
+  const { snapshot } = await stopped(bad, ATTEMPTS);
+  requireHeld(snapshot?.phase === 'incident', `it is ${snapshot?.phase}`);
+  requireHeld(snapshot.incident?.nodePath === 'end', `at ${snapshot.incident?.nodePath}`);
+  requireHeld(timesEnded(target) === ATTEMPTS, `it was tried ${timesEnded(target)} times`);
+
+  const list = await call('/api/runs', { key: await keyFor('viewer') });
+  const listed = list.json<{ items: readonly SeenRun[] }>().items.find(({ id }) => id === bad);
+  requireHeld(listed?.incident?.code === 'attempts-lost', 'no list shows it');
+  const after = await started(sound.slug);
+  for (const id of [before, during, after]) {
+    const { status } = await endedRun(target, id);
+    requireHeld(status === 'completed', `a run beside it is ${status}`);
+  }
+
+  // The run may take the process with it before the answer is on its way, or before it is written
+  // down that it was let go on: then it is once more.
+  const resumed = await command(bad, 'resume');
+  const most = { 202: 1, 503: 2 }[resumed.status] ?? 0;
+  requireHeld(most > 0, `resuming was answered ${resumed.status}`);
+  const again = (await stopped(bad, ATTEMPTS + 1)).snapshot?.incident?.attempts ?? 0;
+  requireHeld(again <= ATTEMPTS + most, `resumed once, it was tried ${again - ATTEMPTS} times`);
+  requireHeld(
+    timesEnded(target) === again,
+    `${again} attempts ended ${timesEnded(target)} processes`,
+  );
+
+  const cancelled = await insist(() => command(bad, 'cancel'));
+  requireHeld(cancelled.status === 202, `cancelling was answered ${cancelled.status}`);
+  const end = await endedRun(target, bad);
+  const why = `${end.status} ${end.snapshot?.endReason}`;
+  requireHeld(why === 'failed cancelled', `it ended as ${why}`);
+  requireHeld(timesEnded(target) === again, 'it was tried once more');
+  return `stopped after ${ATTEMPTS} attempts, resumed for ${again - ATTEMPTS}, cancelled; three runs beside it completed`;
+}
+
+/** What a run does to the process that serves it. */
+export const lostAttemptAttacks: readonly Attack[] = [
+  {
+    name: 'deadly-run',
+    does: 'has a run started whose node ends the process of the endpoint each time',
+    mode: 'keys',
+    isQuick: false,
+    mayEnd: ['endpoint'],
+    ownStack: (folder) => {
+      const env = { PLUGINS_PATH: writePlugin(folder) };
+      return {
+        restartLimits: { maxRestarts: 20 },
+        env: {
+          proxy: env,
+          endpoint: {
+            ...{ ...env, ENGINE_LOST_ATTEMPTS: String(LIMIT) },
+            ...{ ENGINE_CANCEL_GRACE: 'PT1S', ENGINE_WATCH_INTERVAL: 'PT1S' },
+          },
+        },
+      };
+    },
+    run: deadlyRun,
+  },
+];

@@ -1,0 +1,126 @@
+import { type Answer } from '../target/call';
+import { type Target } from '../target/target';
+import { until } from './until';
+
+/** A workflow as an attack publishes it. */
+export interface Spec {
+  readonly slug: string;
+}
+
+/** A slug or id of its own, so that attacks that share a stack do not meet. */
+export const fresh = (name: string): string =>
+  `${name}-${Math.random().toString(36).slice(2, 10).padEnd(8, '0')}`;
+
+export const workflow = (slug: string, more: object): Spec => ({
+  ...{ apiVersion: 'platform/workflow-v1', slug, name: slug, edges: [] },
+  ...more,
+});
+
+/** What the attack needs and is none itself: throws when it does not go well. */
+export function requireReady(holds: boolean, what: string, { status, text }: Answer): void {
+  if (!holds) throw new Error(`${what} answered ${status} ${text.slice(0, 500)}`);
+}
+
+export async function publish({ call, keyFor }: Target, spec: Spec): Promise<void> {
+  const key = await keyFor('publisher');
+  const path = `/api/workflows/${spec.slug}`;
+  const saved = await call(`${path}/draft`, { method: 'PUT', key, body: spec });
+  requireReady(saved.status < 300, 'the draft', saved);
+  const headers = { 'if-match': String(saved.headers.etag) };
+  const published = await call(`${path}/publish`, { key, headers, body: {} });
+  requireReady(published.status === 200, 'publishing', published);
+}
+
+/** Nothing starts it any more. */
+export async function retire({ call, keyFor }: Target, { slug }: Spec): Promise<void> {
+  const key = await keyFor('publisher');
+  const path = `/api/workflows/${slug}`;
+  const { headers } = await call(path, { key });
+  const retired = await call(path, {
+    ...{ method: 'DELETE', key, headers: { 'if-match': String(headers.etag) } },
+  });
+  requireReady(retired.status === 200, 'retiring', retired);
+}
+
+export async function whilePublished<T>(
+  target: Target,
+  specs: readonly Spec[],
+  work: () => Promise<T>,
+): Promise<T> {
+  for (const spec of specs) await publish(target, spec);
+  try {
+    return await work();
+  } finally {
+    for (const spec of [...specs].reverse()) await retire(target, spec);
+  }
+}
+
+/** What of a run the attacks look at. */
+export interface SeenRun {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly workflowSlug: string;
+  readonly status: 'running' | 'completed' | 'failed';
+  readonly incident?: Incident;
+  readonly subjects: Readonly<Record<string, string>>;
+  readonly snapshot: {
+    readonly phase: string;
+    readonly endReason?: string;
+    readonly error?: { readonly code: string };
+    readonly incident?: Incident;
+  } | null;
+}
+
+interface Incident {
+  readonly kind: string;
+  readonly code?: string;
+  readonly attempts: number;
+  readonly nodePath?: string;
+}
+
+/** Sends a request again while the answer is that it may be taken later. */
+export async function insist(send: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await send();
+    if (answer.status !== 503 || tries === 60) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** Without its values, which may be large. */
+export async function askedRun({ call, keyFor }: Target, id: string): Promise<Answer> {
+  const key = await keyFor('viewer');
+  return call(`/api/runs/${encodeURIComponent(id)}`, { key });
+}
+
+/** What of a run is waited for. */
+interface Awaited {
+  /** In words, after the run's id. */
+  readonly what: string;
+  readonly holds: (run: SeenRun) => boolean;
+  readonly withinMs?: number;
+}
+
+export async function runOnce(
+  target: Target,
+  id: string,
+  { what, holds, withinMs }: Awaited,
+): Promise<SeenRun> {
+  let found: SeenRun | undefined;
+  await until(
+    `run ${id} ${what}`,
+    async () => {
+      const answer = await askedRun(target, id);
+      if (answer.status !== 200) return false;
+      const run = answer.json<SeenRun>();
+      if (holds(run)) found = run;
+      return found !== undefined;
+    },
+    withinMs,
+  );
+  return found as SeenRun;
+}
+
+export const endedRun = (target: Target, id: string): Promise<SeenRun> =>
+  runOnce(target, id, { what: 'to end', holds: ({ status }) => status !== 'running' });
