@@ -1,5 +1,6 @@
 import { type Attack, requireHeld } from '../attack';
 import { type Target } from '../target/target';
+import { publish } from './workflows';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 const many = <T>(count: number, item: (at: number) => T): T[] => range(count).map(item);
@@ -60,16 +61,6 @@ const level = (depth: number, deepest: number) => ({
     ...{ from: 'start.$done', to: `${id}.$after` },
   })),
 });
-
-async function publish({ call, keyFor }: Target, spec: { readonly slug: string }): Promise<void> {
-  const key = await keyFor('publisher');
-  const path = `/api/workflows/${spec.slug}`;
-  const saved = await call(`${path}/draft`, { method: 'PUT', key, body: spec });
-  requireHeld(saved.status === 201, `draft ${saved.status} ${saved.text.slice(0, 300)}`);
-  const headers = { 'if-match': String(saved.headers.etag) };
-  const { status, text } = await call(`${path}/publish`, { key, headers, body: {} });
-  requireHeld(status === 200, `publish ${status} ${text.slice(0, 300)}`);
-}
 
 const aliasBomb = (before: string) =>
   `${before}bomb: &a ${'x'.repeat(100_000)}\nrepeated: [${Array(190).fill('*a').join(', ')}]\n`;
