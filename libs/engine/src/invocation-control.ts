@@ -9,6 +9,8 @@ import { readAttemptsLost } from './attempts/attempts-lost-error';
 export interface InvocationStanding {
   /** `completed`, `paused`, `backing-off`, `running`, `suspended`, …; `unknown` when it has none such. */
   readonly status: string;
+  /** When it came to be so, in the control plane's own writing; undefined for `unknown`. */
+  readonly since?: string;
   /** Of one that is completed: not by what its handler answered. */
   readonly isBroken: boolean;
   /** It is paused, or refused again and again, for the attempts that it lost. */
@@ -45,6 +47,7 @@ const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 interface StandingRow {
   readonly status: string;
+  readonly since: string;
   readonly result?: string | null;
   readonly failure?: string | null;
 }
@@ -75,13 +78,14 @@ export function createInvocationControl(
   };
   const standing = async (invocationId: string): Promise<InvocationStanding> => {
     const [row] = await queryAdmin<StandingRow>(
-      `select status, completion_result as result, last_failure as failure
+      `select status, modified_at as since, completion_result as result, last_failure as failure
        from sys_invocation where id = ${text(invocationId)}`,
       access(),
     );
     if (!row) return { status: 'unknown', isBroken: false, hasLostAttempts: false };
     return {
       status: row.status,
+      since: row.since,
       isBroken: row.result === 'failure',
       hasLostAttempts:
         HELD_UP.includes(row.status) && readAttemptsLost(row.failure ?? '') !== undefined,

@@ -21,9 +21,11 @@ export async function resumeRun(
   if (standing.status !== 'paused') {
     throw refused(409, 'not-paused', "l'exécution n'est pas en pause");
   }
-  // On its own in the journal: the run may take the process with it before this handler has answered.
+  // The run may take the process with it before this step is written down: tried again, the step must not
+  // resume a stop that came after the one that somebody decided of.
   const isTold = await asked(context, 'resume', async () => {
-    await control.resume(invocationId);
+    const now = await control.standing(invocationId);
+    if (now.status === 'paused' && now.since === standing.since) await control.resume(invocationId);
     return true;
   });
   if (!isTold) throw unavailable;
