@@ -14,6 +14,8 @@ describe('readProxyConfig', () => {
       auth: { mode: 'open', requestsPerMinute: null },
       trustedProxies: { given: [], includes: expect.any(Function) as () => boolean },
       connectionsPerAddress: 256,
+      // As many processes as the machine has cores, from 3 to 6.
+      compute: { processes: expect.any(Number) as number, memoryMiB: 512, timeMs: 45_000 },
       runRetentionMs: 31_536_000_000,
       sweepIntervalMs: 60_000,
     });
@@ -31,6 +33,9 @@ describe('readProxyConfig', () => {
         AUTH_MODE: 'keys',
         TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16',
         API_CONNECTIONS_PER_ADDRESS: '0',
+        COMPUTE_PROCESSES: '8',
+        COMPUTE_MEMORY: '1024',
+        COMPUTE_TIME: 'PT2M',
         RUN_RETENTION: 'P1D',
         RUN_SWEEP_INTERVAL: 'PT1S',
       }),
@@ -47,6 +52,7 @@ describe('readProxyConfig', () => {
         includes: expect.any(Function) as () => boolean,
       },
       connectionsPerAddress: null,
+      compute: { processes: 8, memoryMiB: 1_024, timeMs: 120_000 },
       runRetentionMs: 86_400_000,
       sweepIntervalMs: 1_000,
     });
@@ -67,6 +73,9 @@ describe('readProxyConfig', () => {
     ['API_BODY_LIMIT', '1MB'],
     ['API_BODY_LIMIT', '99'],
     ['API_BODY_LIMIT', '0100'],
+    ['COMPUTE_PROCESSES', '2'],
+    ['COMPUTE_MEMORY', '64'],
+    ['COMPUTE_TIME', 'PT0S'],
     ['TRUSTED_PROXIES', 'proxy.example'],
     ['API_CONNECTIONS_PER_ADDRESS', 'many'],
     ['API_CONNECTIONS_PER_ADDRESS', '-1'],
