@@ -3,7 +3,14 @@ import { InvalidExpressionError } from '@platform/expression';
 import { benchCatalog } from '../__fixtures__/bench-catalog';
 import { compileConcurrencyKey, type ConcurrencyKey } from './concurrency-key';
 
-const EVENT = { eventId: 'e1', eventType: 'test.started', bed: 'b-12', rank: 3, blank: ' ', essay: 'a'.repeat(1_001) };
+const EVENT = {
+  eventId: 'e1',
+  eventType: 'test.started',
+  bed: 'b-12',
+  rank: 3,
+  blank: ' ',
+  essay: 'a'.repeat(1_001),
+};
 const CONTEXT = { patient: { id: 'p1' } };
 const RUN = { id: 'e1', startedAt: '2026-03-28T01:30:00.000Z', timezone: 'Europe/Paris' };
 
