@@ -1,5 +1,4 @@
-// Nx's resolver loads all of jest and the TypeScript compiler in every worker; jest's own knows `exports`.
-const { resolver: _slow, ...nxPreset } = require('@nx/jest/preset').default;
+const nxPreset = require('@nx/jest/preset').default;
 
 /**
  * Shared by every project: specs run against source (the `@platform/source` export condition), so
@@ -7,6 +6,8 @@ const { resolver: _slow, ...nxPreset } = require('@nx/jest/preset').default;
  */
 module.exports = {
   ...nxPreset,
+  // Nx's loads all of jest and the TypeScript compiler in every worker; jest's own knows `exports`.
+  resolver: undefined,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   testTimeout: 30_000,

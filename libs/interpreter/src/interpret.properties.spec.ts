@@ -77,7 +77,7 @@ describe('any workflow', () => {
 
   it('says of every skipped node what decided it: a decision, a failure or an absent output', async () => {
     const seen = new Set<string>();
-    await forAll(cases, { runs: 500 }, async ([given, seed]) => {
+    await forAll(cases, { runs: 2_000 }, async ([given, seed]) => {
       const { traces, result } = await runCase(given, { seed });
       if (result.status === 'running') return;
       const wrong = Object.values(traces).filter(({ path: own, status, skippedBecause }) => {

@@ -39,12 +39,12 @@ const person = async (name: string): Promise<string> => {
   const input = { name, roles: ROLES, createdBy: 'cli', expiresAt: null };
   return (await credentials.issue(input)).secret;
 };
-const ask = (key: string, method: string, path: string, body: unknown, ifMatch = '*') =>
-  bench.call(path, { method, body, headers: { 'X-Api-Key': key, 'If-Match': ifMatch } });
+const post = (key: string, path: string, body: unknown, ifMatch = '*') =>
+  bench.call(path, { method: 'POST', body, headers: { 'X-Api-Key': key, 'If-Match': ifMatch } });
 const made = async (by: string, name = 'made'): Promise<string> =>
-  String((await ask(by, 'POST', '/api/keys', { name, roles: ROLES })).body['secret']);
+  String((await post(by, '/api/keys', { name, roles: ROLES })).body['secret']);
 const replaced = async (key: string, by: string): Promise<string> => {
-  const answer = await ask(by, 'POST', `/api/keys/${key.slice(4, 12)}/rotate`, {});
+  const answer = await post(by, `/api/keys/${key.slice(4, 12)}/rotate`, {});
   return String(answer.body['secret']);
 };
 
@@ -56,7 +56,7 @@ async function mayPublish(author: string, publisher: string): Promise<boolean> {
   });
   expect(saved.status).toBe(201);
   const etag = String(saved.headers['etag']);
-  const { status, body } = await ask(publisher, 'POST', '/api/workflows/one/publish', {}, etag);
+  const { status, body } = await post(publisher, '/api/workflows/one/publish', {}, etag);
   if (status !== 200) expect([status, body['code']]).toEqual([403, 'four-eyes']);
   return status === 200;
 }
@@ -112,9 +112,9 @@ describe('where two different people are asked for', () => {
 
 it('a key says who acts through it', async () => {
   const ada = await person('ada');
-  const key = (await ask(ada, 'POST', '/api/keys', { name: 'x', roles: ['viewer'] })).body;
+  const key = (await post(ada, '/api/keys', { name: 'x', roles: ['viewer'] })).body;
   const { id, lineage } = key['key'] as unknown as ApiKey;
   expect(lineage).toEqual([`key:${ada.slice(4, 12)}`]);
-  const next = (await ask(ada, 'POST', `/api/keys/${id}/rotate`, {})).body;
+  const next = (await post(ada, `/api/keys/${id}/rotate`, {})).body;
   expect((next['key'] as unknown as ApiKey).lineage).toEqual([`key:${id}`, ...lineage]);
 });
