@@ -22,19 +22,28 @@ export function limitAddresses(
   const say = saidOnceAMinute((refused: number, address: string) =>
     logger?.warn({ address, refused, limit: most }, 'connexions refusées : trop pour une adresse'),
   );
-  server.on('connection', (socket: Socket) => {
+  /** Whether the connection is within the limit of its address. */
+  const admits = (socket: Socket): boolean => {
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined || isExempt(remoteAddress)) return;
+    if (remoteAddress === undefined || isExempt(remoteAddress)) return true;
     const address = remoteNetwork(remoteAddress);
     const count = (open.get(address) ?? 0) + 1;
+    if (count > most) {
+      say(address);
+      return false;
+    }
     open.set(address, count);
     socket.once('close', () => {
       const left = (open.get(address) ?? 1) - 1;
       if (left === 0) open.delete(address);
       else open.set(address, left);
     });
-    if (count <= most) return;
-    socket.destroy();
-    say(address);
+    return true;
+  };
+  // Before Node makes a parser for it, and everybody else waits behind two thousand of them.
+  const listeners = server.listeners('connection');
+  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
+    if (admits(socket)) for (const listen of listeners) Reflect.apply(listen, server, [socket]);
+    else socket.destroy();
   });
 }

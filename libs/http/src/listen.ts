@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { limitAddresses, type AddressLimit } from './address-limit';
 import { answerRaw } from './answer-raw';
 import { trackConnections, type Connections } from './connections';
+import { inFairTurns } from './fair-turns';
 import { logRefusedConnections } from './log-refused-connections';
 import { oneAtATime } from './one-at-a-time';
 import type { Problem } from './problem-error';
@@ -23,6 +24,8 @@ const CHECK_EVERY_MS = 2_000;
 /** Request line and headers together, in bytes. */
 const MAX_HEAD_BYTES = 16_384;
 const MAX_CONNECTIONS = 2_000;
+/** Connections that wait to be accepted: one that finds no room is tried again after a second. */
+const BACKLOG = 4_096;
 /** A peer that vanished in the middle of a stream is noticed by TCP alone. */
 const PROBE_PEER_AFTER_MS = 60_000;
 
@@ -99,7 +102,7 @@ function createStrictServer(app: RequestListener, options: ListenOptions): Serve
       keepAlive: true,
       keepAliveInitialDelay: PROBE_PEER_AFTER_MS,
     },
-    oneAtATime(app),
+    oneAtATime(inFairTurns(app)),
   );
   // Node leaves out the headers over its limit without a word: the application must see one too many.
   server.maxHeadersCount = MAX_HEADERS + 1;
@@ -121,7 +124,7 @@ function bind(server: Server, { host, port, portKey }: ListenOptions): Promise<v
       const message = `port ${port} ${why} sur ${host} : libérez-le ou changez ${portKey}`;
       reject(new ConfigurationError(portKey, message, { cause }));
     });
-    server.listen(port, host, resolve);
+    server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
 }
 
