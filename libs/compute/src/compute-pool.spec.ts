@@ -12,7 +12,8 @@ const MEBIBYTE = 1024 * 1024;
 let pool: ComputePool;
 const open = (more: object = {}): void => {
   pool = createComputePool({
-    ...{ main: MAIN, env: process.env, memoryMiB: 128, most: 3 },
+    // A process that has loaded TypeScript has more than a hundred MiB before it begins.
+    ...{ main: MAIN, env: process.env, memoryMiB: 256, most: 3 },
     ...{ mostWaiting: 6, mostWaitingOfCaller: 4, ...more },
   });
 };
