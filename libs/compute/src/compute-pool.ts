@@ -40,7 +40,7 @@ export interface ComputePool {
   close(): Promise<void>;
 }
 
-export const PLATFORM_CALLER = 'platform';
+const PLATFORM_CALLER = 'platform';
 
 const IDLE_MS = 60_000;
 /** Of work that found its process taken by what ran there before. */

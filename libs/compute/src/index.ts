@@ -1,6 +1,5 @@
 export {
   createComputePool,
-  PLATFORM_CALLER,
   type ComputeJob,
   type ComputePool,
   type PoolOptions,

@@ -40,7 +40,7 @@ export function limitAddresses(
     });
     return true;
   };
-  // Before Node makes a parser for it, and everybody else waits behind two thousand of them.
+  // Refused before Node makes a parser for the connection: two thousand parsers would hold up everybody else.
   const listeners = server.listeners('connection');
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {
     if (admits(socket)) for (const listen of listeners) Reflect.apply(listen, server, [socket]);

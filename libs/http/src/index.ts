@@ -15,7 +15,7 @@ export type {
 } from './operation/operation';
 export { describeApi, type ApiFacts } from './openapi/describe-api';
 export type { OpenApiDocument } from './openapi/document';
-export { JsonText, jsonText } from './json-text';
+export { jsonText } from './json-text';
 export { ProblemError, type FieldProblem, type Problem } from './problem-error';
 export { bodyInvalid, bodyTooLarge, queryInvalid } from './protocol-problems';
 export { problemSchema } from './openapi/problem-schema';

@@ -95,8 +95,8 @@ export async function rerunLive(
 }
 
 /**
- * What the version would do in the place of the run. `isShown`: whether who asks may see values. Throws NotFoundError, 410 `run-expired`, 409
- * `version-unavailable`; else as `simulatePastRun`.
+ * What the version would do in the place of the run. `isShown`: whether the caller may see values. Throws
+ * NotFoundError, 410 `run-expired`, 409 `version-unavailable`; else as `simulatePastRun`.
  */
 export async function rerunSimulated(
   { runId, version, caller, isShown, audit }: RerunRequest & { readonly isShown: boolean },

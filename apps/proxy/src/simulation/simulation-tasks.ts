@@ -5,7 +5,7 @@ import type { SimulationBody } from './simulation-body';
 import { simulationWithoutValues } from './without-values';
 
 /** `isShown`: whether who asks may see values. */
-export interface AskedSimulation {
+interface AskedSimulation {
   readonly body: SimulationBody;
   readonly isShown: boolean;
 }
