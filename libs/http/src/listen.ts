@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { limitAddresses, type AddressLimit } from './address-limit';
 import { answerRaw } from './answer-raw';
 import { trackConnections, type Connections } from './connections';
+import { inFairTurns } from './fair-turns';
 import { logRefusedConnections } from './log-refused-connections';
 import { oneAtATime } from './one-at-a-time';
 import type { Problem } from './problem-error';
@@ -101,7 +102,7 @@ function createStrictServer(app: RequestListener, options: ListenOptions): Serve
       keepAlive: true,
       keepAliveInitialDelay: PROBE_PEER_AFTER_MS,
     },
-    oneAtATime(app),
+    oneAtATime(inFairTurns(app)),
   );
   // Node leaves out the headers over its limit without a word: the application must see one too many.
   server.maxHeadersCount = MAX_HEADERS + 1;
