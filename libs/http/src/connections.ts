@@ -10,6 +10,8 @@ const UNREAD_ANSWER_MS = 30_000;
 export interface Connections {
   /** A whole answer of its own can be written: none has begun, none is due to an earlier request. */
   canAnswer(socket: Duplex): boolean;
+  /** Closes it once what was asked in full is answered; answers false where nothing such is due. */
+  endAfterAnswer(socket: Duplex): boolean;
   /** Closes what is idle now, and the others as soon as their answer has left. */
   close(): void;
 }
@@ -43,6 +45,14 @@ export function trackConnections(server: Server): Connections {
       const [response, ...more] = due(socket);
       if (!response) return socket.writable;
       return more.length === 0 && !response.req.complete && !response.headersSent;
+    },
+    endAfterAnswer(socket) {
+      const waiting = due(socket);
+      const isWhole = ({ req, headersSent }: ServerResponse): boolean =>
+        req.complete && !headersSent;
+      if (waiting.length === 0 || !waiting.every(isWhole)) return false;
+      waiting.forEach(announceEnd);
+      return true;
     },
     close: () => {
       for (const socket of unused) socket.destroy();
