@@ -10,8 +10,11 @@ const UNREAD_ANSWER_MS = 30_000;
 export interface Connections {
   /** A whole answer of its own can be written: none has begun, none is due to an earlier request. */
   canAnswer(socket: Duplex): boolean;
-  /** Closes it once what was asked in full is answered; answers false where nothing such is due. */
-  endAfterAnswer(socket: Duplex): boolean;
+  /**
+   * Reads no more of it, and closes it once every request it has sent is answered. Answers false, and does
+   * nothing, when no answer is due or when one has begun or its request has not arrived in full.
+   */
+  endAfterAnswers(socket: Duplex): boolean;
   /** Closes what is idle now, and the others as soon as their answer has left. */
   close(): void;
 }
@@ -46,12 +49,15 @@ export function trackConnections(server: Server): Connections {
       if (!response) return socket.writable;
       return more.length === 0 && !response.req.complete && !response.headersSent;
     },
-    endAfterAnswer(socket) {
-      const waiting = due(socket);
-      const isWhole = ({ req, headersSent }: ServerResponse): boolean =>
+    endAfterAnswers(socket) {
+      const responses = due(socket);
+      const last = responses.at(-1);
+      const isUntouched = ({ req, headersSent }: ServerResponse): boolean =>
         req.complete && !headersSent;
-      if (waiting.length === 0 || !waiting.every(isWhole)) return false;
-      waiting.forEach(announceEnd);
+      if (!last || !responses.every(isUntouched)) return false;
+      // What follows cannot be understood, and each piece of it would be reported again.
+      socket.pause();
+      announceEnd(last);
       return true;
     },
     close: () => {

@@ -46,6 +46,15 @@ describe('requests that arrive together', () => {
     expect(order).toEqual(['a1', 'a2']);
   });
 
+  it('share a turn with all those of their network', async () => {
+    const order = await served(
+      ...of('2001:db8::1', 'a1', 'a2'),
+      ...of('2001:db8::2', 'a3'),
+      ...of('2001:db8:1::1', 'b1'),
+    );
+    expect(order.map((each) => each.split(' ')[1])).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
+
   it('are forgotten with their connection', async () => {
     const order = await served(
       ...of('a', 'a1'),

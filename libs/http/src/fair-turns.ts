@@ -1,14 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
+import { remoteNetwork } from './remote-network';
+
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /**
- * Serves one request in each turn of the event loop, the addresses in turn. Node hands over everything that
- * has arrived at once: two hundred requests of one address would be served before the one of another that
- * comes after them.
+ * Serves one request in each turn of the event loop, the callers' networks in turn. Node hands over everything
+ * that has arrived at once: two hundred requests from one network would be served before the next caller's.
  */
 export function inFairTurns(serve: RequestListener): RequestListener {
-  /** By address, in the order in which they are served next. */
+  /** By network, in the order in which they are served next. */
   const waiting = new Map<string, Exchange[]>();
   let isTurnTaken = false;
 
@@ -19,10 +20,10 @@ export function inFairTurns(serve: RequestListener): RequestListener {
       return;
     }
     setImmediate(nextTurn);
-    const [address, exchanges] = first;
+    const [network, exchanges] = first;
     const exchange = exchanges.shift();
-    waiting.delete(address);
-    if (exchanges.length > 0) waiting.set(address, exchanges);
+    waiting.delete(network);
+    if (exchanges.length > 0) waiting.set(network, exchanges);
     if (exchange && !exchange[0].socket.destroyed) serve(...exchange);
   }
 
@@ -33,9 +34,9 @@ export function inFairTurns(serve: RequestListener): RequestListener {
       serve(request, response);
       return;
     }
-    const address = request.socket.remoteAddress ?? '';
-    const exchanges = waiting.get(address);
+    const network = remoteNetwork(request.socket.remoteAddress);
+    const exchanges = waiting.get(network);
     if (exchanges) exchanges.push([request, response]);
-    else waiting.set(address, [[request, response]]);
+    else waiting.set(network, [[request, response]]);
   };
 }

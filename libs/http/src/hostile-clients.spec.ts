@@ -143,12 +143,38 @@ describe('a client that means no good', () => {
       expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
     });
 
-    it('nonsense behind a request: never taken for the answer to it', async () => {
-      const due = new Set<ServerResponse>();
-      const server = await start((_request, response) => void due.add(response));
-      const { closed } = open(server, `${INNER}nonsense\r\n\r\n`);
-      expect(await closed).toBe('');
-      expect(due.size).toBe(1);
+    it.each([1, 3])('nonsense behind %d requests: each is answered, it is not', async (count) => {
+      const due: ServerResponse[] = [];
+      const server = await start((_request, response) => {
+        due.push(response);
+        setTimeout(() => response.end('ok'), 20);
+      });
+      const { closed } = open(server, `${INNER.repeat(count)}nonsense\r\n\r\n`);
+      expect((await closed).match(/HTTP\/1\.1 \d+/g)).toEqual(Array(count).fill('HTTP/1.1 200'));
+      expect(due).toHaveLength(count);
+    });
+
+    it('nonsense behind an answer that has begun: the connection is cut', async () => {
+      const server = await start((_request, response) => void response.write('beg'));
+      const { socket, closed } = open(server, INNER);
+      await once(socket, 'data');
+      socket.write('nonsense\r\n\r\n');
+      expect((await closed).match(/HTTP\/1\.1/g)).toHaveLength(1);
+    });
+
+    it('nonsense without end behind a request: little of it is read while the answer is due', async () => {
+      const server = await start((_request, response) => {
+        setTimeout(() => response.end('ok'), 300);
+      });
+      const { socket, closed } = open(server, `${INNER}nonsense\r\n\r\n`);
+      const flood = (): void => {
+        while (socket.writable && socket.write(Buffer.alloc(65_536, 'a')));
+      };
+      socket.on('drain', flood);
+      flood();
+      await closed;
+      // What the buffers of both sides hold, in bytes.
+      expect(socket.bytesWritten).toBeLessThan(32 * 2 ** 20);
     });
   });
 

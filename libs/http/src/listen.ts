@@ -72,7 +72,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (connections.canAnswer(socket)) {
       answerRaw(PROBLEMS[error.code ?? ''] ?? REQUEST_MALFORMED, socket);
-    } else if (!connections.endAfterAnswer(socket)) socket.destroy();
+    } else if (!connections.endAfterAnswers(socket)) socket.destroy();
   });
   if (options.addressLimit) limitAddresses(server, options.addressLimit, options.logger);
   if (options.logger) logRefusedConnections(server, options.logger);
