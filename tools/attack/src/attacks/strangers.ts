@@ -60,6 +60,8 @@ async function whileOpen<T>(sockets: readonly Socket[], work: () => Promise<T>):
 const SLOW_POST =
   'POST /api/hooks/whatever HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n[';
 
+const SMALL_GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n';
+
 /** What is done by somebody whom nobody knows. */
 export const strangerAttacks: readonly Attack[] = [
   {
@@ -113,6 +115,22 @@ export const strangerAttacks: readonly Attack[] = [
         answers.push(...(await Promise.all(some)));
       }
       return requireRefused(answers);
+    },
+  },
+  {
+    name: 'pipelined-requests',
+    does: 'sends 2,300 requests in one piece on each of 200 connections',
+    mode: 'keys',
+    isQuick: true,
+    async run(target) {
+      const sockets = connections(target, 200, address(27), SMALL_GET.repeat(2_300));
+      return whileOpen(sockets, async () => {
+        const left = await leftOpen(sockets, 0);
+        const { status } = await target.call('/healthz', { from: address(25) });
+        requireHeld(status === 200, `another address was answered ${status}`);
+        requireHeld(left === 0, `${left} of 200 are still open`);
+        return 'all cut, another address is served';
+      });
     },
   },
   {
