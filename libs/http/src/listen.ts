@@ -6,7 +6,6 @@ import type { Duplex } from 'node:stream';
 import { limitAddresses, type AddressLimit } from './address-limit';
 import { answerRaw } from './answer-raw';
 import { trackConnections, type Connections } from './connections';
-import { inFairTurns } from './fair-turns';
 import { logRefusedConnections } from './log-refused-connections';
 import { oneAtATime } from './one-at-a-time';
 import type { Problem } from './problem-error';
@@ -16,6 +15,7 @@ import {
   REQUEST_MALFORMED,
   REQUEST_TIMEOUT,
 } from './protocol-problems';
+import { readInTurns } from './read-in-turns';
 import { MAX_HEADERS } from './request-head';
 
 /** Longer than the idle time of usual load balancers, which would else reuse a closed connection. */
@@ -68,6 +68,7 @@ export interface HttpServer {
  */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<HttpServer> {
   const server = createStrictServer(app, options);
+  readInTurns(server);
   const connections = trackConnections(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (connections.canAnswer(socket)) {
@@ -102,7 +103,7 @@ function createStrictServer(app: RequestListener, options: ListenOptions): Serve
       keepAlive: true,
       keepAliveInitialDelay: PROBE_PEER_AFTER_MS,
     },
-    oneAtATime(inFairTurns(app)),
+    oneAtATime(app),
   );
   // Node leaves out the headers over its limit without a word: the application must see one too many.
   server.maxHeadersCount = MAX_HEADERS + 1;

@@ -60,6 +60,8 @@ async function whileOpen<T>(sockets: readonly Socket[], work: () => Promise<T>):
 const SLOW_POST =
   'POST /api/hooks/whatever HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n[';
 
+const CHUNKED_POST =
+  'POST /api/hooks/whatever HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
 const SMALL_GET = 'GET / HTTP/1.1\r\nHost: h\r\n\r\n';
 
 /** What is done by somebody whom nobody knows. */
@@ -130,6 +132,26 @@ export const strangerAttacks: readonly Attack[] = [
         requireHeld(status === 200, `another address was answered ${status}`);
         requireHeld(left === 0, `${left} of 200 are still open`);
         return 'all cut, another address is served';
+      });
+    },
+  },
+  {
+    name: 'tiny-chunks',
+    does: 'sends bodies in chunks of one byte on 200 connections for as long as it is let',
+    mode: 'keys',
+    isQuick: false,
+    async run(target) {
+      const sockets = connections(target, 200, address(28), CHUNKED_POST);
+      const piece = '1\r\n[\r\n'.repeat(10_000);
+      const feed = (socket: Socket): void => {
+        for (let sent = 0; sent < 16 && !socket.destroyed && socket.write(piece); sent += 1);
+      };
+      sockets.forEach((socket) => socket.on('drain', () => feed(socket)));
+      sockets.forEach(feed);
+      return whileOpen(sockets, async () => {
+        const left = await leftOpen(sockets, 0);
+        requireHeld(left === 0, `${left} of 200 are still open`);
+        return 'all refused and cut';
       });
     },
   },
