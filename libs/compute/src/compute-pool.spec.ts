@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { createComputePool, type ComputeJob, type ComputePool } from './index';
+import { createComputePool, PLATFORM, type ComputeJob, type ComputePool } from './index';
 
 const MAIN = join(__dirname, '__fixtures__', 'worker-main.ts');
 const MEBIBYTE = 1024 * 1024;
@@ -145,9 +145,19 @@ describe('work of several callers', () => {
     await Promise.all([
       settled.then(told('slow')),
       run('echo', 1, { caller: 'another' }).then(told('another')),
-      run('echo', 1, { caller: 'platform' }).then(told('platform')),
+      run('echo', 1, { caller: PLATFORM }).then(told('platform')),
     ]);
     expect(order.at(-1)).toBe('slow');
+  }, 60_000);
+
+  it('of somebody whose id is "platform" is limited as that of anybody', async () => {
+    await run('echo');
+    const caller = 'platform';
+    const first = run('waits', 1_000, { caller });
+    const waiting = Array.from({ length: 4 }, () => run('waits', 1, { caller }));
+    await expect(run('waits', 1, { caller })).rejects.toMatchObject({ code: 'COMPUTE_BUSY' });
+    const own = Array.from({ length: 8 }, () => run('waits', 1, { caller: PLATFORM }));
+    expect(await Promise.all([first, ...waiting, ...own])).toHaveLength(13);
   }, 60_000);
 
   it('is refused when too much of it waits, of one or of all', async () => {

@@ -23,9 +23,15 @@ export interface PoolOptions extends WorkerOptions {
   readonly idleMs?: number;
 }
 
-/** Work, and whose it is; `platform` for what nobody asked for. */
+/**
+ * Stands in place of a caller's id for the platform's own work, which no limit of callers holds for. Ids are
+ * texts that others choose (the subject of a token), and no text is this.
+ */
+export const PLATFORM = Symbol('platform');
+
+/** Work, and whose it is. */
 export interface ComputeJob extends Work {
-  readonly caller: string;
+  readonly caller: string | typeof PLATFORM;
 }
 
 /** Computes in processes of their own, so that what is hostile costs its caller alone. */
@@ -39,8 +45,6 @@ export interface ComputePool {
   /** Ends every process; what is not done yet rejects with ComputeUnavailableError. */
   close(): Promise<void>;
 }
-
-const PLATFORM_CALLER = 'platform';
 
 const IDLE_MS = 60_000;
 /** Of work that found its process taken by what ran there before. */
@@ -60,7 +64,7 @@ class Pool implements ComputePool {
   private readonly own: Waiting[] = [];
   private readonly processes = new Set<WorkerProcess>();
   private readonly idle: { readonly worker: WorkerProcess; readonly timer: NodeJS.Timeout }[] = [];
-  private readonly running = new Map<string, number>();
+  private readonly running = new Map<ComputeJob['caller'], number>();
   private isClosed = false;
   private isStarting = false;
   private readonly mayHaveMore = (caller: string): boolean =>
@@ -73,7 +77,7 @@ class Pool implements ComputePool {
     return new Promise((resolve, reject) => {
       const waiting = { job, attempts: 0, resolve, reject };
       const { caller } = job;
-      if (caller === PLATFORM_CALLER) this.own.push(waiting);
+      if (caller === PLATFORM) this.own.push(waiting);
       else if (this.isFull(caller)) return reject(new ComputeBusyError());
       else this.queue.add(caller, waiting);
       this.proceed();
@@ -102,7 +106,7 @@ class Pool implements ComputePool {
   /** How many run for callers, all together. */
   private get runningForCallers(): number {
     let sum = 0;
-    for (const [caller, count] of this.running) if (caller !== PLATFORM_CALLER) sum += count;
+    for (const [caller, count] of this.running) if (caller !== PLATFORM) sum += count;
     return sum;
   }
 

@@ -1,5 +1,6 @@
 export {
   createComputePool,
+  PLATFORM,
   type ComputeJob,
   type ComputePool,
   type PoolOptions,

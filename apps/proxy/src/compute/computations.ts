@@ -1,3 +1,4 @@
+import type { ComputeJob } from '@platform/compute';
 import type { JsonValue } from '@platform/ports';
 
 import { describeError, revivedError } from './errors-over-wire';
@@ -21,7 +22,7 @@ export type ProxyTasks = Readonly<
 
 export interface ComputeRequest {
   /** Id of who asked; work of one waits for none of another. */
-  readonly caller: string;
+  readonly caller: ComputeJob['caller'];
   readonly audit?: (resource: string) => Promise<void>;
   /** Milliseconds, when it may take longer than others. */
   readonly timeMs?: number;

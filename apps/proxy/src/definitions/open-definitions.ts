@@ -1,5 +1,7 @@
+import { PLATFORM } from '@platform/compute';
 import type { DefinitionStore } from '@platform/definition-store';
 import type { Route } from '@platform/http';
+import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations, type ProxyTasks } from '../compute/computations';
 import { failuresOf, runStoredTests } from '../workflow-tests/run-stored-tests';
@@ -12,10 +14,12 @@ import type { RunTests } from './lifecycle/lifecycle';
 import { seedDefinitions } from './seeding/seed-definitions';
 import type { SeedFolder } from './seeding/seed-folders';
 import { definitionTasks } from './tasks/definition-tasks';
-import { createAssessor } from './world/assess-workflow';
+import { createAssessor, type CheckElsewhere, type Verdict } from './world/assess-workflow';
 import { createCurrentWorld } from './world/current-world';
 import { createVersionSource } from './world/version-source';
 import type { Installation } from './world/world';
+
+const log = createLogger('definitions');
 
 export interface DefinitionsOptions extends Installation {
   readonly store: DefinitionStore;
@@ -38,6 +42,20 @@ export interface Definitions {
   seed(folders: readonly SeedFolder[], root: string): Promise<void>;
 }
 
+/** What cannot be checked there now is checked here: what is published has to be known. */
+const checkedBy =
+  (computations: Computations): CheckElsewhere =>
+  async ({ slug, version }) => {
+    try {
+      const request = { caller: PLATFORM };
+      const done = await computations.run('verdictOn', { slug, version }, request);
+      return done.value<Verdict | null>() ?? undefined;
+    } catch (error) {
+      log.warn({ slug, version, error: (error as Error).message }, 'contrôle fait sur place');
+      return undefined;
+    }
+  };
+
 export function openDefinitions({
   store,
   computations,
@@ -49,7 +67,10 @@ export function openDefinitions({
 }: DefinitionsOptions): Definitions {
   const installation = { catalog, instance };
   const versions = createVersionSource(store);
-  const assessor = createAssessor({ versions, instance });
+  const assessor = createAssessor({
+    ...{ versions, instance },
+    ...(computations && { elsewhere: checkedBy(computations) }),
+  });
   const current = createCurrentWorld({ store, installation, assessor, versions });
   const workflow = workflowGrammar(assessor);
   const agent = agentGrammar(installation);
@@ -60,7 +81,7 @@ export function openDefinitions({
     workflow: { ...lifecycle, grammar: workflow },
     agent: { ...lifecycle, grammar: agent },
   };
-  const tasks = definitionTasks(lifecycles);
+  const tasks = definitionTasks(lifecycles, versions);
   const served = { computations: computations ?? computeHere(tasks) };
   return {
     current: currentDefinitions(current),

@@ -9,6 +9,8 @@ import type { Lifecycle } from '../lifecycle/lifecycle';
 import { publishDraft, rollBack, type PublicationRequest } from '../lifecycle/publish';
 import { readAny, readDocument } from '../lifecycle/read-document';
 import { retire } from '../lifecycle/retire';
+import type { CheckElsewhere } from '../world/assess-workflow';
+import type { VersionSource } from '../world/version-source';
 import { decidingOn, decisionOf } from './decided';
 
 export type Lifecycles = Readonly<Record<DefinitionKind, Lifecycle>>;
@@ -30,7 +32,7 @@ export interface ReadDraft {
 }
 
 /** The work on definitions that takes as long as they are large. */
-export function definitionTasks(lifecycles: Lifecycles): ProxyTasks {
+export function definitionTasks(lifecycles: Lifecycles, versions: VersionSource): ProxyTasks {
   const deciding = (kind: DefinitionKind): Lifecycle => {
     const lifecycle = lifecycles[kind];
     return { ...lifecycle, store: decidingOn(lifecycle.store) };
@@ -56,6 +58,11 @@ export function definitionTasks(lifecycles: Lifecycles): ProxyTasks {
         unsavable: document.located(grammar.unsavable(content)),
       };
       return { value };
+    },
+    async verdictOn({ slug, version }: Parameters<CheckElsewhere>[0]) {
+      const { assessor, current } = lifecycles.workflow;
+      const found = await versions.version(slug, version);
+      return { value: found ? await assessor.verdictOn(found, (await current.now()).world) : null };
     },
     async draftFindings({ kind, content }: Of & { readonly content: JsonObject }) {
       return { value: await draftFindings(content, lifecycles[kind]) };

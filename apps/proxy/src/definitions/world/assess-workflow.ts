@@ -1,6 +1,7 @@
 import { takingTurns } from '@platform/boot';
 import type { Catalog } from '@platform/catalog';
 import { ENGINE_LIMITS } from '@platform/engine-api';
+import { isLarge } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import {
   checkWorkflow,
@@ -17,6 +18,9 @@ import type { StoredWorkflow } from './stored-workflow';
 import type { VersionSource } from './version-source';
 import { isSound, type World } from './world';
 
+/** Values of a specification, some ten a node: to check one of so many takes some hundredths of a second. */
+const LARGE = 500;
+
 /** How many verdicts are kept in memory: far more than what is published at one time. */
 const MOST_KEPT = 10_000;
 
@@ -30,10 +34,23 @@ export interface Assessment {
 export type AssessedRoot =
   StoredWorkflow | (ClosureRoot & Partial<Pick<StoredWorkflow, 'agentPins'>>);
 
+/** What was found out about a version that reaches what the signature tells. */
+export interface Verdict {
+  readonly signature: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Checks a version where it keeps nobody waiting; undefined when that cannot be done now. */
+export type CheckElsewhere = (
+  version: Pick<StoredWorkflow, 'slug' | 'version'>,
+) => Promise<Verdict | undefined>;
+
 /** Checks workflows together with everything they can reach. */
 export interface Assessor {
   /** A specification, or a version with its pins. */
   assess(root: AssessedRoot, world: World): Promise<Assessment>;
+  /** Of a version, apart from what its callees bring with them. */
+  verdictOn(version: StoredWorkflow, world: World): Promise<Verdict>;
   /** Every published workflow of a world, by slug. */
   assessAll(world: World): Promise<ReadonlyMap<string, Assessment>>;
 }
@@ -70,8 +87,10 @@ export function createAssessor(options: {
   readonly versions: VersionSource;
   /** What findings about the instance at hand need; without it they are not asked. */
   readonly instance?: InstanceFacts;
+  /** For large versions; without it all are checked here. */
+  readonly elsewhere?: CheckElsewhere;
 }): Assessor {
-  const { versions, instance } = options;
+  const { versions, instance, elsewhere } = options;
   /** A version is checked with the agents it was published with, a draft with those of now. */
   const withPins = new WeakMap<Catalog, Map<string, Catalog>>();
 
@@ -108,6 +127,16 @@ export function createAssessor(options: {
     return withoutRepeats(checked, closureFindings(closure));
   }
 
+  /** Undefined for one that is to be checked here, also when another closure was checked elsewhere. */
+  async function checkedElsewhere(
+    version: StoredWorkflow,
+    signature: string,
+  ): Promise<readonly Diagnostic[] | undefined> {
+    if (!elsewhere || !isLarge(version.spec, LARGE)) return undefined;
+    const verdict = await elsewhere(version);
+    return verdict?.signature === signature ? verdict.diagnostics : undefined;
+  }
+
   /** Apart from what its callees bring with them. */
   async function own(root: AssessedRoot, world: World): Promise<Assessment> {
     const closure = await closureOf(root, {
@@ -119,8 +148,10 @@ export function createAssessor(options: {
     if (!('version' in root)) return { closure, diagnostics: checked() };
     const ofCatalog = known.get(catalog) ?? new Map<string, readonly Diagnostic[]>();
     known.set(catalog, ofCatalog);
-    const key = `${root.slug}@${root.version} ${root.hash} ${signatureOf(closure)}`;
-    const diagnostics = ofCatalog.get(key) ?? checked();
+    const signature = signatureOf(closure);
+    const key = `${root.slug}@${root.version} ${root.hash} ${signature}`;
+    const diagnostics =
+      ofCatalog.get(key) ?? (await checkedElsewhere(root, signature)) ?? checked();
     if (ofCatalog.size >= MOST_KEPT) ofCatalog.clear();
     ofCatalog.set(key, diagnostics);
     return { closure, diagnostics };
@@ -140,6 +171,10 @@ export function createAssessor(options: {
 
   return {
     assess,
+    async verdictOn(version, world) {
+      const { closure, diagnostics } = await own(version, world);
+      return { signature: signatureOf(closure), diagnostics };
+    },
     async assessAll(world) {
       // Another version of an agent has all of them checked again: others have their turn in between.
       const breathe = takingTurns();
