@@ -114,6 +114,7 @@ describe('the log of the proxy', () => {
   it('tells the definitions that are published, and which of two with one slug is not', () => {
     expect(told('définition publiée')).toEqual([
       expect.objectContaining({ component: 'definitions', level: 30, slug: 'a' }),
+      expect.objectContaining({ component: 'definitions', level: 30, slug: 'large' }),
     ]);
     expect(told('slug en double')).toEqual([
       expect.objectContaining({ level: 40, slug: 'a', file: 'b.yaml', kept: 'a.yaml' }),
@@ -132,6 +133,15 @@ describe('the log of the proxy', () => {
         ...{ component: 'definitions', level: 50, kind: 'workflow', slug: 'a', version: 1 },
         ...{ code: 'WF101', path: '/nodes/0/type', detail: expect.stringContaining('t.lab') },
       }),
+    ]);
+  });
+
+  it('warns once of a large version that no process that computes could check', () => {
+    expect(told('contrôle fait sur place')).toEqual([
+      {
+        ...{ component: 'definitions', level: 40, slug: 'large', version: 1 },
+        ...{ error: 'aucun processus de calcul ne démarre', msg: 'contrôle fait sur place' },
+      },
     ]);
   });
 

@@ -36,7 +36,6 @@ export { authoringSchema } from './schema/authoring-schema';
 export { boundedFindings } from './schema/bounded-findings';
 export { explained } from './schema/building-blocks';
 export { compileSchema, type CompiledSchema } from './schema/compile-schema';
-export { isLarge } from './schema/is-large';
 export { isTimezone } from './schema/formats';
 export { portDefSchema, typeRefDefinition, typeRefSchema } from './type-ref-schema';
 export { copyJson, type CopiedJson, type JsonLimits, type JsonRefusal } from './yaml/copy-json';

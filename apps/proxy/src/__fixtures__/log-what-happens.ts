@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { ComputeUnavailableError } from '@platform/compute';
 import { startTelemetry } from '@platform/telemetry';
 
 import { openDefinitionsBench } from '../definitions/__fixtures__/definitions-bench';
@@ -75,6 +76,18 @@ async function seedWhatIsFound(): Promise<void> {
   await without.current.inForce();
   await without.current.inForce();
   await without.close();
+
+  const large = join(root, 'large');
+  mkdirSync(large);
+  write('large/large.yaml', specOf('large', { name: 'x'.repeat(20_000) }));
+  const alone = await openDefinitionsBench({
+    url,
+    computations: { run: () => Promise.reject(new ComputeUnavailableError()) },
+  });
+  await alone.definitions.seed([{ as: 'published', path: large, key: 'seed' }], root);
+  await alone.current.inForce();
+  await alone.current.inForce();
+  await alone.close();
   rmSync(root, { recursive: true, force: true });
 }
 

@@ -1,6 +1,7 @@
 import { PLATFORM } from '@platform/compute';
 import type { DefinitionStore } from '@platform/definition-store';
 import type { Route } from '@platform/http';
+import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations, type ProxyTasks } from '../compute/computations';
@@ -14,7 +15,7 @@ import type { RunTests } from './lifecycle/lifecycle';
 import { seedDefinitions } from './seeding/seed-definitions';
 import type { SeedFolder } from './seeding/seed-folders';
 import { definitionTasks } from './tasks/definition-tasks';
-import { createAssessor, type CheckElsewhere, type Verdict } from './world/assess-workflow';
+import { createAssessor, type CheckElsewhere } from './world/assess-workflow';
 import { createCurrentWorld } from './world/current-world';
 import { createVersionSource } from './world/version-source';
 import type { Installation } from './world/world';
@@ -45,12 +46,12 @@ export interface Definitions {
 /** What cannot be checked there now is checked here: what is published has to be known. */
 const checkedBy =
   (computations: Computations): CheckElsewhere =>
-  async ({ slug, version }) => {
+  async (request) => {
     try {
-      const request = { caller: PLATFORM };
-      const done = await computations.run('verdictOn', { slug, version }, request);
-      return done.value<Verdict | null>() ?? undefined;
+      const done = await computations.run('checkVersion', request, { caller: PLATFORM });
+      return done.value<readonly Diagnostic[] | null>() ?? undefined;
     } catch (error) {
+      const { slug, version } = request;
       log.warn({ slug, version, error: (error as Error).message }, 'contrôle fait sur place');
       return undefined;
     }
@@ -81,7 +82,7 @@ export function openDefinitions({
     workflow: { ...lifecycle, grammar: workflow },
     agent: { ...lifecycle, grammar: agent },
   };
-  const tasks = definitionTasks(lifecycles, versions);
+  const tasks = definitionTasks(lifecycles, { versions, installation });
   const served = { computations: computations ?? computeHere(tasks) };
   return {
     current: currentDefinitions(current),

@@ -7,7 +7,6 @@ import { typeRefDefinition } from '../type-ref-schema';
 import { boundedFindings } from './bounded-findings';
 import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
 import { isInstant, isTimezone, TIMEZONE_FORMAT } from './formats';
-import { isLarge } from './is-large';
 import { toDiagnostics } from './to-diagnostics';
 
 /** A schema ready to check values. */
@@ -73,6 +72,21 @@ export interface CompileOptions {
   readonly findings?: 'bounded' | 'of-all' | 'all';
 }
 
+/** Whether a value is made of more than so many; looks at no more of it than it has to. */
+function isLarge(root: unknown): boolean {
+  const left = [root];
+  for (let seen = 0; left.length > 0; seen += 1) {
+    if (seen + left.length > LARGE) return true;
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const key in value) {
+      left.push((value as Record<string, unknown>)[key]);
+      if (left.length > LARGE) return true;
+    }
+  }
+  return false;
+}
+
 const SEE_FIRST: Diagnostic = {
   code: 'SCHEMA_FIRST_ALONE',
   severity: 'error',
@@ -113,7 +127,7 @@ export function compileSchema<S extends TSchema>(
     check(value) {
       const validate = conforms();
       if (validate(value)) return [];
-      if (findings === 'bounded' && isLarge(value, LARGE)) {
+      if (findings === 'bounded' && isLarge(value)) {
         return [...toDiagnostics(validate.errors ?? []), SEE_FIRST];
       }
       const validateAll = findsAll();

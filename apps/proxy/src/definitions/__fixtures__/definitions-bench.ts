@@ -7,6 +7,7 @@ import { createLogger } from '@platform/telemetry';
 import type { InstanceFacts } from '@platform/workflow';
 
 import { proxyCatalog } from '../../__fixtures__/proxy-catalog';
+import type { Computations } from '../../compute/computations';
 import { expandRoles } from '../../identity/roles';
 import { agentDefinitionOperations, workflowOperations } from '../api/operations';
 import type { CurrentDefinitions } from '../current-definitions';
@@ -113,13 +114,16 @@ export async function openDefinitionsBench(options: {
   readonly url: string;
   readonly catalog?: Catalog;
   readonly fourEyes?: boolean;
+  readonly computations?: Computations;
   readonly wrap?: (store: DefinitionStore) => DefinitionStore;
 }): Promise<DefinitionsBench> {
   const { catalog = proxyCatalog, fourEyes = false, wrap = (store) => store } = options;
+  const { computations } = options;
   const database = await openDatabase(options.url);
   const store = wrap(await openDefinitionStore(database));
   const definitions = openDefinitions({
     ...{ store, catalog, instance: NO_INSTANCE, fourEyes, locale: 'fr', timezone: 'Europe/Paris' },
+    ...(computations && { computations }),
   });
   const audited: string[] = [];
   const app = createApp({

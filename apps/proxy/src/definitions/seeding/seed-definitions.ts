@@ -114,7 +114,7 @@ export async function seedDefinitions({
   const read = seedFiles(folders, root).flatMap((file) => readSeed(file, root, grammars) ?? []);
   const absent = await absentSeeds(read, store);
   if (absent.length === 0) return;
-  const world = worldOf(await readPublication(store), installation);
+  const world = await worldOf(await readPublication(store), installation);
   const agents = await choose('agent', absent, { world, grammars });
   const workflows = await choose('workflow', absent, { world: agents.world, grammars });
   const chosen = [...agents.chosen, ...workflows.chosen];

@@ -9,8 +9,10 @@ import type { Lifecycle } from '../lifecycle/lifecycle';
 import { publishDraft, rollBack, type PublicationRequest } from '../lifecycle/publish';
 import { readAny, readDocument } from '../lifecycle/read-document';
 import { retire } from '../lifecycle/retire';
-import type { CheckElsewhere } from '../world/assess-workflow';
+import type { CheckRequest } from '../world/assess-workflow';
 import type { VersionSource } from '../world/version-source';
+import type { Installation } from '../world/world';
+import { worldOfVersions } from '../world/world-of';
 import { decidingOn, decisionOf } from './decided';
 
 export type Lifecycles = Readonly<Record<DefinitionKind, Lifecycle>>;
@@ -32,7 +34,13 @@ export interface ReadDraft {
 }
 
 /** The work on definitions that takes as long as they are large. */
-export function definitionTasks(lifecycles: Lifecycles, versions: VersionSource): ProxyTasks {
+export function definitionTasks(
+  lifecycles: Lifecycles,
+  {
+    versions,
+    installation,
+  }: { readonly versions: VersionSource; readonly installation: Installation },
+): ProxyTasks {
   const deciding = (kind: DefinitionKind): Lifecycle => {
     const lifecycle = lifecycles[kind];
     return { ...lifecycle, store: decidingOn(lifecycle.store) };
@@ -59,10 +67,11 @@ export function definitionTasks(lifecycles: Lifecycles, versions: VersionSource)
       };
       return { value };
     },
-    async verdictOn({ slug, version }: Parameters<CheckElsewhere>[0]) {
-      const { assessor, current } = lifecycles.workflow;
+    async checkVersion({ slug, version, ...published }: CheckRequest) {
       const found = await versions.version(slug, version);
-      return { value: found ? await assessor.verdictOn(found, (await current.now()).world) : null };
+      if (!found) return { value: null };
+      const world = await worldOfVersions(published, installation, versions);
+      return { value: await lifecycles.workflow.assessor.ownFindings(found, world) };
     },
     async draftFindings({ kind, content }: Of & { readonly content: JsonObject }) {
       return { value: await draftFindings(content, lifecycles[kind]) };

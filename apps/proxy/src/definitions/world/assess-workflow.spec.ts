@@ -1,59 +1,59 @@
+import type { Diagnostic } from '@platform/ports';
+
 import { proxyCatalog, specOf } from '../../__fixtures__/proxy-catalog';
 import { createAssessor, type CheckElsewhere } from './assess-workflow';
 import type { StoredWorkflow } from './stored-workflow';
 import type { World } from './world';
 
-const trigger = (at: number) => ({ id: `n${at}`, type: 't.lab' });
-const versionOf = (slug: string, nodes: number): StoredWorkflow => ({
+const versionOf = (slug: string, doc: string): StoredWorkflow => ({
   ...{ slug, name: slug, version: 3, hash: slug, pins: {}, agentPins: {} },
-  spec: specOf(slug, { nodes: Array.from({ length: nodes }, (_each, at) => trigger(at)) }),
+  spec: specOf(slug, { name: doc }),
 });
-const small = versionOf('small', 1);
-const large = versionOf('large', 300);
+const ordinary = versionOf('ordinary', 'x'.repeat(5_000));
+const large = versionOf('large', 'x'.repeat(10_001));
 const world: World = {
   catalog: proxyCatalog,
-  workflows: new Map([small, large].map((version) => [version.slug, version])),
+  workflows: new Map([ordinary, large].map((version) => [version.slug, version])),
   agents: new Map(),
 };
-const FOUND = [
+const FOUND: readonly Diagnostic[] = [
   { code: 'WF999', severity: 'warning', path: '', message: { fr: 'ailleurs', en: 'elsewhere' } },
-] as const;
+];
+const versions = { version: async () => undefined, agent: async () => undefined };
 
 function assessorOf(answer: Awaited<ReturnType<CheckElsewhere>>) {
   const asked: string[] = [];
   const assessor = createAssessor({
-    versions: { version: async () => undefined, agent: async () => undefined },
+    versions,
     elsewhere: async ({ slug, version }) => {
       asked.push(`${slug}@${version}`);
+      await new Promise((resolve) => setImmediate(resolve));
       return answer;
     },
   });
   return { assessor, asked };
 }
 
-const here = createAssessor({
-  versions: { version: async () => undefined, agent: async () => undefined },
-});
+const here = createAssessor({ versions });
 
 describe('checking a version that is published', () => {
-  it('is done elsewhere when it is large, once', async () => {
-    const { signature } = await here.verdictOn(large, world);
-    const { assessor, asked } = assessorOf({ signature, diagnostics: FOUND });
-    for (let times = 0; times < 2; times += 1) {
-      const assessed = await assessor.assessAll(world);
-      expect(assessed.get('large')?.diagnostics).toEqual(FOUND);
-      expect(assessed.get('small')?.diagnostics).toEqual(
-        (await here.assess(small, world)).diagnostics,
-      );
-    }
+  it('is done elsewhere when its text is long, and here when it is ordinary', async () => {
+    const { assessor, asked } = assessorOf(FOUND);
+    const assessed = await assessor.assessAll(world);
+    expect(assessed.get('large')?.diagnostics).toEqual(FOUND);
+    expect(assessed.get('ordinary')?.diagnostics).toEqual(await here.ownFindings(ordinary, world));
     expect(asked).toEqual(['large@3']);
   });
 
-  it.each([
-    ['nobody else can do it now', undefined],
-    ['what it reaches was another elsewhere', { signature: 'another', diagnostics: FOUND }],
-  ])('is done here when %s', async (_when, answer) => {
-    const { assessor } = assessorOf(answer);
-    expect(await assessor.verdictOn(large, world)).toEqual(await here.verdictOn(large, world));
+  it('is done once for all who ask, at the same moment or later', async () => {
+    const { assessor, asked } = assessorOf(FOUND);
+    await Promise.all([assessor.assessAll(world), assessor.assessAll(world)]);
+    await assessor.assessAll(world);
+    expect(asked).toEqual(['large@3']);
+  });
+
+  it('is done here when nobody else can do it now', async () => {
+    const { assessor } = assessorOf(undefined);
+    expect(await assessor.ownFindings(large, world)).toEqual(await here.ownFindings(large, world));
   });
 });

@@ -1,7 +1,7 @@
 import { takingTurns } from '@platform/boot';
 import type { Catalog } from '@platform/catalog';
 import { ENGINE_LIMITS } from '@platform/engine-api';
-import { isLarge } from '@platform/manifests';
+import { jsonSize } from '@platform/expression';
 import type { Diagnostic } from '@platform/ports';
 import {
   checkWorkflow,
@@ -18,8 +18,14 @@ import type { StoredWorkflow } from './stored-workflow';
 import type { VersionSource } from './version-source';
 import { isSound, type World } from './world';
 
-/** Values of a specification, some ten a node: to check one of so many takes some hundredths of a second. */
-const LARGE = 500;
+/**
+ * Characters of a specification as JSON that are checked here: 30 ms of anything that was measured, twice that
+ * on a machine that is busy. Measured on two cores, guards and then the longest expressions: 10 KiB 11 and 30 ms,
+ * 20 KiB 33 and 55 ms, 100 KiB 150 and 300 ms, 1 MiB 1.4 and 3.4 s. Ordinary workflows have two to five thousand
+ * characters. To ask a process costs 3 ms more than the check, and its start where none runs. The number of
+ * values says little: fifty long expressions, 400 values, take half a second.
+ */
+const MOST_HERE = 10_000;
 
 /** How many verdicts are kept in memory: far more than what is published at one time. */
 const MOST_KEPT = 10_000;
@@ -34,23 +40,27 @@ export interface Assessment {
 export type AssessedRoot =
   StoredWorkflow | (ClosureRoot & Partial<Pick<StoredWorkflow, 'agentPins'>>);
 
-/** What was found out about a version that reaches what the signature tells. */
-export interface Verdict {
-  readonly signature: string;
-  readonly diagnostics: readonly Diagnostic[];
+/** The number of a version behind its slug. */
+export type Numbered = readonly [slug: string, version: number];
+
+/** A version, and everything that a check of it depends on. Versions never change, so one answer is right. */
+export interface CheckRequest {
+  readonly slug: string;
+  readonly version: number;
+  /** Those of the published workflows that it may name, and every published agent. */
+  readonly workflows: readonly Numbered[];
+  readonly agents: readonly Numbered[];
 }
 
 /** Checks a version where it keeps nobody waiting; undefined when that cannot be done now. */
-export type CheckElsewhere = (
-  version: Pick<StoredWorkflow, 'slug' | 'version'>,
-) => Promise<Verdict | undefined>;
+export type CheckElsewhere = (request: CheckRequest) => Promise<readonly Diagnostic[] | undefined>;
 
 /** Checks workflows together with everything they can reach. */
 export interface Assessor {
   /** A specification, or a version with its pins. */
   assess(root: AssessedRoot, world: World): Promise<Assessment>;
-  /** Of a version, apart from what its callees bring with them. */
-  verdictOn(version: StoredWorkflow, world: World): Promise<Verdict>;
+  /** What is wrong with a version, apart from what its callees bring with them. */
+  ownFindings(version: StoredWorkflow, world: World): Promise<readonly Diagnostic[]>;
   /** Every published workflow of a world, by slug. */
   assessAll(world: World): Promise<ReadonlyMap<string, Assessment>>;
 }
@@ -60,6 +70,10 @@ export function signatureOf({ carried, missing, conflicts }: Closure<StoredWorkf
   const reached = [...carried.values()].map(({ found }) => [found.slug, found.version]);
   return JSON.stringify([reached, missing, conflicts]);
 }
+
+const numbered = (
+  versions: Iterable<{ readonly slug: string; readonly version: number }>,
+): readonly Numbered[] => [...versions].map(({ slug, version }) => [slug, version]);
 
 const unusableCallee = (
   { found: { slug, version }, path }: Reached<StoredWorkflow>,
@@ -109,8 +123,8 @@ export function createAssessor(options: {
     return catalog;
   }
 
-  /** A version that reaches the same versions in the same catalog is as sound as it was. */
-  const known = new WeakMap<Catalog, Map<string, readonly Diagnostic[]>>();
+  /** A version that reaches the same versions in the same catalog is as sound as it was, or will be. */
+  const known = new WeakMap<Catalog, Map<string, Promise<readonly Diagnostic[]>>>();
 
   function check(
     root: ClosureRoot,
@@ -127,14 +141,21 @@ export function createAssessor(options: {
     return withoutRepeats(checked, closureFindings(closure));
   }
 
-  /** Undefined for one that is to be checked here, also when another closure was checked elsewhere. */
+  /** Undefined for one that is to be checked here. */
   async function checkedElsewhere(
-    version: StoredWorkflow,
-    signature: string,
+    { slug, version, spec }: StoredWorkflow,
+    { carried, missing }: Closure<StoredWorkflow>,
+    { workflows, agents }: World,
   ): Promise<readonly Diagnostic[] | undefined> {
-    if (!elsewhere || !isLarge(version.spec, LARGE)) return undefined;
-    const verdict = await elsewhere(version);
-    return verdict?.signature === signature ? verdict.diagnostics : undefined;
+    if (!elsewhere || jsonSize(spec, MOST_HERE) <= MOST_HERE) return undefined;
+    // Of a slug that leads nowhere, the nearest one of all is told.
+    const mayName = (other: string): boolean =>
+      missing.length > 0 || carried.has(other) || other === slug;
+    return elsewhere({
+      ...{ slug, version },
+      workflows: numbered([...workflows.values()].filter((each) => mayName(each.slug))),
+      agents: numbered(agents.values()),
+    });
   }
 
   /** Apart from what its callees bring with them. */
@@ -146,15 +167,14 @@ export function createAssessor(options: {
     const catalog = await catalogFor(root, world);
     const checked = () => check(root, closure, { ...world, catalog });
     if (!('version' in root)) return { closure, diagnostics: checked() };
-    const ofCatalog = known.get(catalog) ?? new Map<string, readonly Diagnostic[]>();
+    const ofCatalog = known.get(catalog) ?? new Map<string, Promise<readonly Diagnostic[]>>();
     known.set(catalog, ofCatalog);
-    const signature = signatureOf(closure);
-    const key = `${root.slug}@${root.version} ${root.hash} ${signature}`;
-    const diagnostics =
-      ofCatalog.get(key) ?? (await checkedElsewhere(root, signature)) ?? checked();
+    const key = `${root.slug}@${root.version} ${root.hash} ${signatureOf(closure)}`;
+    const found = async () => (await checkedElsewhere(root, closure, world)) ?? checked();
+    const diagnostics = ofCatalog.get(key) ?? found();
     if (ofCatalog.size >= MOST_KEPT) ofCatalog.clear();
     ofCatalog.set(key, diagnostics);
-    return { closure, diagnostics };
+    return { closure, diagnostics: await diagnostics };
   }
 
   async function assess(root: AssessedRoot, world: World): Promise<Assessment> {
@@ -171,10 +191,7 @@ export function createAssessor(options: {
 
   return {
     assess,
-    async verdictOn(version, world) {
-      const { closure, diagnostics } = await own(version, world);
-      return { signature: signatureOf(closure), diagnostics };
-    },
+    ownFindings: async (version, world) => (await own(version, world)).diagnostics,
     async assessAll(world) {
       // Another version of an agent has all of them checked again: others have their turn in between.
       const breathe = takingTurns();

@@ -115,7 +115,7 @@ export function createCurrentWorld({
   async function load(): Promise<PublishedWorld> {
     const previous = held;
     const publication = await readPublication(store);
-    const world = worldOf(publication, installation, previous?.world);
+    const world = await worldOf(publication, installation, previous?.world);
     const assessed = await assessor.assessAll(world);
     const findings = new Map<string, readonly Diagnostic[]>();
     for (const version of [...publication.workflows, ...publication.agents]) {

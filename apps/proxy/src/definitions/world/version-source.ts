@@ -18,7 +18,7 @@ export interface VersionSource {
 /** How many versions of a kind are kept in memory: far more than what is published reaches. */
 const MOST_KEPT = 2_000;
 
-type Lookup<T> = (slug: string, version: number) => Promise<T | undefined>;
+export type Lookup<T> = (slug: string, version: number) => Promise<T | undefined>;
 
 function keeping<T>(
   kind: DefinitionKind,

@@ -1,0 +1,132 @@
+import { PLATFORM } from '@platform/compute';
+import type { DefinitionKind, SeedInput } from '@platform/definition-store';
+import type { JsonObject } from '@platform/ports';
+import type { WorkflowSpec } from '@platform/workflow';
+
+import { proxyCatalog, specOf } from '../__fixtures__/proxy-catalog';
+import { computeHere } from '../compute/computations';
+import { callable, calling } from './__fixtures__/calling-specs';
+import {
+  NO_INSTANCE,
+  openDefinitionsBench,
+  type DefinitionsBench,
+} from './__fixtures__/definitions-bench';
+import { onEachDatabase } from './__fixtures__/each-database';
+import { editorsOf } from './__fixtures__/editors';
+import { createAssessor, type CheckRequest } from './world/assess-workflow';
+import { readPublication } from './world/read-publication';
+import { createVersionSource } from './world/version-source';
+import type { World } from './world/world';
+import { worldOf } from './world/world-of';
+
+const LONG = 'x'.repeat(20_000);
+const large = (spec: WorkflowSpec): WorkflowSpec => ({ ...spec, name: LONG });
+const installation = { catalog: proxyCatalog, instance: NO_INSTANCE };
+
+const agentOf = (slug: string, more: object = {}) => ({
+  ...{ apiVersion: 'platform/agent-v1', slug, name: slug, provider: 'anthropic', model: 'small' },
+  prompt: 'Résume.',
+  inputs: [{ name: 'question', type: 'String', required: false }],
+  outputs: [{ name: 'summary', type: 'String' }],
+  ...more,
+});
+const asking = (slug: string, agent: string): WorkflowSpec =>
+  specOf(slug, {
+    nodes: [
+      { id: 'start', type: 't.lab' },
+      { id: 'ask', type: agent },
+    ],
+    edges: [{ from: 'start.$done', to: 'ask.$after' }],
+  });
+
+/** As a version that nobody checked. */
+const unchecked = (
+  kind: DefinitionKind,
+  spec: { readonly slug: string },
+  pins: object = {},
+): SeedInput => ({
+  ...{ kind, slug: spec.slug },
+  version: {
+    ...{ name: spec.slug, hash: spec.slug, content: spec as unknown as JsonObject, file: null },
+    ...{ author: 'seed', note: null, origin: 'seed', rollbackOf: null },
+    pins: { workflows: {}, agents: {}, plugins: {}, ...pins },
+  },
+});
+
+onEachDatabase((url) => {
+  let bench: DefinitionsBench;
+  let asked: CheckRequest[];
+  beforeEach(async () => {
+    bench = await openDefinitionsBench({ url: url() });
+    asked = [];
+  });
+  afterEach(() => bench.close());
+
+  const published = async (): Promise<World> =>
+    worldOf(await readPublication(bench.store), installation);
+
+  async function findings(world: World, isElsewhere: boolean): Promise<object> {
+    const assessor = createAssessor({
+      ...{ versions: createVersionSource(bench.store), instance: NO_INSTANCE },
+      ...(isElsewhere && {
+        async elsewhere(request: CheckRequest) {
+          asked.push(request);
+          const { run } = computeHere(bench.definitions.tasks);
+          return (await run('checkVersion', request, { caller: PLATFORM })).value();
+        },
+      }),
+    });
+    const assessed = await assessor.assessAll(world);
+    return Object.fromEntries([...assessed].map(([slug, { diagnostics }]) => [slug, diagnostics]));
+  }
+
+  describe('a large version that is checked elsewhere', () => {
+    it('is found to be what it is found to be here', async () => {
+      await bench.store.seed([
+        unchecked('agent', agentOf('sum-up')),
+        unchecked('workflow', callable('b')),
+        unchecked('workflow', callable('near')),
+        unchecked('workflow', large(callable('sound'))),
+        unchecked('workflow', large(calling('caller', 'b', { workflow: 'near', version: 7 })), {
+          workflows: { b: { version: 1, hash: 'b' } },
+        }),
+        unchecked('workflow', large(calling('lost', 'neat'))),
+        unchecked('workflow', large(calling('itself', 'itself'))),
+        unchecked('workflow', large(asking('asks', 'agent.sum_up'))),
+        unchecked('workflow', large(asking('asks-nobody', 'agent.unknown'))),
+      ]);
+      const world = await published();
+      const found = await findings(world, true);
+      expect(found).toEqual(await findings(world, false));
+      expect(found).toMatchObject({
+        ...{ sound: [], asks: [{ code: 'WF202' }], 'asks-nobody': [{ code: 'WF101' }] },
+        caller: [{ code: 'WF206' }],
+        lost: [{ message: { fr: expect.stringContaining('near') } }],
+      });
+      expect(asked.map(({ slug }) => slug)).toEqual([
+        ...['asks', 'asks-nobody', 'caller', 'itself', 'lost', 'sound'],
+      ]);
+    });
+
+    it('is judged by what was published when it was asked for', async () => {
+      const agents = editorsOf(bench, '/api/agents/definitions');
+      const workflows = editorsOf(bench);
+      await workflows.publish(callable('b'));
+      const calls = calling('caller', { workflow: 'b', version: 'published' });
+      await bench.store.seed([
+        unchecked('workflow', large(calls)),
+        unchecked('workflow', large(asking('asks', 'agent.sum_up'))),
+      ]);
+      const before = await published();
+      expect((await agents.publish(agentOf('sum-up'))).body).toMatchObject({ version: 1 });
+      await workflows.publish(callable('b', { name: 'B2' }));
+      const now = await published();
+      expect(await findings(before, true)).toEqual(await findings(before, false));
+      expect(await findings(before, true)).toMatchObject({ asks: [{ code: 'WF101' }] });
+      const caller = asked.find(({ slug }) => slug === 'caller');
+      expect(caller?.workflows).toContainEqual(['b', 1]);
+      expect(await findings(now, true)).toEqual(await findings(now, false));
+      expect(await findings(now, true)).toMatchObject({ asks: [{ code: 'WF202' }] });
+    });
+  });
+});
