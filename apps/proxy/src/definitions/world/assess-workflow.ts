@@ -20,10 +20,11 @@ import { isSound, type World } from './world';
 
 /**
  * Characters of a specification as JSON that are checked here: 30 ms of anything that was measured, twice that
- * on a machine that is busy. Measured on two cores, guards and then the longest expressions: 10 KiB 11 and 30 ms,
- * 20 KiB 33 and 55 ms, 100 KiB 150 and 300 ms, 1 MiB 1.4 and 3.4 s. Ordinary workflows have two to five thousand
- * characters. To ask a process costs 3 ms more than the check, and its start where none runs. The number of
- * values says little: fifty long expressions, 400 values, take half a second.
+ * on a machine that is busy. Measured on two cores, of guards and of the longest expressions there may be:
+ * 10 KiB 11 and 30 ms, 20 KiB 33 and 55 ms, 100 KiB 150 and 300 ms, 1 MiB 1.4 and 3.4 s. Ordinary workflows
+ * have two to five thousand characters. To ask a process costs 3 ms more than the check, and two seconds more
+ * where one has to start. The number of values says little: fifty long expressions, 400 values, take half a
+ * second.
  */
 const MOST_HERE = 10_000;
 

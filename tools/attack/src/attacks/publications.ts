@@ -1,0 +1,86 @@
+import { requireHeld, type Attack } from '../attack';
+import { type Target } from '../target/target';
+import { until } from './until';
+import { fresh, insist, whilePublished, workflow, type SeenRun, type Spec } from './workflows';
+
+const NUMBER = { kind: 'primitive', name: 'Number' };
+
+const many = <T>(count: number, item: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_each, at) => item(at));
+
+/** One behind the other from the trigger on, each with its `config`. */
+const manual = (name: string, nodes: readonly { readonly id: string }[]): Spec =>
+  workflow(fresh(name), {
+    nodes: [{ id: 'start', type: 'core.manual' }, ...nodes],
+    edges: nodes.map(({ id }) => ({ from: 'start.$done', to: `${id}.$after` })),
+  });
+
+/** As many nodes as a workflow may have. */
+const guards = (): Spec =>
+  manual(
+    'many-guards',
+    many(9_999, (at) => ({ id: `n${at}`, type: 'core.guard', config: { when: '1 > 0' } })),
+  );
+
+/** As many as a request has room for of expressions that are nearly as long as one may be. */
+const expressions = (): Spec => {
+  const sum = `(${many(50, () => 'in.a').join(' + ')})`;
+  const config = {
+    ports: [{ name: 'a', type: NUMBER, required: true }],
+    expr: many(10, () => sum).join(' + '),
+    type: NUMBER,
+  };
+  const inputs = { a: { const: 1 } };
+  return manual(
+    'long-expressions',
+    many(270, (at) => ({ id: `n${at}`, type: 'core.expression', inputs, config })),
+  );
+};
+
+const seconds = (count: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, count * 1_000));
+
+/** By the list, for the run itself is larger than what is kept of an answer. */
+const hasCompleted = async ({ call, keyFor }: Target, { slug }: Spec): Promise<boolean> => {
+  await seconds(0.5);
+  const key = await keyFor('viewer');
+  const { json } = await call(`/api/runs?workflow=${slug}&limit=1`, { key });
+  const status = json<{ items: readonly SeenRun[] }>().items[0]?.status;
+  requireHeld(status !== 'failed', 'the run failed');
+  return status === 'completed';
+};
+
+/** What is published is read and checked once more by each process that needs it. */
+async function publishAndStart(target: Target, spec: Spec): Promise<string> {
+  return whilePublished(target, [spec], async () => {
+    await seconds(2);
+    const event = { eventId: fresh('e'), eventType: 'core.manual', workflow: spec.slug };
+    const key = await target.keyFor('source');
+    const { status, ms } = await insist(() => target.call('/api/events', { key, body: event }));
+    requireHeld(status === 202, `the event was answered ${status}`);
+    const started = performance.now();
+    await until('the run to complete', () => hasCompleted(target, spec), 60_000);
+    const ended = performance.now() - started;
+    await seconds(1);
+    const size = Math.round(JSON.stringify(spec).length / 1024);
+    return `${size} KiB published, ${status} in ${(ms / 1000).toFixed(1)} s, completed ${(ended / 1000).toFixed(1)} s later`;
+  });
+}
+
+/** Workflows as large as one may publish, and their runs. */
+export const publicationAttacks: readonly Attack[] = [
+  {
+    name: 'published-expressions',
+    does: 'publishes 1 MB of the longest expressions there may be, and starts a run of it',
+    mode: 'keys',
+    isQuick: false,
+    run: (target) => publishAndStart(target, expressions()),
+  },
+  {
+    name: 'published-guards',
+    does: 'publishes 9,999 guards, and starts a run of them',
+    mode: 'keys',
+    isQuick: false,
+    run: (target) => publishAndStart(target, guards()),
+  },
+];
