@@ -1,6 +1,7 @@
 import type { Diagnostic } from '@platform/ports';
 
 import { proxyCatalog, specOf } from '../../__fixtures__/proxy-catalog';
+import { calling } from '../__fixtures__/calling-specs';
 import { createAssessor, type CheckElsewhere } from './assess-workflow';
 import type { StoredWorkflow } from './stored-workflow';
 import type { World } from './world';
@@ -55,5 +56,22 @@ describe('checking a version that is published', () => {
   it('is done here when nobody else can do it now', async () => {
     const { assessor } = assessorOf(undefined);
     expect(await assessor.ownFindings(large, world)).toEqual(await here.ownFindings(large, world));
+  });
+
+  it('lets others have their turn between the many that one workflow calls', async () => {
+    const slugs = Array.from({ length: 40 }, (_each, at) => `callee-${at}`);
+    const nodes = Array.from({ length: 100 }, (_each, at) => ({ id: `n${at}`, type: 't.lab' }));
+    const callees = slugs.map((slug) => ({
+      ...versionOf(slug, slug),
+      spec: specOf(slug, { nodes }),
+    }));
+    const calls = slugs.map((workflow) => ({ workflow, version: 'published' as const }));
+    const root = { ...versionOf('root', 'root'), spec: calling('root', ...calls) };
+    const workflows = new Map([root, ...callees].map((version) => [version.slug, version]));
+    let turns = 0;
+    const counter = setInterval(() => (turns += 1), 0);
+    await createAssessor({ versions }).assess(root, { ...world, workflows });
+    clearInterval(counter);
+    expect(turns).toBeGreaterThan(3);
   });
 });

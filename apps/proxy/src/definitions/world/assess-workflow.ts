@@ -106,6 +106,8 @@ export function createAssessor(options: {
   readonly elsewhere?: CheckElsewhere;
 }): Assessor {
   const { versions, instance, elsewhere } = options;
+  /** Another version of an agent has all of them checked again: others have their turn in between. */
+  const breathe = takingTurns();
   /** A version is checked with the agents it was published with, a draft with those of now. */
   const withPins = new WeakMap<Catalog, Map<string, Catalog>>();
 
@@ -171,7 +173,10 @@ export function createAssessor(options: {
     const ofCatalog = known.get(catalog) ?? new Map<string, Promise<readonly Diagnostic[]>>();
     known.set(catalog, ofCatalog);
     const key = `${root.slug}@${root.version} ${root.hash} ${signatureOf(closure)}`;
-    const found = async () => (await checkedElsewhere(root, closure, world)) ?? checked();
+    const found = async () => {
+      await breathe();
+      return (await checkedElsewhere(root, closure, world)) ?? checked();
+    };
     const diagnostics = ofCatalog.get(key) ?? found();
     if (ofCatalog.size >= MOST_KEPT) ofCatalog.clear();
     ofCatalog.set(key, diagnostics);
@@ -194,8 +199,6 @@ export function createAssessor(options: {
     assess,
     ownFindings: async (version, world) => (await own(version, world)).diagnostics,
     async assessAll(world) {
-      // Another version of an agent has all of them checked again: others have their turn in between.
-      const breathe = takingTurns();
       const assessed = new Map<string, Assessment>();
       for (const [slug, workflow] of world.workflows) {
         assessed.set(slug, await assess(workflow, world));
