@@ -180,6 +180,7 @@ export function createAssessor(options: {
     const diagnostics = ofCatalog.get(key) ?? found();
     if (ofCatalog.size >= MOST_KEPT) ofCatalog.clear();
     ofCatalog.set(key, diagnostics);
+    diagnostics.catch(() => ofCatalog.delete(key));
     return { closure, diagnostics: await diagnostics };
   }
 
