@@ -1,5 +1,6 @@
+import { compileSchema } from '@platform/manifests';
 import { openApiFindings } from '@platform/testing';
-import { Type } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
 
 import { describeApi, type OperationDefinition } from '../index';
 import { pathTemplate } from './path-template';
@@ -180,10 +181,38 @@ it('shows what an operation reads', () => {
   ]);
 });
 
-it('a body of which nothing is required may be left out', () => {
-  const optional = { ...importBeds, bodyAs: 'json', body: Type.Object({}) } as const;
-  const { paths } = describeApi([optional], API);
-  expect(paths['/beds']?.['post']?.requestBody?.required).toBe(false);
+it.each<[boolean, string, TSchema]>([
+  [false, 'nothing is required', Type.Object({ place: Type.Optional(bed) }, { title: 'Ward' })],
+  [false, 'anything is taken', Type.Unknown()],
+  [true, 'a member is required', Type.Object({ place: bed })],
+  [true, 'some member is required', Type.Object({}, { minProperties: 1 })],
+  [true, 'one of two members is required', Type.Union([bed, Type.Object({ place: bed })])],
+  [true, 'a text is required', Type.String()],
+])('requires a body: %s where %s', (required, _what, body) => {
+  const { paths } = describeApi([{ ...importBeds, bodyAs: 'json', body }], API);
+  expect(paths['/beds']?.['post']?.requestBody?.required).toBe(required);
+});
+
+it('compiles no schema of members: whoever asks would keep the others waiting', () => {
+  const unsound = Type.Unsafe({ type: 'no type at all' });
+  expect(() => compileSchema(Type.Object({ unsound })).is({})).toThrow();
+  for (const body of [
+    Type.Object({ unsound }),
+    Type.Object({}, { additionalProperties: unsound }),
+  ]) {
+    expect(describeApi([{ ...importBeds, bodyAs: 'json', body }], API).paths).toBeDefined();
+  }
+});
+
+it('shows a schema once, however many answers have it', () => {
+  const read = jest.fn(() => ['id']);
+  const counted = { ...bed } as typeof bed;
+  Object.defineProperty(counted, 'required', { enumerable: true, get: read });
+  const answers = Object.fromEntries(
+    [200, 201, 202].map((status) => [status, { description: 'It.', schema: counted }]),
+  );
+  describeApi([{ ...listBeds, answers }], API);
+  expect(read).toHaveBeenCalledTimes(1);
 });
 
 it('says who may call', () => {

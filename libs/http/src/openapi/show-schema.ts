@@ -48,8 +48,19 @@ export function schemaComponents(
   /** `$id` → name of the component. */
   const identified = new Map<string, string>();
 
+  /** What a schema was shown as: the one of problems stands at every refusal of every operation. */
+  const shownAs = new WeakMap<Members, unknown>();
+
   const visit = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;
+    const known = shownAs.get(schema);
+    if (known !== undefined) return known;
+    const shown = visitOnce(schema);
+    shownAs.set(schema, shown);
+    return shown;
+  };
+
+  const visitOnce = (schema: Members): unknown => {
     const { $ref, $id, title } = schema;
     if (typeof $ref === 'string') return { $ref: referenceTo($ref) };
     if (typeof title !== 'string') {
