@@ -37,19 +37,24 @@ const spec = specOf(
   ['start.value -> summary.value', 'summary.value -> write.value'],
 );
 
+const unwatched = { walks: () => undefined, rests: () => undefined };
+
 describe('a stored agent that a run carries', () => {
   const plan = createPlanCache(engineCatalog);
   const input = runInput(spec, 'evt-1');
 
-  it('is a node type of that run alone', () => {
-    expect(plan({ ...input, agents: carried(agentOf('Résume.'), 1) }).plan).toBeDefined();
-    expect(plan(input).plan).toBeUndefined();
+  it('is a node type of that run alone', async () => {
+    const own = await plan({ ...input, agents: carried(agentOf('Résume.'), 1) }, unwatched);
+    expect(own.plan).toBeDefined();
+    expect((await plan(input, unwatched)).plan).toBeUndefined();
   });
 
-  it('is planned anew in another version', () => {
-    const first = plan({ ...input, agents: carried(agentOf('Résume.'), 1) });
-    expect(plan({ ...input, agents: carried(agentOf('Résume.'), 1) })).toBe(first);
-    expect(plan({ ...input, agents: carried(agentOf('Autrement.'), 2) })).not.toBe(first);
+  it('is planned anew in another version', async () => {
+    const planned = (agent: AgentSpec, version: number) =>
+      plan({ ...input, agents: carried(agent, version) }, unwatched);
+    const first = await planned(agentOf('Résume.'), 1);
+    expect(await planned(agentOf('Résume.'), 1)).toBe(first);
+    expect(await planned(agentOf('Autrement.'), 2)).not.toBe(first);
   });
 });
 

@@ -24,15 +24,6 @@ import { createRunTelemetry } from './run-telemetry';
 import type { StepTracker } from './step-tracker';
 import { takeTurn } from './take-turn';
 
-function preparePlan(input: RunInput, planRun: PlanRun): Plan | RunResult {
-  const { plan, diagnostics } = planRun(input);
-  if (plan) return plan;
-  const reasons = diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map(({ code, message }) => `${code} ${message.fr}`);
-  return failedEnd(input.acceptedAt, 'workflow-invalid', reasons.join(' ; '));
-}
-
 export interface ExecuteRunOptions {
   readonly world: EngineWorld;
   readonly steps: StepTracker;
@@ -48,6 +39,17 @@ interface Attempt extends ExecuteRunOptions {
   readonly book: RunBook;
   /** False while the control plane replays the journal. */
   readonly isProcessing: () => boolean;
+}
+
+async function preparePlan({ input, planRun, watched }: Attempt): Promise<Plan | RunResult> {
+  const planning = planRun(input, watched);
+  watched.rests();
+  const { plan, diagnostics } = await planning;
+  if (plan) return plan;
+  const reasons = diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, message }) => `${code} ${message.fr}`);
+  return failedEnd(input.acceptedAt, 'workflow-invalid', reasons.join(' ; '));
 }
 
 function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {
@@ -84,11 +86,10 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
 }
 
 async function resultOf(attempt: Attempt): Promise<RunResult> {
-  const { context, input, book, planRun, watched } = attempt;
+  const { context, input, book, watched } = attempt;
   watched.walks();
-  const prepared = preparePlan(input, planRun);
+  const prepared = await preparePlan(attempt);
   if ('status' in prepared) return prepared;
-  watched.rests();
   const turn = await takeTurn(context, input, book);
   switch (turn.kind) {
     case 'cancelled':

@@ -1,18 +1,21 @@
 import { storedAgent } from '@platform/agents';
 import { withAgents, type Catalog } from '@platform/catalog';
 import type { RunInput } from '@platform/engine-api';
-import { planWorkflow, type Plan } from '@platform/interpreter';
-import type { Diagnostic } from '@platform/ports';
-import type { WorkflowSpec } from '@platform/workflow';
+import { planInParts, type Planned } from '@platform/interpreter';
+import type { InParts, WorkflowSpec } from '@platform/workflow';
 import { LRUCache } from 'lru-cache';
+
+import type { WatchedAttempt } from './attempts/attempt-guard';
+import { turnsOf } from './turns-of-attempt';
 
 /** Characters of specification whose plans are kept ready: every attempt at a run needs its plan. */
 const KEPT_CHARACTERS = 20_000_000;
 
-export type PlanRun = (input: RunInput) => {
-  readonly plan?: Plan;
-  readonly diagnostics: readonly Diagnostic[];
-};
+/** `watched` is told when the attempt that plans walks; those that wait for the same plan rest. */
+export type PlanRun = (
+  input: RunInput,
+  watched: Pick<WatchedAttempt, 'walks' | 'rests'>,
+) => Promise<Planned>;
 
 /**
  * Everything of a run's input that its plan depends on. The text itself, not the hash that came with
@@ -30,13 +33,31 @@ const catalogOf = (catalog: Catalog, { agents = {} }: RunInput): Catalog =>
     Object.values(agents).map(({ spec }) => storedAgent(spec)),
   );
 
+/** Others have their turn between its parts: ten thousand nodes take some tenths of a second. */
+async function inTurns<T>(
+  work: InParts<T>,
+  watched: Pick<WatchedAttempt, 'walks' | 'rests'>,
+): Promise<T> {
+  const breathe = turnsOf(watched);
+  watched.walks();
+  try {
+    for (let part = work.next(); ; part = work.next()) {
+      if (part.done) return part.value;
+      const pause = breathe();
+      if (pause) await pause;
+    }
+  } finally {
+    watched.rests();
+  }
+}
+
 /** Plans runs over one catalog, each specification once while it is in use. */
 export function createPlanCache(catalog: Catalog): PlanRun {
-  const plans = new LRUCache<string, ReturnType<PlanRun>>({
+  const plans = new LRUCache<string, Promise<Planned>>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: (_plan, key) => key.length,
   });
-  return (input) => {
+  return (input, watched) => {
     const key = keyOf(input);
     const known = plans.get(key);
     if (known) return known;
@@ -44,8 +65,10 @@ export function createPlanCache(catalog: Catalog): PlanRun {
     const callees = new Map<string, WorkflowSpec>(
       Object.entries(called).map(([slug, { spec }]) => [slug, spec]),
     );
-    const planned = planWorkflow(workflow.spec, catalogOf(catalog, input), { locale, callees });
+    const work = planInParts(workflow.spec, catalogOf(catalog, input), { locale, callees });
+    const planned = inTurns(work, watched);
     plans.set(key, planned);
+    planned.catch(() => plans.delete(key));
     return planned;
   };
 }

@@ -1,4 +1,3 @@
-import { takingTurns } from '@platform/boot';
 import {
   performEffect,
   type DetachedRun,
@@ -19,6 +18,7 @@ import { engineLog } from './engine-log';
 import type { GivenEvent } from './given-event';
 import { boundedOutcome } from './run-limits';
 import { systemClock } from './system-clock';
+import { turnsOf } from './turns-of-attempt';
 
 interface DurablePending extends Pending {
   readonly settled: RestatePromise<Settled>;
@@ -50,7 +50,6 @@ export function createRestateDriver({
   emit,
 }: RestateDriverOptions): Driver {
   const abandoned = context.request().attemptCompletedSignal;
-  const breathe = takingTurns();
   const promised = <T>(name: string, settle: (value: T) => Settled): DurablePending => ({
     name,
     settled: context
@@ -102,12 +101,7 @@ export function createRestateDriver({
       return answer;
     },
     // Nothing durable: what waits is the process, and what the walk asks for next does not depend on it.
-    breathe() {
-      const pause = breathe();
-      if (!pause) return undefined;
-      watched.rests();
-      return pause.then(() => watched.walks());
-    },
+    breathe: turnsOf(watched),
     rest,
     emit,
   };

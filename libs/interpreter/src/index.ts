@@ -39,7 +39,7 @@ export {
   rerunId,
 } from './run-ids';
 export type { Plan, PlannedNode } from './plan/plan';
-export { planWorkflow, type PlanOptions } from './plan/plan-workflow';
+export { planInParts, planWorkflow, type Planned, type PlanOptions } from './plan/plan-workflow';
 export {
   takesType,
   triggerConditions,

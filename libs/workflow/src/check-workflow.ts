@@ -20,6 +20,7 @@ import { checkOutputs } from './checks/outputs';
 import { checkProviders } from './checks/providers';
 import { checkReachability } from './checks/reachability';
 import { resolveScopes } from './checks/resolve-scope';
+import { atOnce } from './in-parts';
 import { checkSafety } from './checks/safety';
 import { checkSchedules } from './checks/schedules';
 import { checkSettings } from './checks/settings';
@@ -37,7 +38,7 @@ const checkScope = (
   subject: CheckSubject,
   liveness: Liveness,
 ): readonly Diagnostic[] => [
-  ...checkCycles(scope),
+  ...atOnce(checkCycles(scope)),
   ...checkDuplicatePorts(scope),
   ...checkReachability(scope, liveness, subject),
   ...checkTypes(scope, subject),
@@ -58,7 +59,7 @@ export function checkWorkflow(
 ): readonly Diagnostic[] {
   const callees = options.callees ?? NO_CALLEES;
   const suggest = createSuggest();
-  const { root, scopes, diagnostics } = resolveScopes(spec, catalog, callees, suggest);
+  const { root, scopes, diagnostics } = atOnce(resolveScopes(spec, catalog, callees, suggest));
   const controls = controlsOf(spec);
   const subject: CheckSubject = {
     ...{ spec, catalog, options, callees, root, scopes, controls, suggest },

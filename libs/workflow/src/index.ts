@@ -70,6 +70,7 @@ export type {
 export { closureFindings } from './closure/closure-findings';
 export { nodeTypesOf } from './closure/node-types';
 export { resolveClosure } from './closure/resolve-closure';
+export { atOnce, type InParts } from './in-parts';
 export { resolveWorkflow } from './resolve-workflow';
 export { durationSchema } from './schema-parts';
 export { scheduleRule, type ScheduleRule } from './schedule-rule';

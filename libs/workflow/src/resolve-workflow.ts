@@ -6,6 +6,7 @@ import { checkCycles } from './checks/cycles';
 import { checkOutputs } from './checks/outputs';
 import { calledWorkflows } from './checks/reach';
 import { resolveScopes } from './checks/resolve-scope';
+import type { InParts } from './in-parts';
 import type { WorkflowSpec } from './schema';
 
 const noSuggestion = (): undefined => undefined;
@@ -15,17 +16,21 @@ const noSuggestion = (): undefined => undefined;
  * nodes, edges or configurations that cannot be resolved, cycles, unknown or recursive callees. Empty
  * when a plan can be made.
  */
-export function resolveWorkflow(
+export function* resolveWorkflow(
   spec: WorkflowSpec,
   catalog: Catalog,
   callees: ReadonlyMap<string, WorkflowSpec>,
-): readonly Diagnostic[] {
-  return [spec, ...calledWorkflows(spec, callees)].flatMap((each) => {
-    const { scopes, diagnostics } = resolveScopes(each, catalog, callees);
-    return [
-      ...diagnostics,
-      ...checkCallees(each, callees),
-      ...scopes.flatMap((scope) => [...checkCycles(scope), ...checkOutputs(scope, noSuggestion)]),
-    ];
-  });
+): InParts<readonly Diagnostic[]> {
+  const found: (readonly Diagnostic[])[] = [];
+  for (const each of [spec, ...calledWorkflows(spec, callees)]) {
+    yield;
+    const { scopes, diagnostics } = yield* resolveScopes(each, catalog, callees);
+    found.push(diagnostics, checkCallees(each, callees));
+    for (const scope of scopes) {
+      found.push(yield* checkCycles(scope));
+      found.push(checkOutputs(scope, noSuggestion));
+      yield;
+    }
+  }
+  return found.flat();
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from '@platform/catalog';
 import type { CompiledExpression, CompiledTemplate } from '@platform/expression';
-import type { GraphSpec, WorkflowSpec } from '@platform/workflow';
+import type { GraphSpec, InParts, WorkflowSpec } from '@platform/workflow';
 
 import type { Plan, ScopePlan } from './plan';
 
@@ -13,6 +13,6 @@ export interface PlanContext {
   readonly locale: string;
   readonly compile: (source: string) => CompiledExpression;
   readonly compileTemplate: (text: string) => CompiledTemplate;
-  readonly planScope: (graph: GraphSpec) => ScopePlan;
-  readonly planCallee: (slug: string) => Plan;
+  readonly planScope: (graph: GraphSpec) => InParts<ScopePlan>;
+  readonly planCallee: (slug: string) => InParts<Plan>;
 }

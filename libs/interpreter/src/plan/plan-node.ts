@@ -8,6 +8,7 @@ import {
   nodeSignature,
   SCOPE_INPUT,
   type CallConfig,
+  type InParts,
   type InputBinding,
   type MapConfig,
 } from '@platform/workflow';
@@ -31,6 +32,21 @@ function bindingOf(
   return { collect: binding.merge === 'collect' };
 }
 
+/** What leads to each port, in the order of the edges: a node may have very many of both. */
+function sourcesByPort(
+  incoming: WiredNode['incoming'],
+  indexOf: ReadonlyMap<string, number>,
+): ReadonlyMap<string, readonly OutputReference[]> {
+  const sources = new Map<string, OutputReference[]>();
+  for (const { from, port, to } of incoming) {
+    const source = { node: indexOf.get(from) ?? SCOPE, port };
+    const before = sources.get(to);
+    if (before) before.push(source);
+    else sources.set(to, [source]);
+  }
+  return sources;
+}
+
 function prepareBehavior(
   { behavior }: NodeType,
   context: BehaviorContext,
@@ -44,16 +60,18 @@ function prepareBehavior(
 }
 
 /** The scopes a node walks itself. */
-function prepareScopes(
+function* prepareScopes(
   { spec }: WiredNode,
   type: NodeType,
   context: PlanContext,
-): Pick<Preparation, 'body' | 'callee'> {
+): InParts<Pick<Preparation, 'body' | 'callee'>> {
   const { name } = constructOf(type);
-  if (name === 'map') return { body: context.planScope((spec.config as MapConfig).body) };
+  if (name === 'map') {
+    return { body: yield* context.planScope((spec.config as MapConfig).body) };
+  }
   if (name !== 'call') return {};
   const { workflow, mode = 'wait' } = spec.config as CallConfig;
-  return mode === 'wait' ? { callee: context.planCallee(workflow) } : {};
+  return mode === 'wait' ? { callee: yield* context.planCallee(workflow) } : {};
 }
 
 const hasExpression = (
@@ -61,37 +79,31 @@ const hasExpression = (
 ): input is PlannedInput & { readonly expression: CompiledExpression } =>
   input.expression !== undefined;
 
-export function planNode(
+export function* planNode(
   wired: WiredNode,
   index: number,
   indexOf: ReadonlyMap<string, number>,
   context: PlanContext,
-): PlannedNode {
+): InParts<PlannedNode> {
   const { spec, incoming, outgoing } = wired;
   const { catalog, locale, workflow, callees, compile, compileTemplate } = context;
   const type = catalog.nodes.get(spec.type);
   if (!type) throw new Error(`unresolved node type ${spec.type}`);
   const signature = nodeSignature(spec, type, { catalog, spec: workflow, callees });
-  const sources = (port: string): OutputReference[] =>
-    incoming
-      .filter(({ to }) => to === port)
-      .map((edge) => ({
-        node: indexOf.get(edge.from) ?? SCOPE,
-        port: edge.port,
-      }));
+  const sources = sourcesByPort(incoming, indexOf);
   const declared = new Map(signature.inputs.map((port) => [port.name, port]));
   const names = new Set([
     ...declared.keys(),
-    ...incoming.map(({ to }) => to).filter((port) => port !== AFTER_PORT),
+    ...[...sources.keys()].filter((port) => port !== AFTER_PORT),
   ]);
   const inputs = [...names].map((name): PlannedInput => ({
     name,
     required: declared.get(name)?.required ?? false,
     declared: declared.has(name),
-    sources: sources(name),
+    sources: sources.get(name) ?? [],
     ...bindingOf(spec.inputs?.[name], context),
   }));
-  const scopes = prepareScopes(wired, type, context);
+  const scopes = yield* prepareScopes(wired, type, context);
   const body = scopes.body ?? scopes.callee;
   const trigger = triggerCondition(spec, catalog);
   const key = spec.policy?.idempotencyKey ?? workflow.settings?.defaults?.idempotencyKey;
@@ -105,7 +117,7 @@ export function planNode(
     config: (spec.config ?? {}) as JsonObject,
     inputs,
     expressions: inputs.filter(hasExpression),
-    after: { mode: spec.after ?? 'all', sources: sources(AFTER_PORT) },
+    after: { mode: spec.after ?? 'all', sources: sources.get(AFTER_PORT) ?? [] },
     incoming: incoming.length,
     awaited: incoming.filter(({ from }) => from !== SCOPE_INPUT).length,
     targets: outgoing.map(({ to }) => indexOf.get(to) ?? SCOPE),

@@ -2,7 +2,7 @@ import { checkWorkflow, type NodeSpec, type WorkflowSpec } from '@platform/workf
 
 import { benchCatalog } from '../__fixtures__/bench-catalog';
 import { mapOf, NUMBER, specOf, START } from '../__fixtures__/run-bench';
-import { planWorkflow } from './plan-workflow';
+import { planInParts, planWorkflow } from './plan-workflow';
 
 const plan = (spec: WorkflowSpec, callees: readonly WorkflowSpec[] = []) =>
   planWorkflow(spec, benchCatalog, {
@@ -125,5 +125,26 @@ describe('planWorkflow', () => {
       runTimeoutMs: 5_400_000,
     });
     expect(plan(specOf([START], [])).plan).not.toHaveProperty('runTimeoutMs');
+  });
+
+  it('is made in parts as small as a node, an edge, an expression', () => {
+    const partsOf = (spec: WorkflowSpec): number =>
+      [...planInParts(spec, benchCatalog, { locale: 'fr' })].length;
+    const ids = Array.from({ length: 100 }, (_, at) => `n${at}`);
+    const nodes = [START, ...ids.map(double)];
+    const alone = partsOf(specOf(nodes, []));
+    // Five passes over the nodes and four over the edges, none of them at once.
+    expect(alone).toBeGreaterThanOrEqual(5 * ids.length);
+    const wired = partsOf(
+      specOf(
+        nodes,
+        ids.map((id) => `start.value -> ${id}.value`),
+      ),
+    );
+    expect(wired - alone).toBeGreaterThanOrEqual(4 * ids.length);
+    const cases = ids.map((name, at) => ({ name, when: `in.value == ${at}` }));
+    const ports = [{ name: 'value', type: NUMBER }];
+    const choice = { id: 'choice', type: 'core.switch', config: { ports, cases } };
+    expect(partsOf(specOf([START, choice], []))).toBeGreaterThan(ids.length);
   });
 });

@@ -7,17 +7,26 @@ import {
 } from '@platform/expression';
 import type { Diagnostic } from '@platform/ports';
 import {
+  atOnce,
   milliseconds,
   parsePortReference,
   resolveWorkflow,
   type GraphSpec,
+  type InParts,
   type WorkflowSpec,
 } from '@platform/workflow';
 
-import { SCOPE, type Plan, type ScopePlan } from './plan';
+import { compileExpressions } from './compile-expressions';
+import { SCOPE, type Plan, type PlannedNode, type ScopePlan } from './plan';
 import type { PlanContext } from './plan-context';
 import { planNode } from './plan-node';
 import { wireScope } from './wire-scope';
+
+/** Why there is no plan, where there is none. */
+export interface Planned {
+  readonly plan?: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 export interface PlanOptions {
   /** Language of what behaviors write to the record. */
@@ -28,15 +37,21 @@ export interface PlanOptions {
 
 const NO_CALLEES: ReadonlyMap<string, WorkflowSpec> = new Map();
 
-function planGraph(
+function* planGraph(
   graph: Pick<GraphSpec, 'nodes' | 'edges'> & { outputs?: GraphSpec['outputs'] | undefined },
   context: PlanContext,
-): ScopePlan {
-  const ordered = wireScope(graph);
+): InParts<ScopePlan> {
+  const ordered = yield* wireScope(graph);
   const indexOf = new Map(ordered.map((node, index) => [node.spec.id, index]));
+  const nodes: PlannedNode[] = [];
+  for (const [index, node] of ordered.entries()) {
+    yield* compileExpressions(node.spec, context);
+    nodes.push(yield* planNode(node, index, indexOf, context));
+    yield;
+  }
   return {
     indexOf,
-    nodes: ordered.map((node, index) => planNode(node, index, indexOf, context)),
+    nodes,
     outputs: (graph.outputs ?? []).map(({ name, from }) => ({
       name,
       from: [from].flat().map((reference) => {
@@ -59,12 +74,12 @@ function once<T>(compile: (text: string) => T): (text: string) => T {
   };
 }
 
-function planSound(
+function* planSound(
   spec: WorkflowSpec,
   catalog: Catalog,
   options: Required<PlanOptions>,
   planned: Map<string, Plan>,
-): Plan {
+): InParts<Plan> {
   const vocabulary = expressionVocabulary(catalog);
   const context: PlanContext = {
     workflow: spec,
@@ -73,10 +88,10 @@ function planSound(
     compile: once((source): CompiledExpression => compileExpression(source, vocabulary)),
     compileTemplate: once((text) => compileTemplate(text, vocabulary)),
     planScope: (graph) => planGraph(graph, context),
-    planCallee: (slug) => {
+    *planCallee(slug) {
       const callee = options.callees.get(slug);
       if (!callee) throw new Error(`unresolved callee ${slug}`);
-      const plan = planned.get(slug) ?? planSound(callee, catalog, options, planned);
+      const plan = planned.get(slug) ?? (yield* planSound(callee, catalog, options, planned));
       planned.set(slug, plan);
       return plan;
     },
@@ -85,7 +100,7 @@ function planSound(
   return {
     slug: spec.slug,
     name: spec.name,
-    ...planGraph(spec, context),
+    ...(yield* planGraph(spec, context)),
     ...(runTimeout !== undefined && { runTimeoutMs: milliseconds(runTimeout) }),
   };
 }
@@ -96,18 +111,23 @@ function planSound(
  * sense is `checkWorkflow`'s question, asked when it is published: a stricter checker of a later
  * release must not break a run that is under way.
  */
-export function planWorkflow(
+export function* planInParts(
   spec: WorkflowSpec,
   catalog: Catalog,
   { locale, callees = NO_CALLEES }: PlanOptions,
-): { readonly plan?: Plan; readonly diagnostics: readonly Diagnostic[] } {
-  const diagnostics = resolveWorkflow(spec, catalog, callees);
+): InParts<Planned> {
+  const diagnostics = yield* resolveWorkflow(spec, catalog, callees);
   if (diagnostics.length > 0) return { diagnostics };
   try {
-    return { plan: planSound(spec, catalog, { locale, callees }, new Map()), diagnostics };
+    const plan = yield* planSound(spec, catalog, { locale, callees }, new Map());
+    return { plan, diagnostics };
   } catch (thrown) {
     if (!(thrown instanceof InvalidExpressionError)) throw thrown;
     const message = { fr: thrown.message, en: `the expression cannot be read: ${thrown.source}` };
     return { diagnostics: [{ code: 'WF307', severity: 'error', path: '', message }] };
   }
 }
+
+/** The same at once, where nobody else waits. */
+export const planWorkflow = (spec: WorkflowSpec, catalog: Catalog, options: PlanOptions): Planned =>
+  atOnce(planInParts(spec, catalog, options));

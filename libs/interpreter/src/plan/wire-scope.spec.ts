@@ -1,4 +1,4 @@
-import type { EdgeSpec, NodeSpec } from '@platform/workflow';
+import { atOnce, type EdgeSpec, type NodeSpec } from '@platform/workflow';
 
 import { specOf } from '../__fixtures__/run-bench';
 import { wireScope } from './wire-scope';
@@ -6,7 +6,7 @@ import { wireScope } from './wire-scope';
 const orderOf = (ids: readonly string[], edges: readonly string[]): readonly string[] => {
   const nodes = ids.map((id): NodeSpec => ({ id, type: 't.double' }));
   const wired: readonly EdgeSpec[] = specOf([], edges).edges;
-  return wireScope({ nodes, edges: [...wired] }).map(({ spec }) => spec.id);
+  return atOnce(wireScope({ nodes, edges: [...wired] })).map(({ spec }) => spec.id);
 };
 
 function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {

@@ -1,4 +1,10 @@
-import { parsePortReference, SCOPE_INPUT, type GraphSpec, type NodeSpec } from '@platform/workflow';
+import {
+  parsePortReference,
+  SCOPE_INPUT,
+  type GraphSpec,
+  type InParts,
+  type NodeSpec,
+} from '@platform/workflow';
 
 export interface WiredNode {
   readonly spec: NodeSpec;
@@ -8,7 +14,10 @@ export interface WiredNode {
   readonly outgoing: { readonly to: string; readonly port: string }[];
 }
 
-function wire({ nodes, edges }: Pick<GraphSpec, 'nodes' | 'edges'>): Map<string, WiredNode> {
+function* wire({
+  nodes,
+  edges,
+}: Pick<GraphSpec, 'nodes' | 'edges'>): InParts<Map<string, WiredNode>> {
   const wired = new Map<string, WiredNode>(
     nodes.map((node, position) => [
       node.id,
@@ -20,12 +29,13 @@ function wire({ nodes, edges }: Pick<GraphSpec, 'nodes' | 'edges'>): Map<string,
     const to = parsePortReference(edge.to);
     wired.get(to.node)?.incoming.push({ from: from.node, port: from.port, to: to.port });
     wired.get(from.node)?.outgoing.push({ to: to.node, port: from.port });
+    yield;
   }
   return wired;
 }
 
 /** Longest distance from a node without predecessors; the graph is known to be acyclic. */
-function assignDepths(wired: ReadonlyMap<string, WiredNode>): void {
+function* assignDepths(wired: ReadonlyMap<string, WiredNode>): InParts<void> {
   const waiting = new Map(
     [...wired].map(([id, { incoming }]) => [
       id,
@@ -42,12 +52,13 @@ function assignDepths(wired: ReadonlyMap<string, WiredNode>): void {
       waiting.set(to, left);
       if (left === 0) free.push(target);
     }
+    yield;
   }
 }
 
 /** The nodes of a graph with their edges, in launch order: topological depth, then position. */
-export function wireScope(graph: Pick<GraphSpec, 'nodes' | 'edges'>): WiredNode[] {
-  const wired = wire(graph);
-  assignDepths(wired);
+export function* wireScope(graph: Pick<GraphSpec, 'nodes' | 'edges'>): InParts<WiredNode[]> {
+  const wired = yield* wire(graph);
+  yield* assignDepths(wired);
   return [...wired.values()].sort((a, b) => a.depth - b.depth || a.position - b.position);
 }

@@ -1,8 +1,10 @@
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../finding';
+import type { InParts } from '../in-parts';
 import type { CheckedEdge, CheckedScope } from './check-subject';
 import { strongComponents } from './strong-components';
+import { topologicalOrder } from './topology';
 
 /** Nodes a sentence names; the editor shows the others. */
 const MOST_NAMED = 20;
@@ -43,9 +45,12 @@ function cycleFinding(cycle: readonly CheckedEdge[], pointer: string): Diagnosti
 }
 
 /** WF103: one cycle of every strongly connected component, at the edge that closes it. */
-export function checkCycles(
-  scope: Pick<CheckedScope, 'pointer' | 'nodes' | 'outgoing'>,
-): readonly Diagnostic[] {
+export function* checkCycles(
+  scope: Pick<CheckedScope, 'pointer' | 'nodes' | 'incoming' | 'outgoing'>,
+): InParts<readonly Diagnostic[]> {
+  // Nearly every scope has none, and that is found out much sooner than the components of one.
+  const ordered = yield* topologicalOrder(scope);
+  if (ordered.length === scope.nodes.size) return [];
   return strongComponents(scope).flatMap((component) => {
     const [start = ''] = component;
     const cycle = cycleThrough(start, new Set(component), scope.outgoing);

@@ -10,6 +10,7 @@ import {
 import { parsePortReference, type EdgeSpec, type NodeSpec, type WorkflowSpec } from '../index';
 import { specOf } from '../__fixtures__/specs';
 import { Liveness } from './liveness';
+import { atOnce } from '../in-parts';
 import { resolveScopes } from './resolve-scope';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
@@ -175,7 +176,7 @@ describe('the liveness of outputs', () => {
     fc.assert(
       fc.property(fc.array(choice, { minLength: 2, maxLength: 6 }), (choices) => {
         const { spec, simulated } = drawn(choices);
-        const { root, diagnostics } = resolveScopes(spec, checkCatalog, new Map());
+        const { root, diagnostics } = atOnce(resolveScopes(spec, checkCatalog, new Map()));
         expect(diagnostics).toEqual([]);
         const liveness = new Liveness(root, spec);
         const sources = [...new Set(spec.edges.map(({ from }) => from))];

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '@platform/ports';
 
 import { finding } from '../finding';
+import type { InParts } from '../in-parts';
 import {
   AFTER_PORT,
   DONE_PORT,
@@ -45,11 +46,11 @@ function portsOf({ signature }: CheckedNode, end: 'from' | 'to'): readonly strin
 }
 
 /** WF102 bad reference. Edges whose nodes could not be resolved are left out without a word. */
-export function resolveEdges(
+export function* resolveEdges(
   frame: Frame,
   nodes: ReadonlyMap<string, CheckedNode>,
   { diagnostics, suggest }: { readonly diagnostics: Diagnostic[]; readonly suggest: Suggest },
-): CheckedEdge[] {
+): InParts<CheckedEdge[]> {
   const declared = new Set(frame.spec.nodes.map(({ id }) => id));
 
   /** The reference that was probably meant, of the same node or of the same port. */
@@ -94,7 +95,9 @@ export function resolveEdges(
     return (end === 'from' ? hasOutput(node, port) : hasInput(node, port)) ? undefined : noPort;
   };
 
-  return frame.spec.edges.flatMap((edge, position): CheckedEdge[] => {
+  const edges: CheckedEdge[] = [];
+  for (const [position, edge] of frame.spec.edges.entries()) {
+    yield;
     const pointer = `${frame.pointer}/edges/${position}`;
     const from = parsePortReference(edge.from);
     const to = parsePortReference(edge.to);
@@ -110,7 +113,7 @@ export function resolveEdges(
         finding('WF102', `${pointer}/${end}`, didYouMean(message, nearest), { fix }),
       );
     }
-    if (wrong.some(({ message }) => message !== undefined)) return [];
+    if (wrong.some(({ message }) => message !== undefined)) continue;
     const source = nodes.get(from.node);
     if (source && isFlowOutput(source, from.port) && to.port !== AFTER_PORT) {
       const message = {
@@ -119,8 +122,9 @@ export function resolveEdges(
       };
       const fix = replaceFix(`${pointer}/to`, `${to.node}.${AFTER_PORT}`);
       diagnostics.push(finding('WF102', `${pointer}/to`, message, { fix }));
-      return [];
+      continue;
     }
-    return [{ pointer, from, to }];
-  });
+    edges.push({ pointer, from, to });
+  }
+  return edges;
 }

@@ -6,6 +6,7 @@ import type { CallConfig } from '../constructs/call';
 import type { SignatureSources } from '../constructs/construct';
 import type { MapConfig } from '../constructs/map';
 import { finding } from '../finding';
+import type { InParts } from '../in-parts';
 import type { NodeSpec, WorkflowSpec } from '../schema';
 import type { CheckedEdge, CheckedNode, CheckedScope } from './check-subject';
 import { resolveEdges } from './resolve-edges';
@@ -32,12 +33,12 @@ export const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly
   ...shared,
 ];
 
-function resolveNode(
+function* resolveNode(
   spec: NodeSpec,
   position: number,
   frame: ScopeFrame,
   resolution: Resolution,
-): CheckedNode | undefined {
+): InParts<CheckedNode | undefined> {
   const { sources, diagnostics } = resolution;
   const pointer = `${frame.pointer}/nodes/${position}`;
   const type = sources.catalog.nodes.get(spec.type);
@@ -67,7 +68,7 @@ function resolveNode(
   const signature = construct.signature(spec, type, sources);
   if (construct.name !== 'map') return { ...node, signature };
   const config = spec.config as MapConfig;
-  const body = resolveFrame(
+  const body = yield* resolveFrame(
     {
       pointer: `${pointer}/config/body`,
       prefix: `${frame.prefix}${spec.id}/`,
@@ -81,21 +82,25 @@ function resolveNode(
   return { ...node, signature, body };
 }
 
-function group(edges: readonly CheckedEdge[], end: 'from' | 'to'): Map<string, CheckedEdge[]> {
+function* group(
+  edges: readonly CheckedEdge[],
+  end: 'from' | 'to',
+): InParts<Map<string, CheckedEdge[]>> {
   const groups = new Map<string, CheckedEdge[]>();
   for (const edge of edges) {
     const before = groups.get(edge[end].node);
     if (before) before.push(edge);
     else groups.set(edge[end].node, [edge]);
+    yield;
   }
   return groups;
 }
 
-function resolveFrame(frame: ScopeFrame, resolution: Resolution): CheckedScope {
+function* resolveFrame(frame: ScopeFrame, resolution: Resolution): InParts<CheckedScope> {
   const place = resolution.scopes.length;
   const nodes = new Map<string, CheckedNode>();
   const seen = new Set<string>();
-  frame.spec.nodes.forEach((node, position) => {
+  for (const [position, node] of frame.spec.nodes.entries()) {
     if (seen.has(node.id)) {
       resolution.diagnostics.push(
         finding('WF102', `${frame.pointer}/nodes/${position}/id`, {
@@ -103,20 +108,21 @@ function resolveFrame(frame: ScopeFrame, resolution: Resolution): CheckedScope {
           en: `duplicate node id "${node.id}"`,
         }),
       );
-      return;
+      continue;
     }
     seen.add(node.id);
-    const checked = resolveNode(node, position, frame, resolution);
+    const checked = yield* resolveNode(node, position, frame, resolution);
     if (checked) nodes.set(node.id, checked);
-  });
-  const edges = resolveEdges(frame, nodes, resolution);
+    yield;
+  }
+  const edges = yield* resolveEdges(frame, nodes, resolution);
   const scope: CheckedScope = {
     ...frame,
     nodes,
     complete: nodes.size === frame.spec.nodes.length,
     edges,
-    incoming: group(edges, 'to'),
-    outgoing: group(edges, 'from'),
+    incoming: yield* group(edges, 'to'),
+    outgoing: yield* group(edges, 'from'),
     fed: new Set(frame.spec.edges.map(({ to }) => to)),
   };
   resolution.scopes.splice(place, 0, scope);
@@ -127,19 +133,19 @@ function resolveFrame(frame: ScopeFrame, resolution: Resolution): CheckedScope {
  * Resolves the nodes and edges of every scope. WF100 configuration of the wrong shape, WF101 unknown
  * node type, WF102 duplicate id or bad reference.
  */
-export function resolveScopes(
+export function* resolveScopes(
   spec: WorkflowSpec,
   catalog: Catalog,
   callees: ReadonlyMap<string, WorkflowSpec>,
   suggest: Suggest = createSuggest(),
-): { root: CheckedScope; scopes: readonly CheckedScope[]; diagnostics: Diagnostic[] } {
+): InParts<{ root: CheckedScope; scopes: readonly CheckedScope[]; diagnostics: Diagnostic[] }> {
   const resolution: Resolution = {
     scopes: [],
     diagnostics: [],
     sources: { catalog, spec, callees },
     suggest,
   };
-  const root = resolveFrame(
+  const root = yield* resolveFrame(
     {
       pointer: '',
       prefix: '',

@@ -1,0 +1,43 @@
+import { performance } from 'node:perf_hooks';
+
+import { takingTurns } from './taking-turns';
+
+const busyFor = (ms: number): void => {
+  const began = performance.now();
+  while (performance.now() - began < ms);
+};
+
+/** Counts the turns of the event loop until it is told to stop. */
+function countTurns() {
+  const counter = { turns: 0, isCounting: true };
+  const count = (): void => {
+    counter.turns += 1;
+    if (counter.isCounting) setImmediate(count);
+  };
+  setImmediate(count);
+  return counter;
+}
+
+it('work goes on undisturbed while its slice lasts', () => {
+  expect(takingTurns()()).toBeUndefined();
+});
+
+it('many pieces of work have one slice in each turn of the event loop, in the order they asked', async () => {
+  const loop = countTurns();
+  const turns: number[] = [];
+  const order: string[] = [];
+  await Promise.all(
+    ['a', 'b', 'c'].map(async (name) => {
+      const breathe = takingTurns();
+      for (let slice = 0; slice < 3; slice += 1) {
+        busyFor(11);
+        await breathe();
+        turns.push(loop.turns);
+        order.push(name);
+      }
+    }),
+  );
+  loop.isCounting = false;
+  expect(new Set(turns).size).toBe(9);
+  expect(order.join('')).toBe('abcabcabc');
+});
