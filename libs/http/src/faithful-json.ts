@@ -2,8 +2,7 @@ import { ProblemError } from './problem-error';
 import { JSON_INEXACT, TEXT_INVALID } from './protocol-problems';
 
 /** No database keeps U+0000 in a text, and half a surrogate pair is no character. */
-export const isStorable = (text: string): boolean =>
-  !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
 export function requireStorable(text: string): string {
   if (!isStorable(text)) throw new ProblemError(TEXT_INVALID);
@@ -16,17 +15,21 @@ export function requireStorable(text: string): string {
  * member that JavaScript takes for an inheritance when it is copied.
  */
 export function requireFaithful(root: unknown): void {
-  const left = [root];
-  while (left.length > 0) {
-    const value = left.pop();
+  const left: object[] = [];
+  // Texts and numbers are looked at where they are met: a body may have half a million of them.
+  const look = (value: unknown): void => {
     if (typeof value === 'string') requireStorable(value);
     else if (typeof value === 'number') requireExact(value);
-    else if (Array.isArray(value)) for (const item of value) left.push(item);
-    else if (typeof value === 'object' && value !== null) {
+    else if (typeof value === 'object' && value !== null) left.push(value);
+  };
+  look(root);
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (Array.isArray(value)) for (const item of value) look(item);
+    else {
       for (const key of Object.keys(value)) {
         requireStorable(key);
         if (key === '__proto__') throw new ProblemError(JSON_INEXACT);
-        left.push((value as Readonly<Record<string, unknown>>)[key]);
+        look((value as Readonly<Record<string, unknown>>)[key]);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { serve, type Served } from './__fixtures__/serve';
-import { validateBody, type BodyCheck, type Route } from './index';
+import { parseJson, validateBody, type BodyCheck, type Route } from './index';
 
 const LIMIT = 2_000;
 
@@ -208,5 +208,28 @@ describe('a request body', () => {
       }).then(async (response) => (await response.arrayBuffer(), response.status));
     expect([await send(1_048_576), await send(1_048_577)]).toEqual([200, 413]);
     await roomy.close();
+  });
+});
+
+describe('others are served', () => {
+  /** Turns of the event loop that pass until a body is read. */
+  async function turnsOf(text: string): Promise<number> {
+    let turns = 0;
+    let isRead = false;
+    void parseJson(Buffer.from(text)).then(() => (isRead = true));
+    await Promise.resolve();
+    while (!isRead) {
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    return turns;
+  }
+
+  it('before each pass over a large body, and before what is done with it', async () => {
+    expect(await turnsOf(`[${'[],'.repeat(20_000)}0]`)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('no sooner while a small one is read', async () => {
+    expect(await turnsOf('[1]')).toBeLessThanOrEqual(1);
   });
 });

@@ -7,7 +7,7 @@ import type { OperationDefinition } from './operation/operation';
 import { ProblemError } from './problem-error';
 import { BODY_UNREADABLE, JSON_MALFORMED, mediaTypeUnsupported } from './protocol-problems';
 import { hasContent, readBytes } from './read-bytes';
-import { createTurns } from './turns';
+import { createTurns, type Turns } from './turns';
 
 const JSON_ONLY = ['application/json'];
 
@@ -37,8 +37,7 @@ export function bodyReader(limitBytes: number): BodyReader {
         }
         const sent = await readBytes(request, response, limitBytes);
         const bytes = await inflated(sent, encoding, limitBytes);
-        if (bytes.length > LARGE) await turns.next();
-        request.body = asText ? requireStorable(decodeUtf8(bytes)) : parseJson(bytes);
+        request.body = asText ? await readText(bytes, turns) : await parseJson(bytes, turns);
       }
       next();
     };
@@ -55,11 +54,28 @@ function isUtf8(request: Request, media: readonly string[]): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-/** The value of strict JSON, as the bodies of requests are read. Throws the problem of what is none. */
-export function parseJson(bytes: Buffer): unknown {
+/** Before each pass over a body that is large. */
+async function turnOf(bytes: Buffer, turns: Turns): Promise<void> {
+  if (bytes.length > LARGE) await turns.next();
+}
+
+async function readText(bytes: Buffer, turns: Turns): Promise<string> {
+  await turnOf(bytes, turns);
+  return requireStorable(decodeUtf8(bytes));
+}
+
+/**
+ * The value of strict JSON, as the bodies of requests are read. Throws the problem of what is none. What is
+ * large and in very many pieces takes some hundredths of a second to parse, and about as many to look
+ * through; whoever asked for it does more with it. Others are served in between.
+ */
+export async function parseJson(bytes: Buffer, turns: Turns = createTurns()): Promise<unknown> {
+  await turnOf(bytes, turns);
   requireModest(bytes);
   const value = parseText(decodeUtf8(bytes));
+  await turnOf(bytes, turns);
   requireFaithful(value);
+  await turnOf(bytes, turns);
   return value;
 }
 

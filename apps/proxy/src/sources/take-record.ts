@@ -54,7 +54,7 @@ function written(event: JsonObject): Buffer {
 }
 
 /** The same strictness as for an event that is posted: texts, numbers, depth, size. */
-function strict(event: JsonObject, limitBytes: number): unknown {
+async function strict(event: JsonObject, limitBytes: number): Promise<unknown> {
   const bytes = written(event);
   if (bytes.length > limitBytes) throw new ProblemError(bodyTooLarge(limitBytes));
   return parseJson(bytes);
@@ -100,7 +100,7 @@ async function apply(
     case 'event':
       return (
         await ingestEvent(
-          strict(projection.event, bodyLimitBytes),
+          await strict(projection.event, bodyLimitBytes),
           await ingestionNow(deps, [sourceIdentity(source)]),
         )
       ).outcome;
