@@ -11,11 +11,10 @@ import { turnsOf } from './turns-of-attempt';
 /** Characters of specification whose plans are kept ready: every attempt at a run needs its plan. */
 const KEPT_CHARACTERS = 20_000_000;
 
+type Watched = Pick<WatchedAttempt, 'walks' | 'rests'>;
+
 /** `watched` is told when the attempt that plans walks; those that wait for the same plan rest. */
-export type PlanRun = (
-  input: RunInput,
-  watched: Pick<WatchedAttempt, 'walks' | 'rests'>,
-) => Promise<Planned>;
+export type PlanRun = (input: RunInput, watched: Watched) => Promise<Planned>;
 
 /**
  * Everything of a run's input that its plan depends on. The text itself, not the hash that came with
@@ -36,9 +35,9 @@ const catalogOf = (catalog: Catalog, { agents = {} }: RunInput): Catalog =>
 /** Others have their turn between its parts: ten thousand nodes take some tenths of a second. */
 async function inTurns<T>(
   work: InParts<T>,
-  watched: Pick<WatchedAttempt, 'walks' | 'rests'>,
+  watched: Watched,
+  breathe: ReturnType<typeof turnsOf>,
 ): Promise<T> {
-  const breathe = turnsOf(watched);
   watched.walks();
   try {
     for (let part = work.next(); ; part = work.next()) {
@@ -58,6 +57,8 @@ export function createPlanCache(catalog: Catalog): PlanRun {
     sizeCalculation: (_plan, key) => key.length,
   });
   return (input, watched) => {
+    // What it takes to write the key is part of the first slice.
+    const breathe = turnsOf(watched);
     const key = keyOf(input);
     const known = plans.get(key);
     if (known) return known;
@@ -66,7 +67,7 @@ export function createPlanCache(catalog: Catalog): PlanRun {
       Object.entries(called).map(([slug, { spec }]) => [slug, spec]),
     );
     const work = planInParts(workflow.spec, catalogOf(catalog, input), { locale, callees });
-    const planned = inTurns(work, watched);
+    const planned = inTurns(work, watched, breathe);
     plans.set(key, planned);
     planned.catch(() => plans.delete(key));
     return planned;
