@@ -1,6 +1,7 @@
-import type { WorkflowContext } from '@restatedev/restate-sdk';
+import type { Serde, WorkflowContext } from '@restatedev/restate-sdk';
 
-import { digestKey, digestOf } from './run-digest';
+import { jsonSerde } from './json-serde';
+import { digestKey, digestOf, digestOfText } from './run-digest';
 import { createStateBudget, type StateWrite } from './run-limits';
 
 /** From this contract on a run has a budget for its state, and announces what it writes. */
@@ -15,6 +16,12 @@ export interface StateWriter {
   /** Before a value leaves the run by another way than its state (a run of its own). */
   announce(name: string, value: unknown): void;
 }
+
+/** Megabytes of traces are not written out once more for the journal than for their digest. */
+const writtenAs = <T>(text: string): Serde<T> => ({
+  ...jsonSerde<T>(),
+  serialize: () => new TextEncoder().encode(text),
+});
 
 /**
  * Every write within the run's budget and after its digest. Runs of an older contract began without
@@ -32,8 +39,9 @@ export function createStateWriter(
   const announce = (name: string, value: unknown): void =>
     context.set(digestKey(name), digestOf(value));
   const put = (key: string, value: unknown): void => {
-    announce(key, value);
-    context.set(key, value);
+    const text = JSON.stringify(value);
+    context.set(digestKey(key), digestOfText(text));
+    context.set(key, value, writtenAs(text));
   };
   return {
     write: (key, value) => put(key, budget.admit(value)),

@@ -1,5 +1,7 @@
 import type { NodeTrace } from '@platform/interpreter';
+import type { WorkflowContext } from '@restatedev/restate-sdk';
 
+import { jsonSerde } from './json-serde';
 import { digestOf } from './run-digest';
 import { createStateWriter, type StateWriter } from './run-digest-writer';
 
@@ -52,6 +54,20 @@ describe('the writer of a run’s state', () => {
       ['digest:end', digestOf(small)],
       ['end', small],
     ]);
+  });
+
+  it('journals the very text that it digests, written out once for both', () => {
+    const writings = jest.fn(() => ({ value: 1 }));
+    const traced = nodesOf('x').nodes.map((node) => ({ ...node, outputs: { toJSON: writings } }));
+    const bytes: Uint8Array[] = [];
+    const set: WorkflowContext['set'] = (_key, value, serde) =>
+      void bytes.push((serde ?? jsonSerde()).serialize(value));
+    createStateWriter({ set }, 2).end('end', { nodes: traced as never });
+    const [digest, journaled = ''] = bytes.map((each) => new TextDecoder().decode(each));
+    expect(JSON.parse(digest ?? '')).toBe(digestOf(JSON.parse(journaled)));
+    expect(journaled).toBe(JSON.stringify({ nodes: traced }));
+    // Once more for its size, and for the line above.
+    expect(writings).toHaveBeenCalledTimes(3);
   });
 
   it('digests what is written, which may be without values', () => {

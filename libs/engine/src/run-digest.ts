@@ -9,5 +9,8 @@ export const digestKey = (name: string): string => `digest:${name}`;
  * prints both sides of a mismatch, and a digest shows nothing of a patient. Over the very text that
  * is journaled, because that is what the control plane compares.
  */
-export const digestOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+export const digestOf = (value: unknown): string => digestOfText(JSON.stringify(value));
+
+/** The same, of a value that is written out already. */
+export const digestOfText = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);
