@@ -23,6 +23,7 @@ import { boundedResult, inputTooLarge, STATE_TOO_LARGE, withoutPayload } from '.
 import { createRunTelemetry } from './run-telemetry';
 import type { StepTracker } from './step-tracker';
 import { takeTurn } from './take-turn';
+import { turnsOf } from './turns-of-attempt';
 
 export interface ExecuteRunOptions {
   readonly world: EngineWorld;
@@ -135,9 +136,12 @@ export async function executeRun(
   if (isProcessing()) tellOtherVersions(input, options.world.catalog);
   const book = createRunBook(context, input);
   const attempt = { ...options, context, input, book, isProcessing };
+  const breathe = turnsOf(options.watched);
   const result = tooLarge
     ? failedEnd(input.acceptedAt, tooLarge.code, tooLarge.message)
     : await resultOf(attempt).then(boundedResult, (thrown) => brokenEnd(attempt, thrown));
+  // The last write may hold thousands of traces: it is no part of the slice before.
+  await breathe();
   startOnFailure(attempt, result);
   book.end(result);
   if (isProcessing()) reportEnd(input, result);
