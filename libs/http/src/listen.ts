@@ -68,7 +68,6 @@ export interface HttpServer {
  */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<HttpServer> {
   const server = createStrictServer(app, options);
-  readInTurns(server);
   const connections = trackConnections(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (connections.canAnswer(socket)) {
@@ -77,6 +76,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   });
   if (options.addressLimit) limitAddresses(server, options.addressLimit, options.logger);
   if (options.logger) logRefusedConnections(server, options.logger);
+  readInTurns(server);
   await bind(server, options);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;

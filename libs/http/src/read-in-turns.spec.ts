@@ -109,4 +109,25 @@ describe('what arrives on many connections', () => {
     expect(chunks).toBe(100_000);
     expect(before).toBeLessThan(50_000);
   });
+
+  it('waits for connections that come meanwhile: none is behind the work of all before it', async () => {
+    let chunks = 0;
+    await start((request, response) => {
+      request.on('data', () => (chunks += 1));
+      request.on('end', () => response.end());
+    });
+    const busy = await Promise.all(Array.from({ length: 5 }, open));
+    const tiny = '1\r\na\r\n'.repeat(60_000);
+    for (const { socket } of busy) {
+      socket.write(`${POST('busy', 'Transfer-Encoding: chunked')}${tiny}0\r\n\r\n`);
+    }
+    const seen: number[] = [];
+    server.on('connection', () => seen.push(chunks));
+    await Promise.all(Array.from({ length: 200 }, open));
+    for (let turn = 0; seen.length < 200 && turn < 100_000; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(seen).toHaveLength(200);
+    expect(Math.max(...seen) - Math.min(...seen)).toBeLessThan(20_000);
+  });
 });

@@ -11,6 +11,8 @@ import { remoteNetwork } from './remote-network';
 const PIECE_BYTES = 2_048;
 /** How long a turn of the event loop parses; a piece that has begun is finished. */
 const TURN_MS = 5;
+/** How long it waits for connections to be accepted, at most. */
+const MAX_WAIT_MS = 50;
 
 type Parse = (bytes: Buffer) => void;
 
@@ -18,25 +20,43 @@ type Parse = (bytes: Buffer) => void;
  * Parses what arrives a few milliseconds at a time, the callers' networks in turn. Node alone parses all that
  * has arrived on every connection before it does anything else: 200 connections with 64 KiB of small
  * requests, or of small chunks, keep everybody else waiting for many seconds.
+ *
+ * Connections come first: Node accepts one in each turn of the loop, so that whoever comes behind 200 others
+ * would wait for 200 turns. To be called when every other listener of connections stands.
  */
 export function readInTurns(server: Server): void {
   /** Each parses a piece of what its connection has sent. */
   const queue = createFairQueue<() => void>();
   let turnEndsAt = 0;
   let isTurnTaken = false;
+  let hasAccepted = false;
+  /** Since when what has arrived waits for connections to be accepted. */
+  let waitsSince: number | undefined;
 
   function beginTurn(): void {
     if (isTurnTaken) return;
     isTurnTaken = true;
     turnEndsAt = performance.now() + TURN_MS;
     setImmediate(() => {
+      const isToWait = acceptsFirst();
       isTurnTaken = false;
-      if (!queue.isEmpty()) work();
+      hasAccepted = false;
+      if (queue.isEmpty()) return;
+      if (isToWait) beginTurn();
+      else work();
     });
+  }
+
+  function acceptsFirst(): boolean {
+    if (!hasAccepted || queue.isEmpty()) return false;
+    waitsSince ??= performance.now();
+    return performance.now() - waitsSince < MAX_WAIT_MS;
   }
 
   function work(): void {
     beginTurn();
+    if (acceptsFirst()) return;
+    waitsSince = undefined;
     while (performance.now() < turnEndsAt) {
       const parsePiece = queue.next();
       if (!parsePiece) return;
@@ -81,7 +101,9 @@ export function readInTurns(server: Server): void {
   }
 
   server.on('connection', (socket: Socket) => {
-    // Node's own listener, added just before: its parser.
+    hasAccepted = true;
+    beginTurn();
+    // Node's own listener, added just before: its parser. A connection that was refused has none.
     const [parse] = socket.listeners('data') as Parse[];
     if (parse) readSocket(socket, parse);
   });
