@@ -1,18 +1,20 @@
 import type { Database } from '@platform/database';
 
 import { RUNS_TABLE } from '../schema';
-import { createQueueLock } from './queue-lock';
+import { createQueueLock, type QueueLock } from './queue-lock';
 import { TurnUndecidedError } from './turn-undecided-error';
 import type { RunState, SentPredecessor, TurnEngine, Turns } from './turns';
 import { TURNS_TABLE, type TurnRow } from './turns-table';
 
 /**
- * How long a run whose sending was not answered may still reach the control plane: past the time
- * after which a request is given up, with a margin for clocks that differ.
+ * How long a run whose sending was not answered may still reach the control plane after its place was taken:
+ * `MAX_UNSENT_MS`, the 10 s after which the request is given up, and a margin for clocks that differ.
  */
 const UNANSWERED_MS = 30_000;
+/** How long after its place was taken a run may be sent. */
+const MAX_UNSENT_MS = 10_000;
 
-interface EarlierTurn extends TurnRow {
+interface Place extends TurnRow {
   readonly final_status: string | null;
 }
 
@@ -20,51 +22,51 @@ type Directory = Pick<TurnEngine<never>, 'stateOf' | 'addressOf'>;
 
 interface Before {
   readonly after: readonly SentPredecessor[];
-  /** Ids of the runs whose places are no longer needed. */
-  readonly over: readonly string[];
+  /** Places that nobody needs any more. */
+  readonly over: readonly Place[];
 }
 
-/** The table must be there. */
-export function createTurns(database: Database, now: () => Date): Turns {
+/** The table must be there. `whileHeld`: who may take places in a queue, one at a time. */
+export function createTurns(
+  database: Database,
+  now: () => Date,
+  whileHeld: QueueLock = createQueueLock(database),
+): Turns {
   const { knex } = database;
-  const whileHeld = createQueueLock(database);
   const rows = () => knex<TurnRow>(TURNS_TABLE.name);
 
-  const earlierTurns = (queue: string, own: TurnRow | undefined): Promise<EarlierTurn[]> => {
+  /** Oldest first. */
+  const placesIn = (queue: string): Promise<Place[]> => {
     const { name: turns } = TURNS_TABLE;
     const { name: runs } = RUNS_TABLE;
-    const query = knex(turns)
+    return knex(turns)
       .leftJoin(runs, `${runs}.id`, `${turns}.run_id`)
       .where({ [`${turns}.queue`]: queue })
       .orderBy(`${turns}.reserved_at`)
-      .select<EarlierTurn[]>(`${turns}.*`, `${runs}.final_status`);
-    return own ? query.where(`${turns}.reserved_at`, '<', own.reserved_at) : query;
+      .select<Place[]>(`${turns}.*`, `${runs}.final_status`);
   };
 
-  const stateOf = (turn: EarlierTurn, engine: Directory) =>
-    turn.final_status === null ? engine.stateOf(turn.run_id) : Promise.resolve<RunState>('ended');
+  const stateOf = (place: Place, engine: Directory) =>
+    place.final_status === null ? engine.stateOf(place.run_id) : Promise.resolve<RunState>('ended');
 
   /** Sent by somebody who had no answer: it may still be on its way. */
   const mayStillArrive = ({ invocation_id, reserved_at }: TurnRow): boolean =>
     invocation_id === null && now().getTime() - Date.parse(reserved_at) < UNANSWERED_MS;
 
   /** The run to wait for in that place; undefined when there is none any more. */
-  const runIn = async (
-    turn: EarlierTurn,
-    engine: Directory,
-  ): Promise<SentPredecessor | undefined> => {
-    const { run_id: runId, invocation_id: invocationId } = turn;
-    const state = await stateOf(turn, engine);
-    if (state === 'absent' && mayStillArrive(turn)) throw new TurnUndecidedError(runId);
+  const runIn = async (place: Place, engine: Directory): Promise<SentPredecessor | undefined> => {
+    const { run_id: runId, invocation_id: invocationId } = place;
+    const state = await stateOf(place, engine);
+    if (state === 'absent' && mayStillArrive(place)) throw new TurnUndecidedError(runId);
     if (state !== 'unfinished') return undefined;
     return invocationId === null ? engine.addressOf(runId) : { runId, invocationId };
   };
 
-  const runsBefore = async (turns: readonly EarlierTurn[], engine: Directory): Promise<Before> => {
-    const runs = await Promise.all(turns.map((turn) => runIn(turn, engine)));
+  const runsBefore = async (places: readonly Place[], engine: Directory): Promise<Before> => {
+    const runs = await Promise.all(places.map((place) => runIn(place, engine)));
     return {
       after: runs.filter((run) => run !== undefined),
-      over: turns.filter((_turn, position) => !runs[position]).map(({ run_id }) => run_id),
+      over: places.filter((_place, position) => !runs[position]),
     };
   };
 
@@ -77,20 +79,43 @@ export function createTurns(database: Database, now: () => Date): Turns {
     const earliest = last?.at ? Date.parse(last.at) + 1 : 0;
     const reservedAt = new Date(Math.max(now().getTime(), earliest)).toISOString();
     const row = { queue, run_id: runId, invocation_id: null, reserved_at: reservedAt };
-    // Its own, of another queue: its workflow was changed since it was first sent.
+    // It may have an earlier place, or one in another queue: its workflow was changed meanwhile.
     await rows().insert(row).onConflict('run_id').merge();
+  };
+
+  /**
+   * The place of the run, if it is there. A run that the control plane does not have begins now: others may
+   * have been sent since it had its place, and know nothing of it.
+   */
+  const kept = async (
+    places: readonly Place[],
+    runId: string,
+    engine: Directory,
+  ): Promise<Place | undefined> => {
+    const own = places.find(({ run_id }) => run_id === runId);
+    return own && (await engine.stateOf(runId)) !== 'absent' ? own : undefined;
   };
 
   return {
     take: ({ queue, runId }, engine) =>
       whileHeld(queue, async (confirm) => {
-        const own = await rows().where({ run_id: runId, queue }).first();
-        const { after, over } = await runsBefore(await earlierTurns(queue, own), engine);
+        const places = await placesIn(queue);
+        const own = await kept(places, runId, engine);
+        const others = places.filter(({ run_id }) => run_id !== runId);
+        const before = own
+          ? others.filter(({ reserved_at }) => reserved_at < own.reserved_at)
+          : others;
+        const { after, over } = await runsBefore(before, engine);
+        const began = performance.now();
         if (!own) await reserve(queue, runId);
+        // Whoever took the queue over meanwhile may have read it before the place stood there.
         await confirm();
+        if (performance.now() - began > MAX_UNSENT_MS) throw new TurnUndecidedError(runId);
         const sent = await engine.send(after);
         await rows().where({ run_id: runId }).update({ invocation_id: sent.invocationId });
-        await rows().whereIn('run_id', over).delete();
+        // A run of these that was sent again meanwhile has another place.
+        const ended = over.map(({ run_id, reserved_at }) => [run_id, reserved_at]);
+        await rows().whereIn(['run_id', 'reserved_at'], ended).delete();
         return sent;
       }),
   };

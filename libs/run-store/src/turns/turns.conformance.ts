@@ -92,15 +92,31 @@ export function describeTurns(
       expect(engine.sent[1]).toBe('b after ');
     });
 
-    it('keeps the place of a run that is taken again', async () => {
+    it('keeps the place of a run that is taken again while the engine has it', async () => {
+      await take('a');
+      await take('b');
+      await take('a');
+      await take('c');
+      expect(engine.sent[2]).toBe('c after inv_a inv_b');
+    });
+
+    it('sends a run that the engine lost after all those that were sent since', async () => {
       await take('a');
       await take('b');
       engine.states.delete('a');
       engine.sent.length = 0;
       await take('a');
-      expect(engine.sent).toEqual(['a after ']);
       await take('c');
-      expect(engine.sent[1]).toBe('c after inv_a inv_b');
+      expect(engine.sent).toEqual(['a after inv_b', 'c after inv_b inv_a']);
+    });
+
+    it('sends a run whose sending was lost after one that was sent since, whose answer was lost', async () => {
+      await expect(take('a', 'before')).rejects.toThrow('injoignable');
+      clock.advance(30_000);
+      await expect(take('c', 'after')).rejects.toThrow('réponse perdue');
+      await take('a');
+      await take('e');
+      expect(engine.sent).toEqual(['c after ', 'a after inv_c', 'e after inv_c inv_a']);
     });
 
     it('lets nobody past a run that may still arrive, until it is taken again', async () => {
@@ -146,10 +162,8 @@ export function describeTurns(
       await take('b');
       clock.advance(-60_000);
       await take('c');
-      engine.states.delete('b');
-      engine.sent.length = 0;
-      await take('b');
-      expect(engine.sent).toEqual(['b after inv_a']);
+      await take('d');
+      expect(engine.sent.slice(2)).toEqual(['c after inv_a inv_b', 'd after inv_a inv_b inv_c']);
     });
 
     it('sends one run of a queue at a time, whichever of two proxies takes it', async () => {

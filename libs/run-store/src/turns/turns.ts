@@ -22,8 +22,9 @@ export interface TurnEngine<Sent extends { readonly invocationId: string }> {
  */
 export interface Turns {
   /**
-   * Sends a run in its turn; one that is taken again keeps its place. Throws TurnUndecidedError while
-   * a run before it may still reach the control plane.
+   * Sends a run in its turn. One that is taken again keeps its place while the control plane has it; else it
+   * waits for all those that were sent since. Throws TurnUndecidedError while a run before it may still reach
+   * the control plane.
    */
   take<Sent extends { readonly invocationId: string }>(
     place: { readonly queue: string; readonly runId: string },
