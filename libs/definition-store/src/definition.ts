@@ -22,6 +22,8 @@ export interface DefinitionPins {
   readonly agents: Readonly<Record<string, PinnedVersion>>;
   /** Name → version of the plugins whose nodes it, or one of those, uses. */
   readonly plugins: Readonly<Record<string, string>>;
+  /** Of a workflow: types of the events that start it. */
+  readonly eventTypes?: readonly string[];
 }
 
 /** What is being worked on; it may be unsound. */

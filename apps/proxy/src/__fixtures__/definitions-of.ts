@@ -16,8 +16,8 @@ export function definitionsOf(
   let inForce: DefinitionsInForce;
   const set: SettableDefinitions['set'] = (published, next = catalog) => {
     const bySlug = [...published].sort((a, b) => (a.slug < b.slug ? -1 : 1));
-    inForce = { catalog: next, workflows: bySlug };
+    inForce = { catalog: next, workflows: bySlug, unserved: [] };
   };
   set(workflows);
-  return { set, inForce: () => Promise.resolve(inForce) };
+  return { set, inForce: () => Promise.resolve(inForce), unserved: () => [] };
 }

@@ -12,6 +12,7 @@ export const ingestionDeps = (
 ): IngestionDeps => ({
   catalog: proxyCatalog,
   workflows: [published('a')],
+  unserved: [],
   store,
   ingress,
   live,
@@ -28,6 +29,12 @@ export function ingestionBase(
   bench: Bench,
   over: Partial<IngestionDeps & IngestionBase> = {},
 ): IngestionBase {
-  const { catalog, workflows, startedBy: _startedBy, ...rest } = ingestionDeps(bench, over);
+  const {
+    catalog,
+    workflows,
+    unserved: _unserved,
+    startedBy: _startedBy,
+    ...rest
+  } = ingestionDeps(bench, over);
   return { definitions: definitionsOf(catalog, workflows), ...rest };
 }

@@ -42,7 +42,12 @@ onEachDatabase((url) => {
       note: 'première',
       origin: 'publish',
       content: specOf('one'),
-      pins: { workflows: {}, agents: {}, plugins: { '@test/proxy': '1.0.0' } },
+      pins: {
+        workflows: {},
+        agents: {},
+        plugins: { '@test/proxy': '1.0.0' },
+        eventTypes: ['lab.result'],
+      },
     });
     expect(await editors.inForce()).toEqual(['one@1']);
 

@@ -15,15 +15,18 @@ import { reservedMembers } from './reserved-members';
 import { isReservedType, MANUAL, refuseReservedType } from './reserved-types';
 import { startRun } from './start-run';
 import { acceptsType } from './trigger-conditions';
+import { requireServed, requireServedSlug } from './unserved-workflows';
 
 /** Throws the 400 or 422 problem that says why this is no event of ours. */
-function acceptedEvent(body: unknown, { catalog }: IngestionDeps): DomainEvent {
+function acceptedEvent(body: unknown, { catalog, unserved }: IngestionDeps): DomainEvent {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw eventNotAnObject();
   const errors = [...eventCheck.check(body), ...reservedMembers(body as JsonObject)];
   if (errors.length > 0) throw eventInvalid(errors);
   const event = body as DomainEvent;
   refuseReservedType(event.eventType);
   if (catalog.triggerFor(event.eventType).length === 0) {
+    // A newer build may know the type.
+    requireServed(event.eventType, { unserved });
     throw eventTypeUnknown(catalog.eventTypes().filter((type) => !isReservedType(type)));
   }
   return event;
@@ -39,6 +42,7 @@ function askedFor(event: DomainEvent, deps: IngestionDeps): PublishedWorkflow {
     };
     throw eventInvalid([{ path: '/workflow', message }]);
   }
+  requireServedSlug(slug, deps);
   const found = addressee(slug, event, deps);
   if (!found) throw workflowUnknown(slug);
   return found;
@@ -114,6 +118,7 @@ async function startAll(
 
 /** Delivery comes before the rows, so that its failure leaves the event unknown and is made up for. */
 async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<IngestionResult> {
+  requireServed(event.eventType, deps);
   const arrival = arrivalOf(event, deps);
   const plans = await plansOf(arrival, deps);
   deps.requireCompleteIndex();

@@ -2,7 +2,7 @@ import type { Catalog } from '@platform/catalog';
 import type { IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 
-import type { CurrentDefinitions } from '../definitions/current-definitions';
+import type { CurrentDefinitions, UnservedWorkflow } from '../definitions/current-definitions';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { LiveRuns } from '../runs/live-runs';
 import type { DomainEvent } from './event-schema';
@@ -13,6 +13,8 @@ export interface IngestionDeps {
   readonly catalog: Catalog;
   /** In slug order. */
   readonly workflows: readonly PublishedWorkflow[];
+  /** Published, and not to be started here. */
+  readonly unserved: readonly UnservedWorkflow[];
   readonly store: RunStore;
   readonly ingress: IngressClient;
   readonly live: Pick<LiveRuns, 'snapshot'>;
@@ -33,7 +35,7 @@ export interface IngestionDeps {
 /** The same before it is known what is published at the moment. */
 export type IngestionBase = Omit<
   IngestionDeps,
-  'catalog' | 'workflows' | 'settled' | 'startedBy'
+  'catalog' | 'workflows' | 'unserved' | 'settled' | 'startedBy'
 > & {
   readonly definitions: CurrentDefinitions;
 };

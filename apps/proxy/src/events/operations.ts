@@ -33,6 +33,7 @@ export const eventOperations = {
         'expression-budget-exceeded',
         'workflow-unknown',
       ],
+      503: ['workflow-unserved'],
     },
     audited: ({ body }) => {
       const eventId = eventIdOf(body);

@@ -2,24 +2,27 @@ import type { IngressClient } from '@platform/engine-api';
 import type { Route } from '@platform/http';
 import type { RunStore } from '@platform/run-store';
 
+import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { Degradations } from './degradations';
 import { healthOperations } from './operations';
 
 /**
  * Liveness without checks; readiness with both, made anew on every call. An index that is still being
  * completed after a loss is not ready: events would be answered 503. A plugin that works less than it
- * should is named and decides nothing.
+ * should, and a published workflow that cannot be started here, are named and decide nothing.
  */
 export function healthRoutes({
   ingress,
   store,
   requireCompleteIndex,
   degradations,
+  definitions,
 }: {
   readonly ingress: IngressClient;
   readonly store: RunStore;
   readonly requireCompleteIndex: () => void;
   readonly degradations?: Pick<Degradations, 'plugins'>;
+  readonly definitions?: Pick<CurrentDefinitions, 'unserved'>;
 }): readonly Route[] {
   const isIndexUsable = async (): Promise<boolean> => {
     try {
@@ -35,8 +38,11 @@ export function healthRoutes({
     healthOperations.checkReadiness.handledBy(async () => {
       const [restate, runStore] = await Promise.all([ingress.isHealthy(), isIndexUsable()]);
       const checks = { restate, runStore };
-      const plugins = degradations?.plugins() ?? [];
-      const degraded = plugins.length > 0 && { degraded: plugins };
+      const reduced = [
+        ...(degradations?.plugins() ?? []),
+        ...(definitions?.unserved() ?? []).map(({ slug }) => `workflow ${slug}`),
+      ];
+      const degraded = reduced.length > 0 && { degraded: reduced };
       return restate && runStore
         ? { status: 200, body: { ready: true, checks, ...degraded } }
         : { status: 503, body: { ready: false, checks, ...degraded } };

@@ -10,6 +10,7 @@ import { addressee, ingestFor } from '../events/ingest-event';
 import type { IngestionDeps, IngestionResult } from '../events/ingestion';
 import { workflowUnknown } from '../events/rejections';
 import { WEBHOOK } from '../events/reserved-types';
+import { requireServedSlug } from '../events/unserved-workflows';
 import { headerText } from './header-text';
 import { idempotencyKeyInvalid, idempotencyKeyReused } from './problems';
 
@@ -50,6 +51,7 @@ export async function callWebhook(
     eventType: WEBHOOK,
     body,
   };
+  requireServedSlug(slug, deps);
   const workflow = addressee(slug, event, deps);
   if (!workflow) throw workflowUnknown(slug, 404);
   try {

@@ -45,6 +45,7 @@ export const hookOperations = {
       409: ['idempotency-key-reused'],
       415: ['signed-body-encoded'],
       422: ['concurrency-key-indeterminate', 'event-invalid', 'expression-budget-exceeded'],
+      503: ['workflow-unserved'],
     },
     audited: ({ params }) => `workflow:${String(params['workflowSlug'])}`,
   }),

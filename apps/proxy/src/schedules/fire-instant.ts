@@ -44,7 +44,7 @@ export async function fireInstant(
   try {
     recordFiring(slug, (await ingestFor(workflow, event, deps)).outcome);
   } catch (error) {
-    if (!(error instanceof ProblemError)) throw error;
+    if (!(error instanceof ProblemError) || error.problem.status === 503) throw error;
     const { eventId } = event;
     log.error({ workflow: slug, eventId, error: error.problem.code }, 'déclenchement refusé');
     recordFiring(slug, 'rejected');

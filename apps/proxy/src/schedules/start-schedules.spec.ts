@@ -160,6 +160,7 @@ it('waits for definitions that do not answer, and then makes up for what it miss
   const inForce = stored.inForce();
   let isGone = false;
   const definitions = {
+    ...inForce,
     inForce: async () => {
       if (isGone) throw new DefinitionStoreUnavailableError(new Error('SQLITE_BUSY'));
       return inForce.inForce();
@@ -182,6 +183,7 @@ it('starts once definitions answer that did not at first', async () => {
   const inForce = stored.inForce();
   let failures = 1;
   const definitions = {
+    ...inForce,
     inForce: async () => {
       if (failures-- > 0) throw new DefinitionStoreUnavailableError(new Error('SQLITE_BUSY'));
       return inForce.inForce();

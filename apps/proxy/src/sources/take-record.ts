@@ -32,7 +32,7 @@ const FIELDS_TOLD = 5;
 
 /** Refused for what it is: handing the same record over again would change nothing. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof ProblemError ||
+  (error instanceof ProblemError && error.problem.status !== 503) ||
   error instanceof EngineRefusedError ||
   error instanceof AmbiguousValidationError ||
   error instanceof RecordUnwritableError ||

@@ -1495,6 +1495,8 @@ export interface components {
       plugins: {
         [key: string]: string;
       };
+      /** @description Of a workflow: types of the events that start it. */
+      eventTypes?: string[];
     };
     /** DefinitionSummary */
     DefinitionSummary: {
@@ -6604,7 +6606,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6624,7 +6626,8 @@ export interface operations {
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
               | 'port-unbound'
-              | 'run-index-unavailable';
+              | 'run-index-unavailable'
+              | 'workflow-unserved';
           };
         };
       };
@@ -7074,7 +7077,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7094,7 +7097,8 @@ export interface operations {
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
               | 'port-unbound'
-              | 'run-index-unavailable';
+              | 'run-index-unavailable'
+              | 'workflow-unserved';
           };
         };
       };
@@ -14527,7 +14531,7 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should; absent when there is none. The catalog says in what. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
           };
         };
@@ -14608,7 +14612,7 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should; absent when there is none. The catalog says in what. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
           };
         };

@@ -63,6 +63,11 @@ const pins = Type.Object(
     workflows: Type.Record(Type.String(), pin),
     agents: Type.Record(Type.String(), pin),
     plugins: Type.Record(Type.String(), Type.String()),
+    eventTypes: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Of a workflow: types of the events that start it.',
+      }),
+    ),
   },
   { ...closed, title: 'DefinitionPins', description: 'What it was published with.' },
 );

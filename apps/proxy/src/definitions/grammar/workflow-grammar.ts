@@ -12,6 +12,7 @@ import {
 } from '@platform/workflow';
 
 import type { Assessor } from '../world/assess-workflow';
+import { startingEventTypes } from '../world/starting-event-types';
 import { publishedWorkflow } from '../world/stored-workflow';
 import type { World } from '../world/world';
 import { agentPins } from './agent-pins';
@@ -30,12 +31,14 @@ export function workflowGrammar(assessor: Assessor): DefinitionGrammar<WorkflowS
     const reached = [...closure.carried.values()].map(({ found }) => found);
     const pinned = reached.filter(({ slug }) => Object.hasOwn(closure.pins, slug));
     const specs = pinned.map((each) => each.spec);
+    const eventTypes = startingEventTypes(spec, world.catalog);
     return {
       diagnostics,
       pins: {
         workflows: closure.pins,
         agents: kept?.agents ?? agentPins(nodeTypesOf([spec, ...specs]), world),
         plugins: pluginsOf(spec, specs, world.catalog),
+        ...(eventTypes && { eventTypes }),
       },
       workflow: publishedWorkflow(
         { ...UNPUBLISHED, slug: spec.slug, name: spec.name, spec },

@@ -4,11 +4,12 @@ import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 import { readWorkflow } from '@platform/workflow';
 
-import type { DefinitionsInForce } from '../current-definitions';
+import type { DefinitionsInForce, UnservedWorkflow } from '../current-definitions';
 import type { PublishedWorkflow } from '../published-workflow';
 import { signatureOf, type Assessment, type Assessor } from './assess-workflow';
 import { readPublication } from './read-publication';
 import { pinnedAgents } from './pinned-agents';
+import { startingEventTypes } from './starting-event-types';
 import { publishedWorkflow } from './stored-workflow';
 import { isSound, type Installation, type World } from './world';
 import type { VersionSource } from './version-source';
@@ -30,6 +31,8 @@ export interface PublishedWorld {
 export interface CurrentWorld {
   /** Rejects with DefinitionStoreUnavailableError. */
   now(): Promise<PublishedWorld>;
+  /** What `now` answered last. */
+  last(): PublishedWorld | undefined;
 }
 
 export interface CurrentWorldDeps {
@@ -68,6 +71,22 @@ async function inForceOf(
   return (await Promise.all(workflows)).flat();
 }
 
+const firstError = (diagnostics: readonly Diagnostic[]): Diagnostic | undefined =>
+  diagnostics.find((found) => !isSound({ diagnostics: [found] }));
+
+/** Undefined for one that can be started. */
+function unserved(
+  { slug, version, pins }: DefinitionVersion,
+  diagnostics: readonly Diagnostic[],
+  { workflows, catalog }: World,
+): UnservedWorkflow | undefined {
+  const reason = firstError(diagnostics);
+  if (!reason) return undefined;
+  const read = workflows.get(slug);
+  const eventTypes = pins.eventTypes ?? (read && startingEventTypes(read.spec, catalog));
+  return { slug, version, eventTypes, reason };
+}
+
 function findingsOf(
   version: DefinitionVersion,
   assessed: ReadonlyMap<string, Assessment>,
@@ -86,7 +105,7 @@ function createReport(): (version: DefinitionVersion, findings: readonly Diagnos
   return (version, diagnostics) => {
     const { kind, slug, version: number } = version;
     const key = `${keyOf(version)}@${number}`;
-    const error = diagnostics.find((found) => !isSound({ diagnostics: [found] }));
+    const error = firstError(diagnostics);
     if (!error) {
       told.delete(key);
       return;
@@ -123,14 +142,19 @@ export function createCurrentWorld({
       findings.set(keyOf(version), found);
       report(version, found);
     }
+    const findingsFor = (kind: DefinitionVersion['kind'], slug: string): readonly Diagnostic[] =>
+      findings.get(keyOf({ kind, slug })) ?? [];
     return {
       publicationRevision: publication.publicationRevision,
       world,
       assessed,
-      findings: (kind, slug) => findings.get(keyOf({ kind, slug })) ?? [],
+      findings: findingsFor,
       inForce: {
         catalog: world.catalog,
         workflows: await inForceOf({ world, assessed }, previous, versions),
+        unserved: publication.workflows.flatMap(
+          (version) => unserved(version, findingsFor('workflow', version.slug), world) ?? [],
+        ),
       },
     };
   }
@@ -154,5 +178,6 @@ export function createCurrentWorld({
       if (held?.publicationRevision === revision) return held;
       return loading?.revision === revision ? loading.loaded : begin(revision);
     },
+    last: () => held,
   };
 }

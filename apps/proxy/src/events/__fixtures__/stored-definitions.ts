@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase } from '@platform/database';
-import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
+import {
+  openDefinitionStore,
+  type DefinitionPins,
+  type DefinitionStore,
+} from '@platform/definition-store';
 import type { JsonObject } from '@platform/ports';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
@@ -26,8 +30,8 @@ export interface StoredDefinitions {
   readonly definitionStore: DefinitionStore;
   /** As another proxy would open them: over the same store. */
   inForce(): CurrentDefinitions;
-  /** Adds a version and makes it the published one; answers its number. */
-  publish(spec: WorkflowSpec): Promise<number>;
+  /** Adds a version and makes it the published one, unchecked; answers its number. */
+  publish(spec: WorkflowSpec, pins?: Partial<DefinitionPins>): Promise<number>;
   retire(slug: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -54,14 +58,14 @@ export async function openStoredDefinitions(
           versions: createVersionSource(definitionStore),
         }),
       ),
-    async publish(spec) {
+    async publish(spec, pins) {
       const { version } = await definitionStore.publish(
         keyOf(spec.slug),
         {
           name: spec.name,
           content: spec as unknown as JsonObject,
           hash: specHash(spec),
-          pins: { workflows: {}, agents: {}, plugins: {} },
+          pins: { workflows: {}, agents: {}, plugins: {}, ...pins },
           author: 'key:1',
           note: null,
           origin: 'publish',

@@ -26,6 +26,7 @@ async function main(): Promise<void> {
       answers += 1;
       return inForce;
     },
+    unserved: () => current.unserved(),
   };
   const nodes = [{ id: 'start', type: 'core.schedule', config: { cron: '0 0 29 2 *' } }];
   await stored.publish(specOf('leap', { nodes }));

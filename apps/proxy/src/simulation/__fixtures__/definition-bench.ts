@@ -53,8 +53,9 @@ export async function openDefinitionBench(
         const found = await Promise.all(
           versions.map(({ slug }) => resolveVersion(store, slug, 'published')),
         );
-        return { catalog, workflows: found.flatMap((workflow) => workflow ?? []) };
+        return { catalog, workflows: found.flatMap((workflow) => workflow ?? []), unserved: [] };
       },
+      unserved: () => [],
     },
     async publish(spec, pins = {}) {
       const { version } = await store.publish(
