@@ -1,6 +1,8 @@
 import { ProblemError } from '@platform/http';
 
-import type { UnservedWorkflow } from '../definitions/current-definitions';
+import type { DefinitionsInForce, UnservedWorkflow } from '../definitions/current-definitions';
+
+type Unserved = Pick<DefinitionsInForce, 'unserved'>;
 
 /** 503: a workflow that the event may start is published, and this process cannot start it. */
 const workflowUnserved = ({ slug, version, reason }: UnservedWorkflow): ProblemError =>
@@ -20,10 +22,7 @@ const workflowUnserved = ({ slug, version, reason }: UnservedWorkflow): ProblemE
  * Throws the 503 problem `workflow-unserved` for an event that may start a workflow which this process cannot
  * start: to start the others alone, and acknowledge the event, would leave that one out for good.
  */
-export function requireServed(
-  eventType: unknown,
-  { unserved }: { readonly unserved: readonly UnservedWorkflow[] },
-): void {
+export function requireServed(eventType: unknown, { unserved }: Unserved): void {
   const found = unserved.find(
     ({ eventTypes }) => !eventTypes || eventTypes.some((type) => type === eventType),
   );
@@ -31,10 +30,7 @@ export function requireServed(
 }
 
 /** The same for an event that is meant for one workflow. */
-export function requireServedSlug(
-  slug: string,
-  { unserved }: { readonly unserved: readonly UnservedWorkflow[] },
-): void {
+export function requireServedSlug(slug: string, { unserved }: Unserved): void {
   const found = unserved.find((workflow) => workflow.slug === slug);
   if (found) throw workflowUnserved(found);
 }

@@ -64,10 +64,11 @@ describe('the sources of an instance', () => {
 
   it('that do not start, or that nothing contributes, are told and leave the others alone [RUN-036]', () => {
     expect(lines('mécanisme introuvable')).toMatchObject([{ level: 40, source: 'ghost' }]);
-    // At each try: it is started again after a while.
-    const [failure, ...again] = lines('source non démarrée');
-    expect(failure).toMatchObject({ level: 50, source: 'broken', error: 'connexion refusée' });
-    expect(again.filter(({ source }) => source !== 'broken')).toEqual([]);
+    // One for each try, and a busy machine is late enough to see the second.
+    const failures = lines('source non démarrée');
+    const failure = { level: 50, source: 'broken', error: 'connexion refusée' };
+    expect(failures).not.toEqual([]);
+    expect(failures).toMatchObject(failures.map(() => failure));
   });
 
   it('have a raw record become an event that starts a run, once [MAN-164 MAN-173 RUN-030 RUN-032 RUN-033]', () => {

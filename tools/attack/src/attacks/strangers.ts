@@ -47,6 +47,18 @@ async function leftOpen(sockets: readonly Socket[], most: number): Promise<numbe
   }
 }
 
+/** Answers how many of the sockets stay open: `most` at most. */
+async function requireClosed(sockets: readonly Socket[], most: number): Promise<number> {
+  const left = await leftOpen(sockets, most);
+  requireHeld(left <= most, `${left} of ${sockets.length} are still open`);
+  return left;
+}
+
+async function requireOthersServed({ call }: Target): Promise<void> {
+  const { status } = await call('/healthz', { from: address(25) });
+  requireHeld(status === 200, `another address was answered ${status}`);
+}
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 async function whileOpen<T>(sockets: readonly Socket[], work: () => Promise<T>): Promise<T> {
@@ -127,10 +139,8 @@ export const strangerAttacks: readonly Attack[] = [
     async run(target) {
       const sockets = connections(target, 200, address(27), SMALL_GET.repeat(2_300));
       return whileOpen(sockets, async () => {
-        const left = await leftOpen(sockets, 0);
-        const { status } = await target.call('/healthz', { from: address(25) });
-        requireHeld(status === 200, `another address was answered ${status}`);
-        requireHeld(left === 0, `${left} of 200 are still open`);
+        await requireClosed(sockets, 0);
+        await requireOthersServed(target);
         return 'all cut, another address is served';
       });
     },
@@ -149,8 +159,7 @@ export const strangerAttacks: readonly Attack[] = [
       sockets.forEach((socket) => socket.on('drain', () => feed(socket)));
       sockets.forEach(feed);
       return whileOpen(sockets, async () => {
-        const left = await leftOpen(sockets, 0);
-        requireHeld(left === 0, `${left} of 200 are still open`);
+        await requireClosed(sockets, 0);
         return 'all refused and cut';
       });
     },
@@ -163,10 +172,8 @@ export const strangerAttacks: readonly Attack[] = [
     async run(target) {
       const sockets = connections(target, 2_000, address(24));
       return whileOpen(sockets, async () => {
-        const left = await leftOpen(sockets, 256);
-        const { status } = await target.call('/healthz', { from: address(25) });
-        requireHeld(status === 200, `another address was answered ${status}`);
-        requireHeld(left <= 256, `${left} stay open`);
+        const left = await requireClosed(sockets, 256);
+        await requireOthersServed(target);
         return `${left} stay open, another address is served`;
       });
     },
@@ -181,8 +188,7 @@ export const strangerAttacks: readonly Attack[] = [
       const drip = setInterval(() => sockets.forEach((socket) => socket.write('[')), 200);
       try {
         return await whileOpen(sockets, async () => {
-          const left = await leftOpen(sockets, 0);
-          requireHeld(left === 0, `${left} of 200 are still open`);
+          await requireClosed(sockets, 0);
           return 'all refused and cut';
         });
       } finally {
