@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type { Environment, StartedProcess } from '@platform/boot';
+import { adapterPins } from '@platform/catalog';
 import {
   createAttemptGuard,
   createInvocationControl,
@@ -70,6 +71,7 @@ export async function startEndpoint(options: {
   const world = {
     catalog,
     ports: { ...ports, terminology: bound.terminology },
+    adapters: adapterPins(catalog, instance.ports),
     recordPorts: new Map([...recordPorts].map(([kind, { record }]) => [kind, record])),
     terminology: bound.terminology,
     incidentOf: watch.incidentOf,

@@ -1,4 +1,5 @@
 import type { Environment, StartedProcess } from '@platform/boot';
+import { adapterPins } from '@platform/catalog';
 import { createIngressClient } from '@platform/engine-api';
 import { createApp, listen, type Route } from '@platform/http';
 import { openPlatform, type PluginGuard } from '@platform/plugin-host';
@@ -90,6 +91,7 @@ export async function startProxy(options: {
       definitionStore,
       requireCompleteIndex: () => completion.requireCompleteIndex(),
       bound: instance.ports,
+      adapters: adapterPins(catalog, instance.ports),
       computations,
       locale,
       timezone,

@@ -1,3 +1,4 @@
+export { adapterPins, isServedBy, type AdapterPin } from './adapter-pins';
 export { agentNodeId, agentPort, agentSlug } from './agent-node';
 export { buildCatalog, type BuildCatalogOptions, type BuiltCatalog } from './build-catalog';
 export type {

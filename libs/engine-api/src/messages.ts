@@ -7,6 +7,7 @@ import type {
   RunError,
 } from '@platform/interpreter';
 import type { AgentSpec } from '@platform/agents';
+import type { AdapterPin } from '@platform/catalog';
 import type { ContextEnvelope, Decision, JsonObject, PendingValidation } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
@@ -59,6 +60,8 @@ export interface RunInput {
   readonly trace: TraceCarrier;
   /** Versions of the plugins whose nodes the run may walk, by plugin name. */
   readonly plugins?: Readonly<Record<string, string>>;
+  /** What served each port of the instance when the run was accepted, by port. */
+  readonly adapters?: Readonly<Record<string, AdapterPin>>;
   /** Types of the events that the run, or one it starts, may wait for. */
   readonly awaitedEvents?: readonly string[];
   /** Under `settings.concurrency`: the run's place among those of one key. */
@@ -103,14 +106,16 @@ export interface ControlPlaneIncident {
   readonly attempts: number;
   /**
    * `RT0016` (the journal no longer fits the code) and the other codes of the control plane;
-   * `plugin-missing` or `contract-unsupported` when the build that serves the run lacks what it needs;
-   * `attempts-lost` when its attempts took the process of the endpoint with them.
+   * `plugin-missing`, `workflow-unserved`, `adapter-unserved` or `contract-unsupported` when the build that
+   * serves the run lacks what it needs; `attempts-lost` when its attempts took the process of the endpoint with them.
    */
   readonly code?: string;
   /** Of `attempts-lost`. ISO 8601, UTC: when the first attempt was lost. */
   readonly since?: string;
   /** Of `attempts-lost`: path of the node where the last attempt was, as far as it is known. */
   readonly nodePath?: string;
+  /** Of a build that lacks what the run needs: what it lacks. In French. */
+  readonly reason?: string;
 }
 
 export type RunStatus = 'running' | 'completed' | 'failed';

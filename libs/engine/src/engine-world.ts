@@ -1,4 +1,4 @@
-import type { Catalog } from '@platform/catalog';
+import type { AdapterPin, Catalog } from '@platform/catalog';
 import type { ControlPlaneIncident } from '@platform/engine-api';
 import type { Ports, RecordPort, Terminology } from '@platform/ports';
 
@@ -11,6 +11,8 @@ import type { RunHeader } from './run-state';
 export interface EngineWorld {
   readonly catalog: Catalog;
   readonly ports: Ports;
+  /** Which adapter serves each of them; their versions are not compared without it. */
+  readonly adapters?: Readonly<Record<string, AdapterPin>>;
   /** Context kind → the record port its adapter declares. */
   readonly recordPorts: ReadonlyMap<string, RecordPort>;
   readonly terminology: Terminology;

@@ -16,11 +16,13 @@ import type { EngineWorld } from './engine-world';
 import type { PlanRun } from './plan-cache';
 import { tellOtherVersions } from './plugin-pins';
 import { createPublishValidation, createWithdrawValidation } from './publish-validation';
+import { UnservedRunError, unservedWorkflow } from './require-served';
 import { createRestateDriver } from './restate-driver';
 import { createRunBook, type RunBook } from './run-book';
 import { cancelledEnd, failedEnd } from './run-end';
 import { boundedResult, inputTooLarge, STATE_TOO_LARGE, withoutPayload } from './run-limits';
 import { createRunTelemetry } from './run-telemetry';
+import { servedPorts } from './served-ports';
 import type { StepTracker } from './step-tracker';
 import { takeTurn } from './take-turn';
 import { turnsOf } from './turns-of-attempt';
@@ -42,15 +44,12 @@ interface Attempt extends ExecuteRunOptions {
   readonly isProcessing: () => boolean;
 }
 
-async function preparePlan({ input, planRun, watched }: Attempt): Promise<Plan | RunResult> {
+async function preparePlan({ input, planRun, watched }: Attempt): Promise<Plan> {
   const planning = planRun(input, watched);
   watched.rests();
   const { plan, diagnostics } = await planning;
   if (plan) return plan;
-  const reasons = diagnostics
-    .filter(({ severity }) => severity === 'error')
-    .map(({ code, message }) => `${code} ${message.fr}`);
-  return failedEnd(input.acceptedAt, 'workflow-invalid', reasons.join(' ; '));
+  throw unservedWorkflow(diagnostics);
 }
 
 function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {
@@ -61,10 +60,13 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
     isProcessing,
     attemptOver: context.request().attemptCompletedSignal,
   });
+  const served = servedPorts(input, world);
   const driver = createRestateDriver({
     context,
     performing: (name, step) =>
-      steps.track(() => watched.step(name, () => telemetry.performing(name, step))),
+      steps.track(() =>
+        watched.step(name, () => telemetry.performing(name, () => served.performing(step))),
+      ),
     watched,
     emit: telemetry.emit,
     detach: (run) => book.start(run),
@@ -76,11 +78,11 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
     plan,
     { runId, event, context: input.context, startedAt, timezone, contract },
     {
-      ports: world.ports,
+      ports: served.ports,
       terminology: world.terminology,
       log: engineLog,
-      publishValidation: createPublishValidation(world.recordPorts),
-      withdrawValidation: createWithdrawValidation(world.recordPorts),
+      publishValidation: createPublishValidation(served.recordPorts),
+      withdrawValidation: createWithdrawValidation(served.recordPorts),
     },
     driver,
   );
@@ -89,8 +91,7 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
 async function resultOf(attempt: Attempt): Promise<RunResult> {
   const { context, input, book, watched } = attempt;
   watched.walks();
-  const prepared = await preparePlan(attempt);
-  if ('status' in prepared) return prepared;
+  const plan = await preparePlan(attempt);
   const turn = await takeTurn(context, input, book);
   switch (turn.kind) {
     case 'cancelled':
@@ -100,7 +101,7 @@ async function resultOf(attempt: Attempt): Promise<RunResult> {
       return failedEnd(turn.at, 'concurrency-rejected', message);
     }
     case 'turn':
-      return walk(attempt, prepared, turn.at);
+      return walk(attempt, plan, turn.at);
   }
 }
 
@@ -110,6 +111,7 @@ async function brokenEnd(
   thrown: unknown,
 ): Promise<RunResult> {
   watched.rests();
+  if (thrown instanceof UnservedRunError) throw thrown;
   if (thrown instanceof CancelledError) {
     return cancelledEnd((await cancellationOf(context)).cancellation);
   }

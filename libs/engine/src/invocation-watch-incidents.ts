@@ -3,7 +3,7 @@ import type { ControlPlaneIncident } from '@platform/engine-api';
 /** What the control plane says of an invocation in trouble. */
 export interface TroubledInvocation extends Pick<
   ControlPlaneIncident,
-  'code' | 'since' | 'nodePath'
+  'code' | 'since' | 'nodePath' | 'reason'
 > {
   readonly runId: string;
   readonly status: string;

@@ -3,15 +3,18 @@ import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import { queryAdmin } from './admin-request';
 import { ATTEMPTS_LOST, readAttemptsLost } from './attempts/attempts-lost-error';
 import type { TroubledInvocation } from './invocation-watch-incidents';
+import { UNSERVED_CODES } from './require-served';
 
+/** Our own words for a run that this build does not serve (require-served). */
+const UNSERVED = `\\[(${UNSERVED_CODES.join('|')})\\]`;
 /** More than an operator can look at; bounds what an outage costs. */
 const MOST_ROWS = 10_000;
 
 /**
  * Paused invocations and those that have failed so often in a row. While such an invocation is tried
  * once more it is `running` for a moment and still counts; one that has run for longer has come past
- * what made it fail. The text of a failure may hold a patient's values: only its code is asked for, or our own word for a run
- * that this build does not serve (require-served), or what we said ourselves of the attempts it lost.
+ * what made it fail. The text of a failure may hold a patient's values: only its code is asked for, or what
+ * we said ourselves: that this build does not serve the run, which is told at once, or of the attempts it lost.
  * The server drops the code of a paused invocation, but not from the events of its journal.
  */
 const LOST = `regexp_match(i.last_failure, '(\\[${ATTEMPTS_LOST}\\] [^\n]*)')[1]`;
@@ -22,14 +25,15 @@ const troubledQuery = (failingAfter: number): string => `
     max(i.status) as status,
     max(i.retry_count) as attempts,
     coalesce(
-      max(regexp_match(i.last_failure, '\\[(plugin-missing|contract-unsupported)\\]')[1]),
+      max(regexp_match(i.last_failure, '${UNSERVED}')[1]),
       max(i.last_failure_error_code),
       last_value(
         regexp_match(e.event_json, '"restate_doc_error_code":"([A-Z]+[0-9]+)"')[1]
         order by e.appended_at
       )
     ) as code,
-    max(${LOST}) as lost
+    max(${LOST}) as lost,
+    max(regexp_match(i.last_failure, '${UNSERVED} ([^\n]*)')[2]) as reason
   from sys_invocation i left join sys_journal_events e on e.id = i.id and i.status = 'paused'
   where i.target_service_name = '${WORKFLOW_SERVICE}' and i.target_handler_name = 'run'
     and (
@@ -37,7 +41,8 @@ const troubledQuery = (failingAfter: number): string => `
       or i.status = 'backing-off' and i.retry_count >= ${failingAfter}
       or i.status = 'running' and i.retry_count > ${failingAfter}
         and i.last_start_at > now() - interval '15 seconds'
-      or i.status = 'backing-off' and ${LOST} is not null
+      or i.status = 'backing-off'
+        and (${LOST} is not null or regexp_like(i.last_failure, '${UNSERVED}'))
     )
   group by i.target_service_key
   limit ${MOST_ROWS}`;
@@ -48,6 +53,7 @@ interface Row {
   readonly attempts?: number | null;
   readonly code?: string | null;
   readonly lost?: string | null;
+  readonly reason?: string | null;
 }
 
 export interface TroubledQuery {
@@ -60,13 +66,14 @@ export interface TroubledQuery {
 /** Runs whose invocation is in trouble. Throws when the admin address does not answer it. */
 export async function findTroubled(query: TroubledQuery): Promise<readonly TroubledInvocation[]> {
   const rows = await queryAdmin<Row>(troubledQuery(query.failingAfter), query);
-  return rows.map(({ run_id: runId, status, attempts, code, lost }) => {
+  return rows.map(({ run_id: runId, status, attempts, code, lost, reason }) => {
     const told = readAttemptsLost(lost ?? '');
     return {
       runId,
       status,
       ...(typeof attempts === 'number' && { attempts }),
       ...(typeof code === 'string' && { code }),
+      ...(typeof reason === 'string' && { reason }),
       ...(told && {
         code: ATTEMPTS_LOST,
         attempts: told.attempts,

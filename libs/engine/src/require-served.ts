@@ -1,19 +1,30 @@
 import type { Catalog } from '@platform/catalog';
 import type { RunInput } from '@platform/engine-api';
 import { SUPPORTED_CONTRACTS } from '@platform/interpreter';
+import type { Diagnostic } from '@platform/ports';
 
 import { missingPins } from './plugin-pins';
 
 /** Why a run cannot go on here although nothing is wrong with it. */
-export type UnservedCode = 'plugin-missing' | 'contract-unsupported';
+export const UNSERVED_CODES = [
+  'plugin-missing',
+  'contract-unsupported',
+  'workflow-unserved',
+  'adapter-unserved',
+] as const;
+export type UnservedCode = (typeof UNSERVED_CODES)[number];
+
+/** What is told of a build that lacks much. Characters. */
+const LONGEST_DETAIL = 300;
 
 /**
  * Thrown, not journaled: the control plane tries the run again until a build that serves it is back,
  * and the run shows as an incident meanwhile. To fail it would lose it for a deployment's mistake.
+ * The detail is shown to operators: names of plugins, node types and ports, never a value.
  */
 export class UnservedRunError extends Error {
   constructor(code: UnservedCode, detail: string) {
-    super(`[${code}] ${detail}`);
+    super(`[${code}] ${detail.slice(0, LONGEST_DETAIL)}`);
     this.name = 'UnservedRunError';
   }
 }
@@ -28,4 +39,14 @@ export function requireServed({ contract, plugins = {} }: RunInput, catalog: Cat
     const names = gone.map(({ plugin, pinned }) => `${plugin}@${pinned}`).join(', ');
     throw new UnservedRunError('plugin-missing', `plugin absent du moteur : ${names}`);
   }
+}
+
+/**
+ * Of a specification that this build cannot plan. The proxy that accepted the run checked it, so what
+ * is wrong is the build: a node type that its plugin does not contribute here, or one that differs.
+ */
+export function unservedWorkflow(diagnostics: readonly Diagnostic[]): UnservedRunError {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const told = errors.map(({ code, message }) => `${code} ${message.fr}`);
+  return new UnservedRunError('workflow-unserved', told.join(' ; '));
 }

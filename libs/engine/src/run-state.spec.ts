@@ -132,7 +132,7 @@ describe('toSnapshot', () => {
   });
 
   it('tells why a run failed, even one that never rested', () => {
-    const error = { code: 'workflow-invalid', message: 'WF101' };
+    const error = { code: 'input-too-large', message: 'trop' };
     const refused: RunEnd = { ...end, status: 'failed', outputs: {}, error, nodes: [], header };
     expect(toSnapshot({ chunks: [], end: refused })).toEqual({
       ...header,

@@ -102,14 +102,6 @@ describe.each([
     bench.lab.read = async (value) => value;
   });
 
-  it('ends as failed, saying why, when its specification names what is not registered here', async () => {
-    const runId = await bench.run(specOf([{ id: 'a', type: 't.unknown' }], []));
-    const { status, error } = await bench.snapshot(runId, (each) => each.status !== 'running');
-    expect(status).toBe('failed');
-    expect(error).toMatchObject({ code: 'workflow-invalid' });
-    expect(error?.message).toContain('WF101');
-  });
-
   it('ends as failed, telling no more than the kind, when the engine itself stumbles', async () => {
     const broken = { ...line, nodes: null } as unknown as typeof line;
     const runId = await bench.run(broken);

@@ -1,4 +1,4 @@
-import type { Catalog } from '@platform/catalog';
+import type { AdapterPin, Catalog } from '@platform/catalog';
 import type { IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 
@@ -20,6 +20,8 @@ export interface IngestionDeps {
   readonly live: Pick<LiveRuns, 'snapshot'>;
   /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
   readonly requireCompleteIndex: () => void;
+  /** What serves each port of the instance, by port. */
+  readonly adapters?: Readonly<Record<string, AdapterPin>>;
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;

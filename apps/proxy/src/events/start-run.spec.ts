@@ -34,6 +34,13 @@ const turns = (): unknown[] =>
     ...(turn?.after ?? []).map((before) => before.runId),
   ]);
 
+it('sends a run with what serves the ports of the instance', async () => {
+  const adapters = { patient: { adapter: 'memory', plugin: 'ward', version: '1.2.0' } };
+  const event = { eventId: 'e1', eventType: 'lab.result', patientId: 'p1' };
+  await ingestEvent(event, ingestionDeps(bench, { adapters }));
+  expect(bench.engine.sent).toMatchObject([{ runId: 'e1', adapters }]);
+});
+
 describe('a workflow with a concurrency key', () => {
   it('gets runs that are told of the unfinished ones of their key', async () => {
     await post('e1');

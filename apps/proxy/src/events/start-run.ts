@@ -35,7 +35,7 @@ type UnsentRun = Omit<RunInput, 'trace' | 'turn'>;
 function inputOf(
   { runId, workflow }: RunPlan,
   { event, subjects, acceptedAt }: Arrival,
-  { catalog, locale, timezone, startedBy }: IngestionDeps,
+  { catalog, adapters, locale, timezone, startedBy }: IngestionDeps,
 ): UnsentRun {
   const { called, agents, ...carried } = workflow;
   const { plugins, awaitedEvents } = workflowFacts(workflow, catalog);
@@ -51,6 +51,7 @@ function inputOf(
     timezone: workflow.spec.settings?.timezone ?? timezone,
     acceptedAt,
     plugins,
+    ...(adapters && { adapters }),
     ...(awaitedEvents.length > 0 && { awaitedEvents }),
     ...(startedBy.length > 0 && { startedBy }),
   };

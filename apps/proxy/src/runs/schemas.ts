@@ -36,6 +36,9 @@ const incident = Type.Object(
     nodePath: Type.Optional(
       Type.String({ description: 'Of `attempts-lost`: where the last attempt was.' }),
     ),
+    reason: Type.Optional(
+      Type.String({ description: 'What the build that serves the run lacks, in French.' }),
+    ),
   },
   { ...closed, title: 'ControlPlaneIncident' },
 );

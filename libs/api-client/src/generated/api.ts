@@ -1360,6 +1360,8 @@ export interface components {
       since?: string;
       /** @description Of `attempts-lost`: where the last attempt was. */
       nodePath?: string;
+      /** @description What the build that serves the run lacks, in French. */
+      reason?: string;
     };
     /** Conversion */
     Conversion: {

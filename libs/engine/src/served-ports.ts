@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
+
+import { isServedBy, type AdapterPin } from '@platform/catalog';
+import type { RunInput } from '@platform/engine-api';
+import type { Ports, RecordPort } from '@platform/ports';
+
+import type { EngineWorld } from './engine-world';
+import { UnservedRunError } from './require-served';
+
+/** The ports that a run acts through. */
+export interface ServedPorts {
+  readonly ports: Ports;
+  /** By context kind. */
+  readonly recordPorts: EngineWorld['recordPorts'];
+  /**
+   * Runs one attempt of a step. Throws UnservedRunError, whatever the step made of it, when it asked for a
+   * port that was served when the run was accepted and is not served here.
+   */
+  performing<T>(step: () => Promise<T>): Promise<T>;
+}
+
+type Missing = ReadonlyMap<string, { readonly pin: AdapterPin; readonly error: UnservedRunError }>;
+
+/** Nothing is pinned by a run of an earlier release: its ports are those that are bound here. */
+function missingHere(
+  { adapters = {} }: Pick<RunInput, 'adapters'>,
+  { ports, adapters: loaded = {} }: Pick<EngineWorld, 'ports' | 'adapters'>,
+): Missing {
+  const whatIsMissing = (port: string, pin: AdapterPin): string | undefined => {
+    const told = `port « ${port} » : ${pin.adapter} de ${pin.plugin}@${pin.version}`;
+    if (ports[port] === undefined) return told;
+    const here = loaded[port];
+    return isServedBy(pin, here) ? undefined : `${told}, ici ${here?.version}`;
+  };
+  return new Map(
+    Object.entries(adapters).flatMap(([port, pin]) => {
+      const detail = whatIsMissing(port, pin);
+      if (detail === undefined) return [];
+      return [[port, { pin, error: new UnservedRunError('adapter-unserved', detail) }] as const];
+    }),
+  );
+}
+
+/** What is thrown ends the attempt: steps beside it that it cut off would be made again at every one. */
+async function giveUp(
+  error: UnservedRunError,
+  underWay: ReadonlySet<Promise<unknown>>,
+): Promise<never> {
+  for (const attempt of underWay) await attempt.catch(() => undefined);
+  await setImmediate();
+  throw error;
+}
+
+/**
+ * The ports bound here, of which those that the run was accepted with and that this build does not
+ * serve stop the run where it uses them, and only there. An adapter may be exchanged for another, and
+ * may be newer; it may not be gone, nor older.
+ */
+export function servedPorts(
+  input: Pick<RunInput, 'adapters'>,
+  world: Pick<EngineWorld, 'ports' | 'recordPorts' | 'adapters'>,
+): ServedPorts {
+  const { ports, recordPorts } = world;
+  const missing = missingHere(input, world);
+  if (missing.size === 0) return { ports, recordPorts, performing: (step) => step() };
+
+  /** A behaviour may catch what it is thrown: the step is told beside it. */
+  const asked = new AsyncLocalStorage<{ error?: UnservedRunError }>();
+  const refuse = (error: UnservedRunError): never => {
+    const step = asked.getStore();
+    if (step) step.error = error;
+    throw error;
+  };
+  const underWay = new Set<Promise<unknown>>();
+  const given: Ports = { ...ports };
+  const records = new Map(recordPorts);
+  for (const [port, { pin, error }] of missing) {
+    Object.defineProperty(given, port, { enumerable: true, get: () => refuse(error) });
+    const refused = (): Promise<never> => Promise.resolve().then(() => refuse(error));
+    const record: RecordPort = {
+      snapshot: refused,
+      publishValidationRequest: refused,
+      withdrawValidationRequest: refused,
+    };
+    if (pin.contextKind !== undefined) records.set(pin.contextKind, record);
+  }
+  return {
+    ports: given,
+    recordPorts: records,
+    async performing(step) {
+      const told: { error?: UnservedRunError } = {};
+      const attempt = asked.run(told, step);
+      underWay.add(attempt);
+      try {
+        return await attempt;
+      } finally {
+        underWay.delete(attempt);
+        if (told.error) await giveUp(told.error, underWay);
+      }
+    },
+  };
+}
