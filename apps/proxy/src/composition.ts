@@ -68,6 +68,7 @@ export async function startProxy(options: {
   try {
     const definitions = openDefinitions({
       store: definitionStore,
+      audit,
       computations,
       catalog,
       instance: instanceFacts(instance, catalog),

@@ -1,5 +1,6 @@
+import type { AuditLog } from '@platform/audit-log';
 import { PLATFORM } from '@platform/compute';
-import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore, DefinitionVersion } from '@platform/definition-store';
 import type { Route } from '@platform/http';
 import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
@@ -28,6 +29,8 @@ export interface DefinitionsOptions extends Installation {
   readonly computations?: Computations;
   /** Whoever saved a draft may not publish it. */
   readonly fourEyes: boolean;
+  /** Where a published version whose content was changed in the database is told. */
+  readonly audit?: Pick<AuditLog, 'append'>;
   readonly locale: string;
   /** IANA name. */
   readonly timezone: string;
@@ -57,8 +60,23 @@ const checkedBy =
     }
   };
 
+/** A line that cannot be written now is missing, not the log's line: what is published has to be known. */
+const auditAltered =
+  (audit: Pick<AuditLog, 'append'>) =>
+  async ({ kind, slug, version }: DefinitionVersion): Promise<void> => {
+    const actor = { kind: 'platform', id: 'proxy', name: 'proxy' };
+    const resource = `${kind}:${slug}@${version}`;
+    const refusal = { status: 409, code: 'definition-altered' };
+    try {
+      await audit.append({ actor, action: 'readPublished', resource, requestId: '', refusal });
+    } catch (error) {
+      log.error({ kind, slug, version, err: error as Error }, 'version altérée, audit impossible');
+    }
+  };
+
 export function openDefinitions({
   store,
+  audit,
   computations,
   catalog,
   instance,
@@ -72,7 +90,10 @@ export function openDefinitions({
     ...{ versions, instance },
     ...(computations && { elsewhere: checkedBy(computations) }),
   });
-  const current = createCurrentWorld({ store, installation, assessor, versions });
+  const current = createCurrentWorld({
+    ...{ store, installation, assessor, versions },
+    ...(audit && { onAltered: auditAltered(audit) }),
+  });
   const workflow = workflowGrammar(assessor);
   const agent = agentGrammar(installation);
   const runTests: RunTests = async ({ workflow: candidate, catalog: present, tests }) =>

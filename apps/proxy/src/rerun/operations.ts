@@ -51,6 +51,7 @@ export const rerunOperations = {
     problems: withComputing({
       404: ['not-found'],
       409: [
+        'definition-altered',
         'idempotency-key-reused',
         'run-version-unknown',
         'trace-unavailable',

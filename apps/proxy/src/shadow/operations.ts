@@ -21,7 +21,7 @@ export const shadowOperations = {
     answers: { 200: { description: 'The differences.', schema: shadowReportSchema } },
     problems: withComputing({
       404: ['not-found', 'workflow-not-found'],
-      409: ['nothing-published', 'no-draft'],
+      409: ['nothing-published', 'no-draft', 'definition-altered'],
       422: ['workflow-invalid', 'version-unresolvable', 'simulation-too-large'],
       503: ['definition-store-unavailable', 'engine-unavailable', 'run-index-unavailable'],
     }),

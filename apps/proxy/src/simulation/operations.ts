@@ -21,7 +21,7 @@ export const simulationOperations = {
     problems: withComputing({
       403: ['forbidden'],
       404: ['workflow-not-found', 'record-unbound', 'record-not-found'],
-      409: ['no-draft'],
+      409: ['no-draft', 'definition-altered'],
       422: [
         'workflow-invalid',
         'version-unresolvable',

@@ -72,7 +72,7 @@ export const workflowTestOperations = {
     answers: { 200: { description: 'What came of each case.', schema: testReportSchema } },
     problems: withComputing({
       404: ['not-found', 'workflow-not-found'],
-      409: ['no-tests', 'no-draft'],
+      409: ['no-tests', 'no-draft', 'definition-altered'],
       422: ['tests-invalid', 'workflow-invalid', 'version-unresolvable', 'simulation-too-large'],
       503: ['definition-store-unavailable'],
     }),

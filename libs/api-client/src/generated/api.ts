@@ -4980,7 +4980,7 @@ export interface operations {
           };
         };
       };
-      /** @description Conflict: `already-published`, `publication-contended`. */
+      /** @description Conflict: `already-published`, `definition-altered`, `publication-contended`. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4991,7 +4991,7 @@ export interface operations {
             /** @constant */
             status: 409;
             /** @enum {unknown} */
-            code: 'already-published' | 'publication-contended';
+            code: 'already-published' | 'definition-altered' | 'publication-contended';
           };
         };
       };
@@ -9312,7 +9312,7 @@ export interface operations {
           };
         };
       };
-      /** @description Conflict: `idempotency-key-reused`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
+      /** @description Conflict: `definition-altered`, `idempotency-key-reused`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9324,6 +9324,7 @@ export interface operations {
             status: 409;
             /** @enum {unknown} */
             code:
+              | 'definition-altered'
               | 'idempotency-key-reused'
               | 'run-version-unknown'
               | 'trace-unavailable'
@@ -10024,7 +10025,7 @@ export interface operations {
           };
         };
       };
-      /** @description Conflict: `no-draft`. */
+      /** @description Conflict: `definition-altered`, `no-draft`. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10035,7 +10036,7 @@ export interface operations {
             /** @constant */
             status: 409;
             /** @enum {unknown} */
-            code: 'no-draft';
+            code: 'definition-altered' | 'no-draft';
           };
         };
       };
@@ -12952,7 +12953,7 @@ export interface operations {
           };
         };
       };
-      /** @description Conflict: `already-published`, `publication-contended`. */
+      /** @description Conflict: `already-published`, `definition-altered`, `publication-contended`. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12963,7 +12964,7 @@ export interface operations {
             /** @constant */
             status: 409;
             /** @enum {unknown} */
-            code: 'already-published' | 'publication-contended';
+            code: 'already-published' | 'definition-altered' | 'publication-contended';
           };
         };
       };
@@ -13237,7 +13238,7 @@ export interface operations {
           };
         };
       };
-      /** @description Conflict: `no-draft`, `nothing-published`. */
+      /** @description Conflict: `definition-altered`, `no-draft`, `nothing-published`. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13248,7 +13249,7 @@ export interface operations {
             /** @constant */
             status: 409;
             /** @enum {unknown} */
-            code: 'no-draft' | 'nothing-published';
+            code: 'definition-altered' | 'no-draft' | 'nothing-published';
           };
         };
       };
@@ -13935,7 +13936,7 @@ export interface operations {
           };
         };
       };
-      /** @description Conflict: `no-draft`, `no-tests`. */
+      /** @description Conflict: `definition-altered`, `no-draft`, `no-tests`. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13946,7 +13947,7 @@ export interface operations {
             /** @constant */
             status: 409;
             /** @enum {unknown} */
-            code: 'no-draft' | 'no-tests';
+            code: 'definition-altered' | 'no-draft' | 'no-tests';
           };
         };
       };

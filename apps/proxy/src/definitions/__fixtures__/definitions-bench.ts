@@ -1,3 +1,4 @@
+import type { AuditLog } from '@platform/audit-log';
 import type { Catalog } from '@platform/catalog';
 import { openDatabase } from '@platform/database';
 import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
@@ -115,15 +116,17 @@ export async function openDefinitionsBench(options: {
   readonly catalog?: Catalog;
   readonly fourEyes?: boolean;
   readonly computations?: Computations;
+  readonly audit?: Pick<AuditLog, 'append'>;
   readonly wrap?: (store: DefinitionStore) => DefinitionStore;
 }): Promise<DefinitionsBench> {
   const { catalog = proxyCatalog, fourEyes = false, wrap = (store) => store } = options;
-  const { computations } = options;
+  const { computations, audit } = options;
   const database = await openDatabase(options.url);
   const store = wrap(await openDefinitionStore(database));
   const definitions = openDefinitions({
     ...{ store, catalog, instance: NO_INSTANCE, fourEyes, locale: 'fr', timezone: 'Europe/Paris' },
     ...(computations && { computations }),
+    ...(audit && { audit }),
   });
   const audited: string[] = [];
   const app = createApp({

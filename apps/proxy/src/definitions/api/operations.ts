@@ -180,7 +180,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       answers: { 200: { description: 'The new version.', schema: versionSchema } },
       problems: withComputing({
         ...publication,
-        409: ['already-published', 'publication-contended'],
+        409: ['already-published', 'definition-altered', 'publication-contended'],
       }),
       audited: about,
     }),

@@ -8,6 +8,7 @@ import type { Diagnostic } from '@platform/ports';
 
 import { findVersion } from '../lifecycle/find-definition';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
+import { alteredContent, isAltered } from '../world/altered-content';
 import { showDiagnostics, type AnswerLanguage } from './diagnostics';
 
 export function showSummary({
@@ -72,7 +73,10 @@ export async function showDefinition(
   const { draft, publishedVersion, tests, slug } = definition;
   const published =
     publishedVersion === null ? null : await findVersion(store, definition, publishedVersion);
-  const findings = published && (await current.now()).findings(grammar.kind, slug);
+  const isChanged = published && isAltered(published);
+  const findings = isChanged
+    ? [alteredContent(published)]
+    : published && (await current.now()).findings(grammar.kind, slug);
   const input = { kind: grammar.kind, content: draft?.content };
   const wrong = draft
     ? (await computations.run('draftFindings', input, { caller })).value<readonly Diagnostic[]>()

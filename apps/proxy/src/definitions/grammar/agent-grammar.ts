@@ -1,5 +1,4 @@
 import {
-  agentHash,
   checkAgent,
   checkProvider,
   diffAgents,
@@ -10,6 +9,7 @@ import {
 import { agentNodeId, pluginVersions } from '@platform/catalog';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 
+import { contentHash } from '../world/altered-content';
 import type { StoredAgent } from '../world/stored-agent';
 import { catalogWith, type Installation, type World } from '../world/world';
 import type { DefinitionGrammar } from './definition-grammar';
@@ -66,7 +66,7 @@ export function agentGrammar(installation: Installation): DefinitionGrammar<Agen
       typeof provider === 'string' ? checkProvider({ provider }, instance.providers) : [],
     read: readAgent,
     print: (content) => printAgent(asSpec(content)),
-    hash: (content) => agentHash(asSpec(content)),
+    hash: contentHash.agent,
     diff: diffAgents,
     check: (spec, world) =>
       Promise.resolve({

@@ -6,11 +6,11 @@ import {
   pluginsOf,
   printWorkflow,
   readWorkflow,
-  specHash,
   WORKFLOW_LIMITS,
   type WorkflowSpec,
 } from '@platform/workflow';
 
+import { contentHash } from '../world/altered-content';
 import type { Assessor } from '../world/assess-workflow';
 import { startingEventTypes } from '../world/starting-event-types';
 import { publishedWorkflow } from '../world/stored-workflow';
@@ -53,7 +53,7 @@ export function workflowGrammar(assessor: Assessor): DefinitionGrammar<WorkflowS
     unsavable: () => [],
     read: readWorkflow,
     print: (content) => printWorkflow(asSpec(content), 'yaml'),
-    hash: (content) => specHash(asSpec(content)),
+    hash: contentHash.workflow,
     diff: diffWorkflows,
     check,
     withVersion(world, { spec, version, hash, pins }) {

@@ -159,6 +159,17 @@ export const publicationContended = (): ProblemError =>
     { headers: { 'Retry-After': '1' } },
   );
 
+/** Nobody checked what such a version says now. */
+export const definitionAltered = (): ProblemError =>
+  problem(
+    [409, 'definition-altered'],
+    { fr: 'Version altérée', en: 'Version altered' },
+    {
+      fr: "Le contenu enregistré n'est pas celui qui a été publié sous cette version ; une autre doit être publiée.",
+      en: 'The stored content is not what was published as this version; another has to be published.',
+    },
+  );
+
 /** What a slug and version name nothing. */
 export const definitionNotFound = (): ProblemError =>
   problem(

@@ -11,6 +11,7 @@ import type { JsonObject } from '@platform/ports';
 
 import type { CheckedSpec, NamedSpec } from '../grammar/definition-grammar';
 import { requireMatch } from '../if-match';
+import { isAltered } from '../world/altered-content';
 import type { PublishedWorld } from '../world/current-world';
 import { isSound } from '../world/world';
 import { brokenDependents } from './dependents';
@@ -18,6 +19,7 @@ import { findDefinition, findVersion } from './find-definition';
 import type { Lifecycle } from './lifecycle';
 import {
   alreadyPublished,
+  definitionAltered,
   definitionInvalid,
   dependentsBroken,
   fourEyes,
@@ -152,7 +154,9 @@ export const rollBack = (
     const published = await current.now();
     const definition = await findDefinition(store, key);
     const seen = requireMatch(ifMatch, definition);
-    const { name, hash, content, pins, file } = await findVersion(store, key, to);
+    const version = await findVersion(store, key, to);
+    if (isAltered(version)) throw definitionAltered();
+    const { name, hash, content, pins, file } = version;
     const restored = { content, hash, kept: pins };
     const checked = await checkContent(restored, published, lifecycle);
     await requireChange(definition, { content, pins: checked.pins }, lifecycle);

@@ -6,6 +6,7 @@ import { readWorkflow } from '@platform/workflow';
 
 import type { DefinitionsInForce, UnservedWorkflow } from '../current-definitions';
 import type { PublishedWorkflow } from '../published-workflow';
+import { ALTERED, alteredContent, isAltered } from './altered-content';
 import { signatureOf, type Assessment, type Assessor } from './assess-workflow';
 import { readPublication } from './read-publication';
 import { pinnedAgents } from './pinned-agents';
@@ -40,6 +41,8 @@ export interface CurrentWorldDeps {
   readonly installation: Installation;
   readonly assessor: Assessor;
   readonly versions: VersionSource;
+  /** Of a published version whose content is not what was published: once, before its log line. */
+  readonly onAltered?: (version: DefinitionVersion) => Promise<void>;
 }
 
 const keyOf = ({ kind, slug }: Pick<DefinitionVersion, 'kind' | 'slug'>): string =>
@@ -92,17 +95,18 @@ function findingsOf(
   assessed: ReadonlyMap<string, Assessment>,
   { catalog, instance }: Installation,
 ): readonly Diagnostic[] {
-  if (version.kind === 'workflow') {
-    return assessed.get(version.slug)?.diagnostics ?? readWorkflow(version.content).diagnostics;
-  }
+  const known = version.kind === 'workflow' ? assessed.get(version.slug)?.diagnostics : undefined;
+  if (known) return known;
+  if (isAltered(version)) return [alteredContent(version)];
+  if (version.kind === 'workflow') return readWorkflow(version.content).diagnostics;
   const { spec, diagnostics } = readAgent(version.content);
   return spec ? checkAgent(spec, catalog, instance.providers) : diagnostics;
 }
 
 /** Tells each version that cannot be used once. */
-function createReport(): (version: DefinitionVersion, findings: readonly Diagnostic[]) => void {
+function createReport({ onAltered }: Pick<CurrentWorldDeps, 'onAltered'>) {
   const told = new Set<string>();
-  return (version, diagnostics) => {
+  return async (version: DefinitionVersion, diagnostics: readonly Diagnostic[]): Promise<void> => {
     const { kind, slug, version: number } = version;
     const key = `${keyOf(version)}@${number}`;
     const error = firstError(diagnostics);
@@ -113,6 +117,7 @@ function createReport(): (version: DefinitionVersion, findings: readonly Diagnos
     if (told.has(key)) return;
     told.add(key);
     const { code, path, message } = error;
+    if (code === ALTERED) await onAltered?.(version);
     log.error(
       { kind, slug, version: number, code, path, detail: message.fr },
       'définition publiée hors service',
@@ -126,8 +131,9 @@ export function createCurrentWorld({
   installation,
   assessor,
   versions,
+  onAltered,
 }: CurrentWorldDeps): CurrentWorld {
-  const report = createReport();
+  const report = createReport({ ...(onAltered && { onAltered }) });
   let held: PublishedWorld | undefined;
   let loading: { readonly revision: number; readonly loaded: Promise<PublishedWorld> } | undefined;
 
@@ -140,7 +146,7 @@ export function createCurrentWorld({
     for (const version of [...publication.workflows, ...publication.agents]) {
       const found = findingsOf(version, assessed, installation);
       findings.set(keyOf(version), found);
-      report(version, found);
+      await report(version, found);
     }
     const findingsFor = (kind: DefinitionVersion['kind'], slug: string): readonly Diagnostic[] =>
       findings.get(keyOf({ kind, slug })) ?? [];

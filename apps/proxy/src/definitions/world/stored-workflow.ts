@@ -3,6 +3,7 @@ import type { CarriedWorkflow } from '@platform/engine-api';
 import { readWorkflow, type VersionPins } from '@platform/workflow';
 
 import type { PublishedWorkflow } from '../published-workflow';
+import { isAltered } from './altered-content';
 import type { StoredAgent } from './stored-agent';
 
 /** One published version of a workflow, as it was stored. */
@@ -12,18 +13,14 @@ export interface StoredWorkflow extends CarriedWorkflow {
   readonly agentPins: DefinitionPins['agents'];
 }
 
-/** Undefined when its content is no specification any more: this build reads it otherwise. */
-export function storedWorkflow({
-  slug,
-  name,
-  version,
-  hash,
-  content,
-  pins,
-  file,
-}: DefinitionVersion): StoredWorkflow | undefined {
+/**
+ * Undefined when its content is no specification any more, because this build reads it otherwise, or is not
+ * what was published.
+ */
+export function storedWorkflow(stored: DefinitionVersion): StoredWorkflow | undefined {
+  const { slug, name, version, hash, content, pins, file } = stored;
   const { spec } = readWorkflow(content);
-  if (!spec) return undefined;
+  if (!spec || isAltered(stored)) return undefined;
   return {
     ...{ slug, name, version, hash, spec },
     ...(file !== null && { file }),

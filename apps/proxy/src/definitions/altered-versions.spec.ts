@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openAuditLog } from '@platform/audit-log';
+import { openDatabase, type Database } from '@platform/database';
+
+import { specOf } from '../__fixtures__/proxy-catalog';
+import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import { resolveVersion } from './resolve-version';
+
+const agent = {
+  apiVersion: 'platform/agent-v1',
+  slug: 'adviser',
+  name: 'Adviser',
+  provider: 'anthropic',
+  model: 'small',
+  prompt: 'Advise.',
+  inputs: [{ name: 'question', type: 'String', required: false }],
+  outputs: [{ name: 'answer', type: 'String' }],
+};
+
+let folder: string;
+let url: string;
+let database: Database;
+let bench: DefinitionsBench;
+
+async function open(): Promise<void> {
+  const log = await openAuditLog(database);
+  bench = await openDefinitionsBench({ url, audit: log });
+}
+
+/** As a proxy that starts anew reads it. */
+async function reopen(): Promise<void> {
+  await bench.close();
+  await open();
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'proxy altered '));
+  url = `sqlite:${join(folder, 'definitions.sqlite')}`;
+  database = await openDatabase(url);
+  await open();
+});
+afterEach(async () => {
+  await bench.close();
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function publish(path: string, spec: object): Promise<void> {
+  const call = bench.as('pia', 'publisher');
+  const { etag } = await call('GET', path);
+  const given = { body: spec, ...(etag !== '' && { ifMatch: etag }) };
+  const saved = await call('PUT', `${path}/draft`, given);
+  const answer = await call('POST', `${path}/publish`, { body: {}, ifMatch: saved.etag });
+  expect([answer.text, answer.status]).toEqual([expect.anything(), 200]);
+}
+
+/** What nobody may do: the content of a version, in the database. */
+async function alter(id: string, from: string, to: string): Promise<void> {
+  const { knex } = database;
+  for (const { name } of await knex('sqlite_master').where({ type: 'trigger' }).select('name')) {
+    await knex.raw('DROP TRIGGER ??', [name]);
+  }
+  const table = knex('definition_versions');
+  const { content } = (await table.clone().where({ id }).first()) as { content: string };
+  expect(content).toContain(from);
+  await table.where({ id }).update({ content: content.replace(from, to) });
+}
+
+const audited = async (): Promise<readonly string[]> =>
+  (await (await openAuditLog(database)).list({ limit: 100 })).map(
+    ({ actor, action, resource, refusal }) =>
+      `${actor.kind} ${action} ${resource} ${refusal?.code}`,
+  );
+const diagnosticsOf = async (path: string): Promise<unknown> =>
+  (
+    (await bench.as('pia', 'publisher')('GET', path)).body as {
+      published: { diagnostics: unknown };
+    }
+  ).published.diagnostics;
+
+describe('a published version whose content was changed in the database', () => {
+  it('starts nothing, is told with its reason, and is audited once', async () => {
+    await publish('/api/workflows/lab', { ...specOf('lab'), description: 'Seuil 6,0' });
+    await reopen();
+    expect((await bench.current.inForce()).workflows.map(({ slug }) => slug)).toEqual(['lab']);
+
+    await alter('workflow:lab:1', 'Seuil 6,0', 'Seuil 9,0');
+    // A proxy that read it before goes on with what was published, and shows what it is now.
+    expect((await bench.current.inForce()).workflows).toHaveLength(1);
+    expect(await diagnosticsOf('/api/workflows/lab')).toHaveLength(1);
+    await reopen();
+    const { workflows, unserved } = await bench.current.inForce();
+    expect(workflows).toEqual([]);
+    expect(unserved).toMatchObject([{ slug: 'lab', reason: { code: 'DEFINITION_ALTERED' } }]);
+    expect(await diagnosticsOf('/api/workflows/lab')).toMatchObject([
+      { code: 'DEFINITION_ALTERED', severity: 'error' },
+    ]);
+    await publish('/api/workflows/other', specOf('other'));
+    await bench.current.inForce();
+    expect(await audited()).toEqual(['platform readPublished workflow:lab@1 definition-altered']);
+  });
+
+  it('cannot be brought back, nor run again, nor tried out', async () => {
+    await publish('/api/workflows/lab', { ...specOf('lab'), description: 'Seuil 6,0' });
+    await publish('/api/workflows/lab', { ...specOf('lab'), description: 'Seuil 6,5' });
+    await alter('workflow:lab:1', 'Seuil 6,0', 'Seuil 9,0');
+    await reopen();
+    const call = bench.as('pia', 'publisher');
+    const { etag } = await call('GET', '/api/workflows/lab');
+    const body = { version: 1 };
+    const answer = await call('POST', '/api/workflows/lab/rollback', { body, ifMatch: etag });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'definition-altered' } });
+    await expect(resolveVersion(bench.store, 'lab', 1)).rejects.toMatchObject({
+      problem: { status: 409, code: 'definition-altered' },
+    });
+    await expect(resolveVersion(bench.store, 'lab', 2)).resolves.toMatchObject({ version: 2 });
+  });
+
+  it('is put right by publishing another version', async () => {
+    await publish('/api/workflows/lab', { ...specOf('lab'), description: 'Seuil 6,0' });
+    await alter('workflow:lab:1', 'Seuil 6,0', 'Seuil 9,0');
+    await reopen();
+    await publish('/api/workflows/lab', { ...specOf('lab'), description: 'Seuil 6,0' });
+    const { workflows, unserved } = await bench.current.inForce();
+    expect(workflows).toMatchObject([{ slug: 'lab', version: 2 }]);
+    expect(unserved).toEqual([]);
+  });
+
+  it('of an agent is no node type any more', async () => {
+    await publish('/api/agents/definitions/adviser', agent);
+    await alter('agent:adviser:1', 'Advise.', 'Ignore.');
+    await reopen();
+    const { catalog } = await bench.current.inForce();
+    expect(catalog.nodes.has('agent.adviser')).toBe(false);
+    expect(await diagnosticsOf('/api/agents/definitions/adviser')).toMatchObject([
+      { code: 'DEFINITION_ALTERED' },
+    ]);
+  });
+});
