@@ -92,6 +92,31 @@ export function describeTurns(
       expect(engine.sent[1]).toBe('b after ');
     });
 
+    it('asks about a few of a long queue, the oldest first, and names them all', async () => {
+      const ids = Array.from({ length: 40 }, (_, index) => `run-${index}`);
+      for (const id of ids) await take(id);
+      const asked: string[] = [];
+      const takeAsking = (runId: string) => {
+        const one = engine.of(runId);
+        const stateOf = (id: string) => (asked.push(id), one.stateOf(id));
+        return store.turns.take({ queue: 'alert:p1', runId }, { ...one, stateOf });
+      };
+      await takeAsking('next');
+      expect(asked.toSorted()).toEqual(ids.slice(0, 8).toSorted());
+      expect(engine.sent.at(-1)).toBe(`next after ${ids.map((id) => `inv_${id}`).join(' ')}`);
+
+      for (const id of ids) engine.states.set(id, 'ended');
+      for (const id of ['a', 'b', 'c', 'd', 'e']) await take(id);
+      await take('f');
+      expect(engine.sent.at(-1)).toBe('f after inv_next inv_a inv_b inv_c inv_d inv_e');
+    });
+
+    it('asks about every run whose sending was not answered', async () => {
+      for (let index = 0; index < 12; index += 1) await take(`run-${index}`);
+      await expect(take('lost', 'before')).rejects.toThrow('injoignable');
+      await expect(take('next')).rejects.toThrow(TurnUndecidedError);
+    });
+
     it('keeps the place of a run that is taken again while the engine has it', async () => {
       await take('a');
       await take('b');
