@@ -18,7 +18,7 @@ const MAX_UNSENT_MS = 10_000;
  * and takes up to so many away. To wait for one that has ended costs the engine little, to ask about each of
  * a long queue costs an event a second.
  */
-const MOST_ASKED = 8;
+const MOST_ASKED = 2;
 
 interface Place extends TurnRow {
   readonly final_status: string | null;
