@@ -1,13 +1,13 @@
 import type { Decision } from '@platform/ports';
 
-/** What a decision's durable promise holds once the time to decide is over. */
-export interface ClosedDecision {
+/** What the durable promise of a decision or an awaited event holds once its time is over. */
+export interface Closed {
   readonly closed: true;
 }
 
-export const CLOSED: ClosedDecision = { closed: true };
+export const CLOSED: Closed = { closed: true };
 
 /** Whoever comes first, the human or the end of the time, settles the promise for good. */
-export type GivenDecision = Decision | ClosedDecision;
+export type GivenDecision = Decision | Closed;
 
-export const isClosed = (given: GivenDecision): given is ClosedDecision => 'closed' in given;
+export const isClosed = (given: object): given is Closed => 'closed' in given;

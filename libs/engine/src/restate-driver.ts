@@ -13,9 +13,9 @@ import { RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
 
 import type { WatchedAttempt } from './attempts/attempt-guard';
 import { unlessCancelled } from './cancellation';
-import { CLOSED, isClosed, type GivenDecision } from './decision-promise';
+import { CLOSED, isClosed, type Closed, type GivenDecision } from './decision-promise';
 import { engineLog } from './engine-log';
-import type { GivenEvent } from './given-event';
+import type { AwaitedEvent } from './given-event';
 import { boundedOutcome } from './run-limits';
 import { systemClock } from './system-clock';
 import { turnsOf } from './turns-of-attempt';
@@ -79,11 +79,14 @@ export function createRestateDriver({
       promised<GivenDecision>(name, (given) =>
         isClosed(given) ? { kind: 'closed', name } : { kind: 'decision', name, decision: given },
       ),
-    // Refused when the decision came first; either way the awaited promise says what it is.
-    close: (name) => void context.promise<GivenDecision>(name).resolve(CLOSED),
+    // Refused when a decision or an event came first; either way the awaited promise says what it is.
+    close: (name) => void context.promise<Closed>(name).resolve(CLOSED),
     action: (name) =>
       promised<IncidentAction>(name, (action) => ({ kind: 'action', name, action })),
-    event: (name) => promised<GivenEvent>(name, (given) => ({ kind: 'event', name, ...given })),
+    event: (name) =>
+      promised<AwaitedEvent>(name, (given) =>
+        isClosed(given) ? { kind: 'closed', name } : { kind: 'event', name, ...given },
+      ),
     detach: (_name, run) => detach(run),
     timer(name, ms): DurablePending {
       const settled = context.sleep(ms, name).map((_: void, failure?: Error): Settled => {

@@ -6,7 +6,8 @@
  * 2  An expiry closes its decision before it takes effect; a decided task is taken off the record. In
  *    the durable run every write of the state, and what a detached run is sent, follows its digest.
  * 3  The ids of the runs that it starts are out of the reach of callers (run-ids.ts).
+ * 4  The end of the time for an awaited event closes what it is given by before it takes effect.
  */
-export const INTERPRETER_CONTRACT = 3;
+export const INTERPRETER_CONTRACT = 4;
 
-export const SUPPORTED_CONTRACTS: readonly number[] = [1, 2, INTERPRETER_CONTRACT];
+export const SUPPORTED_CONTRACTS: readonly number[] = [1, 2, 3, INTERPRETER_CONTRACT];

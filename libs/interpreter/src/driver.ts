@@ -44,7 +44,7 @@ export type Settled =
       readonly at: string;
     }
   | { readonly kind: 'timer'; readonly name: string }
-  /** Nobody can give the awaited decision any more. */
+  /** Nobody can give the awaited decision or event any more. */
   | { readonly kind: 'closed'; readonly name: string }
   /** The run was cancelled from outside; nothing in flight settled. */
   | { readonly kind: 'cancelled'; readonly cancellation: Cancellation }
@@ -108,8 +108,8 @@ export interface Driver {
   /** A human decision, awaited under its node path. */
   decision(name: string): Pending;
   /**
-   * Ends the time in which a decision may be given: what is awaited under `name` settles as `closed`,
-   * or as the decision that came first. So nobody is told that a decision counts which does not.
+   * Ends the time in which a decision or an event may be given: what is awaited under `name` settles as
+   * `closed`, or as what came first. So nobody is told that something counts which does not.
    */
   close(name: string): void;
   /** What an operator decides of an incident, awaited under `incident:<path>`. */

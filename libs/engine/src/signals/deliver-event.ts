@@ -1,25 +1,57 @@
 import type { EventOutput, RunSignal } from '@platform/engine-api';
+import type { JsonObject } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { claimName, nextCandidate, type ClaimedEvent, type GivenEvent } from '../given-event';
+import { isClosed } from '../decision-promise';
+import {
+  claimName,
+  nextCandidate,
+  type AwaitedEvent,
+  type ClaimedEvent,
+  type GivenEvent,
+} from '../given-event';
 import { readSnapshot } from '../read-run-state';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';
 
-/** The run may be behind: events that it has not looked at yet hold the names before. */
+/**
+ * Answers whether the wait was given the event, now or before. The run may be behind: events that it has
+ * not looked at yet hold the names before.
+ */
 async function give(
   context: WorkflowSharedContext,
   firstName: string,
   given: GivenEvent,
-): Promise<void> {
-  let name = firstName;
-  while (await settleOnce(context, name, given)) name = nextCandidate(name);
+): Promise<boolean> {
+  for (let name = firstName; ; name = nextCandidate(name)) {
+    const first = await settleOnce<AwaitedEvent>(context, name, given);
+    if (!first) return true;
+    if (isClosed(first)) return false;
+    if (first.event['eventId'] === given.event['eventId']) return true;
+  }
+}
+
+/** The waits of a claim that the event was given before their time was over. */
+async function givenTo(
+  context: WorkflowSharedContext,
+  { paths, names }: ClaimedEvent,
+  event: JsonObject,
+): Promise<readonly string[]> {
+  if (!names) return paths;
+  const given: GivenEvent = { event, at: await context.date.toJSON() };
+  const delivered: string[] = [];
+  for (const [index, path] of paths.entries()) {
+    const name = names[index];
+    if (name !== undefined && (await give(context, name, given))) delivered.push(path);
+  }
+  return delivered;
 }
 
 /**
  * Gives an event to every wait of the run that is under way for its type, once: an event id that was
  * given before is not given again, to whatever waits by now. The claim on the id says for whom it was,
- * and is kept by the control plane before the first wait is given anything.
+ * and is kept by the control plane before the first wait is given anything. A wait whose time is over by
+ * then is not given it, and not told as one that was.
  */
 export async function deliverEvent(
   context: WorkflowSharedContext,
@@ -34,15 +66,12 @@ export async function deliverEvent(
   const { started } = snapshot;
   const claim = claimName(eventId);
   const earlier = await context.promise<ClaimedEvent>(claim).peek();
-  if (earlier) return { delivered: earlier.paths, started };
+  if (earlier) return { delivered: await givenTo(context, earlier, event), started };
   const waits = snapshot.awaited.filter(
     (each) => each.kind === 'event' && each.eventType === eventType,
   );
   if (waits.length === 0) return { delivered: [], started };
-  const paths = waits.map(({ path }) => path);
-  const first = await settleOnce<ClaimedEvent>(context, claim, { paths });
-  if (first) return { delivered: first.paths, started };
-  const given: GivenEvent = { event, at: await context.date.toJSON() };
-  for (const { name } of waits) await give(context, name, given);
-  return { delivered: paths, started };
+  const claimed = { paths: waits.map(({ path }) => path), names: waits.map(({ name }) => name) };
+  const first = await settleOnce<ClaimedEvent>(context, claim, claimed);
+  return { delivered: await givenTo(context, first ?? claimed, event), started };
 }

@@ -54,7 +54,11 @@ export function createScriptedDriver(options: ScriptedDriverOptions): Driver {
       if (!action) return { name, settle: never(name) };
       return { name, settle: () => ({ kind: 'action', name, action: { ...action, at } }) };
     },
-    event: (name): Started => ({ name, settle: never(name) }),
+    event(name): Started {
+      const started: Started = { name, settle: never(name) };
+      awaited.set(name, started);
+      return started;
+    },
     timer: (name): Started => ({ name, settle: () => ({ kind: 'timer', name }) }),
     detach: () => undefined,
     async next(inFlight: readonly Started[]): Promise<Settled> {

@@ -38,7 +38,7 @@ export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
     name,
     outcome: await performEffect(effect, { name, timeoutMs, clock }),
   });
-  const undecided = new Map<string, Started>();
+  const closable = new Map<string, Started>();
   return {
     step: (name, effect, { timeoutMs }): Started => ({
       name,
@@ -48,7 +48,11 @@ export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
       name,
       settle: () => ({ kind: 'action', name, action: { action: 'skip', at } }),
     }),
-    event: (name): Started => ({ name }),
+    event(name): Started {
+      const started: Started = { name };
+      closable.set(name, started);
+      return started;
+    },
     detach: () => undefined,
     timer: (name): Started => ({ name, settle: () => ({ kind: 'timer', name }) }),
     decision(name): Started {
@@ -57,11 +61,11 @@ export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
         return { name, settle: () => ({ kind: 'decision', name, decision: { ...decision, at } }) };
       }
       const started: Started = { name };
-      undecided.set(name, started);
+      closable.set(name, started);
       return started;
     },
     close(name) {
-      const started = undecided.get(name);
+      const started = closable.get(name);
       if (started) started.settle = () => ({ kind: 'closed', name });
     },
     async next(inFlight: readonly Started[]): Promise<Settled> {

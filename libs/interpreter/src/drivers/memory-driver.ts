@@ -61,7 +61,8 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   /** How many of the events are behind the run, and behind each of its waits. */
   let past = 0;
   const seen = new Map<string, number>();
-  const decisionsAwaited = new Map<string, MemoryPending>();
+  /** Decisions and events, by name. */
+  const awaited = new Map<string, MemoryPending>();
 
   const jump = (inFlight: readonly MemoryPending[]): Settled => {
     let first: Scheduled | undefined;
@@ -90,6 +91,27 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
     return { name, due: now + delayOf(given) - 0.5, answer: (at) => answer(rest, at) };
   };
 
+  /** Every wait sees every event, and none of them twice. */
+  const arrivalOf = (name: string, eventType: string): MemoryPending => {
+    const wait = name.replace(/:\d+$/, '');
+    const own = name === wait ? arrivals[nodePathOf(wait.slice('event:'.length))] : undefined;
+    if (own?.event['eventType'] === eventType) {
+      return answered(name, own, ({ event }, at) => ({ kind: 'event', name, event, at }));
+    }
+    const position = timetable.findIndex(
+      ({ event, due }, index) =>
+        event['eventType'] === eventType && due >= now && index >= (seen.get(wait) ?? past),
+    );
+    const arrival = timetable[position];
+    if (!arrival) return { name };
+    seen.set(wait, position + 1);
+    const answer = (at: string): Settled => {
+      past = Math.max(past, position + 1);
+      return { kind: 'event', name, event: arrival.event, at };
+    };
+    return { name, due: arrival.due - 0.5, answer };
+  };
+
   return {
     step(name, effect, { timeoutMs }): MemoryPending {
       const attempt = () => performEffect(effect, { name, timeoutMs, clock });
@@ -104,11 +126,11 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
         name,
         decision: { ...decision, at },
       }));
-      decisionsAwaited.set(name, pending);
+      awaited.set(name, pending);
       return pending;
     },
     close(name) {
-      const pending = decisionsAwaited.get(name);
+      const pending = awaited.get(name);
       if (pending) Object.assign(pending, { due: now, answer: () => ({ kind: 'closed', name }) });
     },
     action: (name) =>
@@ -118,24 +140,9 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
         action: { ...action, at },
       })),
     event(name, eventType): MemoryPending {
-      // Every wait sees every event, and none of them twice.
-      const wait = name.replace(/:\d+$/, '');
-      const own = name === wait ? arrivals[nodePathOf(wait.slice('event:'.length))] : undefined;
-      if (own?.event['eventType'] === eventType) {
-        return answered(name, own, ({ event }, at) => ({ kind: 'event', name, event, at }));
-      }
-      const position = timetable.findIndex(
-        ({ event, due }, index) =>
-          event['eventType'] === eventType && due >= now && index >= (seen.get(wait) ?? past),
-      );
-      const arrival = timetable[position];
-      if (!arrival) return { name };
-      seen.set(wait, position + 1);
-      const answer = (at: string): Settled => {
-        past = Math.max(past, position + 1);
-        return { kind: 'event', name, event: arrival.event, at };
-      };
-      return { name, due: arrival.due - 0.5, answer };
+      const pending = arrivalOf(name, eventType);
+      awaited.set(name, pending);
+      return pending;
     },
     timer: (name, ms): MemoryPending => ({
       name,

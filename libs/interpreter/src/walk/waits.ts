@@ -22,18 +22,32 @@ export function awaitTimer(walk: Walk, state: NodeState, launch: Launch & { kind
   });
 }
 
-/** Suspends a node until a domain event is recognised, or its time is over. */
+/** From this contract on the end of the time closes what the event is given by. */
+const CLOSED_SINCE = 4;
+
+/**
+ * Suspends a node until a domain event is recognised, or its time is over. An event that was given before
+ * the time was closed counts: whoever brought it was told that it was given.
+ */
 export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind: 'event' }): void {
   const { eventType, timeoutMs, recognises, end } = launch;
   const name = waiting(walk, state);
+  /** When it was, once the time is over. */
+  let overAt: string | undefined;
+  let listensTo = '';
 
   const listen = (candidate: number): void => {
     const wait = candidate === 1 ? name : `${name}:${candidate}`;
     const awaited = `event:${wait}`;
+    listensTo = awaited;
     walk.track(walk.driver.event(awaited, eventType), {
       owner: state,
       awaited: { kind: 'event', name: awaited, path: pathOf(state), eventType },
       settle: (settled) => {
+        if (settled.kind === 'closed') {
+          walk.end(state, end(overAt ?? walk.clock));
+          return;
+        }
         if (settled.kind !== 'event') throw new Error(`event settled as ${settled.kind}`);
         walk.advanceClock(settled.at);
         let isAwaited: boolean;
@@ -50,6 +64,7 @@ export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind
         else listen(candidate + 1);
       },
     });
+    if (overAt !== undefined) walk.driver.close(awaited);
   };
   listen(1);
 
@@ -59,7 +74,12 @@ export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind
     owner: state,
     settle: () => {
       walk.advanceClock(due);
-      walk.end(state, end(walk.clock));
+      if (walk.contract < CLOSED_SINCE) {
+        walk.end(state, end(walk.clock));
+        return;
+      }
+      overAt = walk.clock;
+      walk.driver.close(listensTo);
     },
   });
 }

@@ -36,9 +36,13 @@ export function createAnsweringDriver({ now, answers, emit }: AnsweringOptions):
       const action = answers.action(name);
       return answer(name, action && { kind: 'action', name, action: { ...action, at } });
     },
-    event(name) {
+    event(name, eventType) {
       const event = answers.event(name);
-      return answer(name, event && { kind: 'event', name, event, at });
+      if (!event) {
+        unanswered.add(name);
+        return memory.event(name, eventType);
+      }
+      return answer(name, { kind: 'event', name, event, at });
     },
     async next(inFlight) {
       const settled = await memory.next(inFlight);

@@ -38,7 +38,7 @@ export function createAnyOrderDriver(options: AnyOrderOptions): Driver {
       outcome: await performEffect(effect, { name, timeoutMs, clock }),
     };
   };
-  const decisions = new Map<string, Started>();
+  const closable = new Map<string, Started>();
   const answered = <T>(
     name: string,
     given: T | undefined,
@@ -57,11 +57,11 @@ export function createAnyOrderDriver(options: AnyOrderOptions): Driver {
         name,
         decision: { ...decision, at },
       }));
-      decisions.set(name, started);
+      closable.set(name, started);
       return started;
     },
     close(name) {
-      const started = decisions.get(name);
+      const started = closable.get(name);
       if (started) started.settle = () => ({ kind: 'closed', name });
     },
     action: (name) =>
@@ -70,8 +70,16 @@ export function createAnyOrderDriver(options: AnyOrderOptions): Driver {
         name,
         action: { ...action, at },
       })),
-    event: (name) =>
-      answered(name, answers.event(name), (event, at) => ({ kind: 'event', name, event, at })),
+    event(name) {
+      const started = answered(name, answers.event(name), (event, at) => ({
+        kind: 'event',
+        name,
+        event,
+        at,
+      }));
+      closable.set(name, started);
+      return started;
+    },
     timer: (name): Started => ({ name, settle: () => ({ kind: 'timer', name }) }),
     detach: (_name, run) => onDetach?.(run),
     async next(inFlight: readonly Started[]): Promise<Settled> {

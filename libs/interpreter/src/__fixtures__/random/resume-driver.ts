@@ -19,22 +19,23 @@ export function createResumeDriver(journal: readonly JournalEntry[], live: Drive
     if (isReplaying()) position += 1;
     return { name, begin };
   };
+  const closable = (name: string, begin: () => Pending): Resumed =>
+    started(name, () => {
+      const pending = begin();
+      if (closed.has(name)) live.close(name);
+      return pending;
+    });
 
   return {
     step: (name, effect, policy) => started(name, () => live.step(name, effect, policy)),
-    decision: (name) =>
-      started(name, () => {
-        const pending = live.decision(name);
-        if (closed.has(name)) live.close(name);
-        return pending;
-      }),
+    decision: (name) => closable(name, () => live.decision(name)),
     close(name) {
       if (isReplaying()) position += 1;
       closed.add(name);
       if (begun.has(name)) live.close(name);
     },
     action: (name) => started(name, () => live.action(name)),
-    event: (name, eventType) => started(name, () => live.event(name, eventType)),
+    event: (name, eventType) => closable(name, () => live.event(name, eventType)),
     timer: (name, ms) => started(name, () => live.timer(name, ms)),
     detach(name, run) {
       if (isReplaying()) position += 1;

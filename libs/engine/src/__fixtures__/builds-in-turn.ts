@@ -1,0 +1,89 @@
+import '../promise-with-resolvers';
+
+import { createIngressClient, type IngressClient, type RunSnapshot } from '@platform/engine-api';
+import { startControlPlane, type ControlPlane } from '@platform/stack';
+import { InternalTerminology } from '@platform/terminology';
+
+import type { EngineWorld } from '../engine-world';
+import { startInvocationWatch } from '../invocation-watch';
+import { registerDeployment } from '../register-deployment';
+import { createRunHeaders } from '../run-headers';
+import { startEngine, type RunningEngine } from '../start-engine';
+import { engineCatalog } from './engine-bench';
+
+export interface BuildsInTurn {
+  readonly client: IngressClient;
+  readonly controlPlane: ControlPlane;
+  /** The next build at the same address, in place of the one before. */
+  serve(world: Partial<EngineWorld>): Promise<void>;
+  /** Nobody serves the address until the next build. */
+  leave(): Promise<void>;
+  /** Polls until the snapshot satisfies `when`. */
+  told(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 25;
+const POLLS = 1_600;
+
+/** A real control plane, and an address that one build after the other serves. */
+export async function openBuildsInTurn(): Promise<BuildsInTurn> {
+  const controlPlane = await startControlPlane({
+    env: {
+      RESTATE_DEFAULT_RETRY_POLICY__INITIAL_INTERVAL: '50ms',
+      RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: '200ms',
+    },
+  });
+  const { adminUrl, ingressUrl } = controlPlane;
+  const watch = startInvocationWatch({ adminUrl, intervalMs: 20 });
+  const client = createIngressClient({
+    url: ingressUrl,
+    observe: (_path, call) => call({}),
+    timeoutMs: 60_000,
+  });
+  let engine: RunningEngine | undefined;
+  let port = 0;
+  const leave = async (): Promise<void> => {
+    await engine?.close(0);
+    engine = undefined;
+  };
+  return {
+    client,
+    controlPlane,
+    leave,
+    async serve(world) {
+      await leave();
+      const { catalog = engineCatalog } = world;
+      engine = await startEngine(
+        {
+          catalog,
+          ports: {},
+          recordPorts: new Map(),
+          terminology: new InternalTerminology(catalog),
+          incidentOf: watch.incidentOf,
+          headerOf: createRunHeaders(adminUrl),
+          ...world,
+        },
+        { runRetentionMs: 3_600_000, inactivityTimeoutMs: 1_000, identityKeys: [] },
+        { host: '127.0.0.1', port, portKey: 'ENDPOINT_PORT' },
+      );
+      port = Number(new URL(engine.url).port);
+      const signal = new AbortController().signal;
+      await registerDeployment({ adminUrl, endpointUrl: engine.url, signal });
+    },
+    async told(runId, when) {
+      let last: RunSnapshot | null = null;
+      for (let poll = 0; poll < POLLS; poll += 1) {
+        last = await client.getRun(runId).catch(() => null);
+        if (last && when(last)) return last;
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+      throw new Error(`run ${runId} is ${JSON.stringify(last)}`);
+    },
+    async stop() {
+      watch.close();
+      await leave();
+      await controlPlane.stop();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { openBuildsInTurn, type BuildsInTurn } from '../__fixtures__/builds-in-turn';
+import { hasEnded, runInput, specOf } from '../__fixtures__/engine-bench';
+
+const RUNS = Array.from({ length: 12 }, (_, index) => `late-${index}`);
+const waiting = specOf(
+  [
+    { id: 'start', type: 't.start' },
+    {
+      id: 'answer',
+      type: 'core.wait',
+      config: { event: { eventType: 'test.answer', match: 'true' }, timeout: 'PT1.5S' },
+    },
+  ],
+  ['start.$done -> answer.$after'],
+);
+const isWaiting = ({ awaited }: { readonly awaited: readonly unknown[] }) => awaited.length > 0;
+
+let builds: BuildsInTurn;
+beforeAll(async () => {
+  builds = await openBuildsInTurn();
+  await builds.serve({});
+});
+afterAll(() => builds.stop());
+
+it('an event that comes about the end of its time is told as given exactly when the wait takes it', async () => {
+  for (const runId of RUNS) await builds.client.startRun(runInput(waiting, runId));
+  for (const runId of RUNS) await builds.told(runId, isWaiting);
+  // The time ends and the events come while nobody serves: then all of it is carried out at once, in any order.
+  await builds.leave();
+  const delivered = RUNS.map((runId) =>
+    builds.client.deliverEvent(runId, { eventId: `e-${runId}`, eventType: 'test.answer' }),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  await builds.serve({});
+
+  const told = await Promise.all(delivered);
+  const taken = await Promise.all(
+    RUNS.map(async (runId) => {
+      const { nodes } = await builds.told(runId, hasEnded);
+      return nodes.find(({ path }) => path === 'answer')?.outputs?.['event'] !== undefined;
+    }),
+  );
+  expect(told.map((each) => each.delivered.length > 0)).toEqual(taken);
+  // Brought again, it is told the same.
+  const again = await Promise.all(
+    RUNS.map((runId) =>
+      builds.client.deliverEvent(runId, { eventId: `e-${runId}`, eventType: 'test.answer' }),
+    ),
+  );
+  expect(again.map((each) => each.delivered)).toEqual(told.map((each) => each.delivered));
+});
