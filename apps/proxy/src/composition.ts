@@ -29,6 +29,7 @@ import { openStores } from './open-stores';
 import { openapiRoutes } from './openapi/routes';
 import { recordRoutes } from './records/routes';
 import { rerunRoutes } from './rerun/routes';
+import { watchRestorations } from './restore/watch-restorations';
 import { completeIndex } from './runs/complete-index';
 import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
@@ -57,6 +58,10 @@ export async function startProxy(options: {
   const { runs: store, definitions: definitionStore, credentials, audit } = stores;
   const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
   const completion = completeIndex({ store, ingress });
+  const restorations = watchRestorations({
+    ...{ store, ingress, completion, retentionMs: config.runRetentionMs },
+    now: () => new Date(),
+  });
   const pool = openComputePool(config.compute, { env: environment, root });
   const live = createLiveRuns(ingress, store);
   const computations = pooledComputations(
@@ -88,7 +93,10 @@ export async function startProxy(options: {
       ...runs,
       definitions: definitions.current,
       definitionStore,
-      requireCompleteIndex: () => completion.requireCompleteIndex(),
+      requireCompleteIndex: () => {
+        completion.requireCompleteIndex();
+        return restorations.requireCurrent();
+      },
       bound: instance.ports,
       computations,
       locale,
@@ -97,7 +105,7 @@ export async function startProxy(options: {
     const started: { sources?: RunningSources } = {};
     const degradations = observeDegradations(catalog.plugins, guard, () => started.sources);
     const routes: readonly Route[] = [
-      ...healthRoutes({ ...base, degradations }),
+      ...healthRoutes({ ...base, degradations, restorations: restorations.open }),
       ...identityRoutes(),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),
@@ -160,12 +168,14 @@ export async function startProxy(options: {
         await Promise.all([sources.stop(), schedules.stop()]);
         const served = server.close();
         watchers.close();
-        await Promise.all([served, sweeper.stop(), completion.stop(), openIngress.stop()]);
+        await Promise.all([served, sweeper.stop(), restorations.stop(), openIngress.stop()]);
+        await completion.stop();
         await Promise.all([auditHead.stop(), pool.close()]);
         await stores.close();
       },
     };
   } catch (error) {
+    await restorations.stop();
     await completion.stop();
     await pool.close();
     await stores.close();

@@ -5,6 +5,7 @@ export {
   type IncidentAct,
   type IngressClientOptions,
   type IngressObserver,
+  type RunFate,
   type SendOutcome,
   type SentRun,
 } from './ingress-client';
@@ -29,5 +30,11 @@ export type {
   WorkflowIdentity,
 } from './messages';
 export { servesForeignPages } from './serves-foreign-pages';
-export { DIRECTORY_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
+export {
+  DIRECTORY_KEY,
+  GENERATION_KEPT_MS,
+  GENERATION_KEY,
+  RECORD_SERVICE,
+  WORKFLOW_SERVICE,
+} from './service-names';
 export type { TraceCarrier } from './trace-carrier';

@@ -121,7 +121,7 @@ async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<In
   requireServed(event.eventType, deps);
   const arrival = arrivalOf(event, deps);
   const plans = await plansOf(arrival, deps);
-  deps.requireCompleteIndex();
+  await deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   if (first) return answerKnownEvent(event, first, { plans }, deps);
   const remaining = await remainingPlans(plans, event, deps);
@@ -147,7 +147,7 @@ export async function ingestFor(
   const addressed = { ...deps, workflows: [workflow] };
   const arrival = arrivalOf(event, deps);
   const plans = await plansOf(arrival, addressed);
-  deps.requireCompleteIndex();
+  await deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   const meantFor = workflow.slug;
   if (first) return answerKnownEvent(event, first, { plans, meantFor }, deps);

@@ -19,7 +19,7 @@ export interface IngestionDeps {
   readonly ingress: IngressClient;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
-  readonly requireCompleteIndex: () => void;
+  readonly requireCompleteIndex: () => Promise<void> | void;
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;
