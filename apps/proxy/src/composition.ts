@@ -29,6 +29,7 @@ import { openStores } from './open-stores';
 import { openapiRoutes } from './openapi/routes';
 import { recordRoutes } from './records/routes';
 import { rerunRoutes } from './rerun/routes';
+import { watchDeployments } from './restore/watch-deployments';
 import { watchRestorations } from './restore/watch-restorations';
 import { completeIndex } from './runs/complete-index';
 import { createLiveRuns } from './runs/live-runs';
@@ -62,6 +63,7 @@ export async function startProxy(options: {
     ...{ store, ingress, completion, retentionMs: config.runRetentionMs },
     now: () => new Date(),
   });
+  const deployments = watchDeployments(ingress);
   const pool = openComputePool(config.compute, { env: environment, root });
   const live = createLiveRuns(ingress, store);
   const computations = pooledComputations(
@@ -97,6 +99,7 @@ export async function startProxy(options: {
         completion.requireCompleteIndex();
         return restorations.requireCurrent();
       },
+      isComparing: restorations.isComparing,
       bound: instance.ports,
       computations,
       locale,
@@ -105,7 +108,12 @@ export async function startProxy(options: {
     const started: { sources?: RunningSources } = {};
     const degradations = observeDegradations(catalog.plugins, guard, () => started.sources);
     const routes: readonly Route[] = [
-      ...healthRoutes({ ...base, degradations, restorations: restorations.open }),
+      ...healthRoutes({
+        ...base,
+        degradations,
+        restorations: restorations.open,
+        stranded: deployments.stranded,
+      }),
       ...identityRoutes(),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),
@@ -168,14 +176,20 @@ export async function startProxy(options: {
         await Promise.all([sources.stop(), schedules.stop()]);
         const served = server.close();
         watchers.close();
-        await Promise.all([served, sweeper.stop(), restorations.stop(), openIngress.stop()]);
+        await Promise.all([
+          served,
+          sweeper.stop(),
+          restorations.stop(),
+          deployments.stop(),
+          openIngress.stop(),
+        ]);
         await completion.stop();
         await Promise.all([auditHead.stop(), pool.close()]);
         await stores.close();
       },
     };
   } catch (error) {
-    await restorations.stop();
+    await Promise.all([restorations.stop(), deployments.stop()]);
     await completion.stop();
     await pool.close();
     await stores.close();

@@ -61,7 +61,7 @@ export function createWorkflowService(
         guardHandler(attempts, async (context: restate.WorkflowSharedContext, given?: unknown) => {
           if (context.key === GENERATION_KEY) return given ?? null;
           return context.key === DIRECTORY_KEY
-            ? tellDirectory(world.directory, given)
+            ? tellDirectory(world, given)
             : tellRun(context, world);
         }),
       ),

@@ -20,6 +20,8 @@ export interface IngestionDeps {
   readonly live: Pick<LiveRuns, 'snapshot'>;
   /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
   readonly requireCompleteIndex: () => Promise<void> | void;
+  /** Whether a run of the index may be gone without being marked as lost; never, when absent. */
+  readonly isComparing?: () => boolean;
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;

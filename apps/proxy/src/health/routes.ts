@@ -1,4 +1,4 @@
-import type { IngressClient } from '@platform/engine-api';
+import type { IngressClient, StrandedDeployment } from '@platform/engine-api';
 import type { Route } from '@platform/http';
 import type { Restoration, RestoredPart, RunStore } from '@platform/run-store';
 
@@ -25,10 +25,12 @@ export function healthRoutes({
   degradations,
   definitions,
   restorations,
+  stranded,
 }: {
   readonly ingress: IngressClient;
   readonly store: RunStore;
   readonly requireCompleteIndex: () => Promise<void> | void;
+  readonly stranded?: () => readonly Pick<StrandedDeployment, 'id'>[];
   readonly restorations?: () => readonly Pick<Restoration, 'part'>[];
   readonly degradations?: Pick<Degradations, 'plugins'>;
   readonly definitions?: Pick<CurrentDefinitions, 'unserved'>;
@@ -50,6 +52,7 @@ export function healthRoutes({
       const restored = new Set((restorations?.() ?? []).map(({ part }) => RESTORED[part]));
       const reduced = [
         ...restored,
+        ...(stranded?.() ?? []).map(({ id }) => `deployment ${id} out of reach`),
         ...(degradations?.plugins() ?? []),
         ...(definitions?.unserved() ?? []).map(({ slug }) => `workflow ${slug}`),
       ];

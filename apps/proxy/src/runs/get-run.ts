@@ -55,6 +55,16 @@ export async function requireKept(record: RunEntry, deps: GetRunDeps): Promise<v
   throw gone(summaryOfEntry(record, standingOfEntry(record)));
 }
 
+/** Throws the 410 `run-lost` for a run that is lost; nothing for one that nobody knows. */
+export async function requireNotLost(
+  runId: string | undefined,
+  { store, live }: Pick<GetRunDeps, 'store' | 'live'>,
+): Promise<void> {
+  const record = runId === undefined ? null : await withRunIndex(() => store.entry(runId));
+  if (record?.finalStatus !== 'lost' || (await live.has(record.id))) return;
+  throw runLost(summaryOfEntry(record, standingOfEntry(record)));
+}
+
 const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({
   ...summaryOfEntry(record, snapshot ? standingOf(snapshot) : standingOfEntry(record)),
   event: record.event,

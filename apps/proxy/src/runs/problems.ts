@@ -22,8 +22,8 @@ export const runLost = ({ incident: _none, ...run }: RunSummary): ProblemError =
     code: 'run-lost',
     title: { fr: 'Exécution perdue', en: 'Run lost' },
     detail: {
-      fr: "Le plan de contrôle n'a plus cette exécution, que sa rétention lui fait garder : il a été restauré d'un état antérieur. « run » est ce que l'index en retient ; un opérateur peut la relancer.",
-      en: 'The control plane does not have this run, which its retention makes it keep: it was restored from an earlier state. "run" is what the index remembers of it; an operator may rerun it.',
+      fr: "Le plan de contrôle n'a plus cette exécution, que sa rétention lui fait garder : il a été restauré d'un état antérieur, ou elle en a été retirée. « run » est ce que l'index en retient .",
+      en: 'The control plane does not have this run, which its retention makes it keep: it was restored from an earlier state, or the run was removed from it. "run" is what the index remembers of it.',
     },
     members: { run: { ...run } },
   });

@@ -657,6 +657,8 @@ export interface paths {
      * Makes a run again: a new run of the same workflow and event, or its simulation.
      * @description Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.
      *
+     *     Restarted: a run that is lost is started again as itself, from its event and by the version that it walked. It has its own id, so that what it did before it was lost is known by the same idempotency keys and is not done twice; humans are asked again.
+     *
      *     Simulated: what the version would have done with what the world gave the old run.
      *
      *     Needs the role `operator`.
@@ -2123,8 +2125,8 @@ export interface components {
        * @default same
        */
       version?: 'same' | 'published' | number;
-      /** @description `live` acts on the world again; `simulate` writes nothing anywhere. */
-      mode: 'live' | 'simulate';
+      /** @description `live` acts on the world again; `simulate` writes nothing anywhere; `restart` is for a run with the status `lost`. */
+      mode: 'live' | 'simulate' | 'restart';
     };
     /** RerunStarted */
     RerunStarted: {
@@ -2150,7 +2152,8 @@ export interface components {
       subjects: {
         [key: string]: string;
       } | null;
-      status: 'running' | 'completed' | 'failed';
+      /** @description `lost`: it was not known to have ended, and the control plane, restored from an earlier state, does not have it. */
+      status: 'running' | 'completed' | 'failed' | 'lost';
       incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until it is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
@@ -2235,7 +2238,8 @@ export interface components {
       subjects: {
         [key: string]: string;
       } | null;
-      status: 'running' | 'completed' | 'failed';
+      /** @description `lost`: it was not known to have ended, and the control plane, restored from an earlier state, does not have it. */
+      status: 'running' | 'completed' | 'failed' | 'lost';
       incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until it is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
@@ -8332,7 +8336,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description The status it has now. */
-        status?: 'running' | 'completed' | 'failed';
+        status?: 'running' | 'completed' | 'failed' | 'lost';
         /** @description Slug of the workflow. */
         workflow?: string;
         /** @description Of the workflow, which is then to be named. */
@@ -8598,7 +8602,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8609,7 +8613,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -8815,7 +8819,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8826,7 +8830,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -9064,7 +9068,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9075,7 +9079,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -9310,7 +9314,7 @@ export interface operations {
           };
         };
       };
-      /** @description Conflict: `idempotency-key-reused`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
+      /** @description Conflict: `idempotency-key-reused`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9323,13 +9327,14 @@ export interface operations {
             /** @enum {unknown} */
             code:
               | 'idempotency-key-reused'
+              | 'run-not-lost'
               | 'run-version-unknown'
               | 'trace-unavailable'
               | 'version-unavailable';
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9340,7 +9345,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -9606,7 +9611,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9617,7 +9622,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -9824,7 +9829,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9835,7 +9840,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -10636,7 +10641,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `expired`. */
+      /** @description Gone: `expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10647,7 +10652,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'expired';
+            code: 'expired' | 'run-lost';
           };
         };
       };
@@ -14531,7 +14536,7 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why. Absent when there is none. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
           };
         };
@@ -14612,7 +14617,7 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why. Absent when there is none. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
           };
         };
