@@ -78,10 +78,13 @@ async function differenceFrom(
     return { part: 'control-plane', since: last?.at ?? null };
   }
   const { epoch, number } = confirmed;
-  const next = await ingress.generationMark(nameOf({ epoch, number: number + 1 }));
-  return next === null || next === intended?.mark
-    ? undefined
-    : { part: 'index', since: confirmed.at };
+  const after = (steps: number): Promise<string | null> =>
+    ingress.generationMark(nameOf({ epoch, number: number + steps }));
+  const next = await after(1);
+  if (next === null) return undefined;
+  // A database that was copied while the control plane was being told of the next one knows that one too.
+  const isNext = next === intended?.mark && (await after(2)) === null;
+  return isNext ? undefined : { part: 'index', since: confirmed.at };
 }
 
 /**

@@ -17,7 +17,7 @@ Usage: platform runs lost --database <url> [--rerun [--dry-run]]
                      asked again.
   --dry-run          says which would be started again, and starts nothing
 ${DATABASE_HELP}
-  --url <url>        the proxy, for --rerun [PROXY_URL, else http://127.0.0.1:4000]
+  --url <url>        the proxy, for --rerun; default http://127.0.0.1:4000
   --api-key <key>    of an operator, where AUTH_MODE is not open [PLATFORM_API_KEY]
 
 The exit code is 1 when one of them could not be started again.
@@ -87,7 +87,7 @@ export const runsLost: Command = {
         for (const { id } of runs) call.print(`would be started again  ${id}\n`);
         return 0;
       }
-      const url = values.url ?? call.env['PROXY_URL'] ?? 'http://127.0.0.1:4000';
+      const url = values.url ?? 'http://127.0.0.1:4000';
       const apiKey = values['api-key'] ?? call.env['PLATFORM_API_KEY'];
       return restartAll(call, runs, createRestart(url, apiKey));
     });
