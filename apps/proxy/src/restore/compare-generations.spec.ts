@@ -1,5 +1,5 @@
 import { EngineUnavailableError } from '@platform/engine-api';
-import type { GenerationState } from '@platform/run-store';
+import type { ReadGenerations } from '@platform/run-store';
 
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
 import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const state = (): Promise<GenerationState> => bench.store.generations.read();
+const state = (): Promise<ReadGenerations> => bench.store.generations.read();
 const difference = async () => findDifference(await state(), deps);
 const minute = (at: number): string => new Date(BEGIN + at * MINUTE).toISOString();
 
@@ -34,7 +34,7 @@ async function move(times: number): Promise<void> {
 }
 
 /** The database goes back to what it held. */
-async function restoreDatabase({ confirmed, intended }: GenerationState): Promise<void> {
+async function restoreDatabase({ confirmed, intended }: ReadGenerations): Promise<void> {
   await bench.store.generations.begin(await state());
   const none = await state();
   if (confirmed) {
@@ -119,6 +119,22 @@ it('finds a database that was copied between being told to move on and doing so'
   expect(await difference()).toEqual({ part: 'index', since: minute(1) });
 });
 
+it.each([
+  ['at once', 0],
+  ['within a month, in another one', 29 * DAY],
+])('finds a database that knows of nothing, %s', async (_when, later) => {
+  await move(3);
+  clock += later;
+  const emptied = await openProxyBench();
+  const read = () => emptied.store.generations.read();
+  const found = async () => findDifference(await read(), { ...deps, store: emptied.store });
+  expect(await found()).toEqual({ part: 'index', since: null });
+  const restoration = { part: 'index', since: null, id: 'r-1', foundAt: minute(9) } as const;
+  expect(await emptied.store.generations.restored(await read(), restoration)).toBe(true);
+  expect(await found()).toBeUndefined();
+  await emptied.close();
+});
+
 it('cannot tell which one is older when they share nothing that is still kept', async () => {
   await move(3);
   marks.restore(new Map());
@@ -138,7 +154,7 @@ it('begins anew with an engine of a release that keeps no marks', async () => {
   await move(2);
   const silent = { ...deps, ingress: { ...marks, markGeneration: async () => null } };
   expect(await moveOn(await state(), silent)).toBe(false);
-  expect(await state()).toEqual({ confirmed: null, intended: null });
+  expect(await state()).toEqual({ confirmed: null, intended: null, isNew: false });
   await move(1);
   expect(await difference()).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { GENERATION_KEPT_MS, type IngressClient } from '@platform/engine-api';
-import type { Generation, GenerationState, RestoredPart, RunStore } from '@platform/run-store';
+import type { Generation, ReadGenerations, RestoredPart, RunStore } from '@platform/run-store';
 
 export interface GenerationDeps {
   readonly store: Pick<RunStore, 'generations'>;
@@ -20,8 +20,10 @@ export interface Difference {
 const nameOf = ({ epoch, number }: Pick<Generation, 'epoch' | 'number'>): string =>
   `${epoch}.${number}`;
 
-const isSame = (one: GenerationState, other: GenerationState): boolean =>
-  one.confirmed?.mark === other.confirmed?.mark && one.intended?.mark === other.intended?.mark;
+const isSame = (one: ReadGenerations, other: ReadGenerations): boolean =>
+  one.isNew === other.isNew &&
+  one.confirmed?.mark === other.confirmed?.mark &&
+  one.intended?.mark === other.intended?.mark;
 
 /** The last of the epoch that the control plane still has; null when it has none of them. */
 async function lastKept(
@@ -54,7 +56,7 @@ async function lastKept(
 const markAt = (at: string): string => `${at} ${randomUUID()}`;
 const instantOf = (mark: string): string => mark.split(' ')[0] ?? mark;
 
-function nextOf({ confirmed }: GenerationState, { now }: GenerationDeps): Generation {
+function nextOf({ confirmed }: ReadGenerations, { now }: GenerationDeps): Generation {
   const at = now().toISOString();
   const { epoch, number } = confirmed ?? { epoch: randomUUID(), number: 0 };
   return { epoch, number: number + 1, mark: markAt(at), at };
@@ -63,14 +65,24 @@ function nextOf({ confirmed }: GenerationState, { now }: GenerationDeps): Genera
 const isForgotten = ({ at }: Generation, { now }: GenerationDeps): boolean =>
   now().getTime() - Date.parse(at) > GENERATION_KEPT_MS;
 
+/** A name for each month, since a mark is kept for thirty days: the control plane has known a database then. */
+const begunIn = (at: Date): string => `begun.${at.toISOString().slice(0, 'yyyy-mm'.length)}`;
+
+async function hasBegun({ ingress, now }: GenerationDeps): Promise<boolean> {
+  const months = new Set([now(), new Date(now().getTime() - GENERATION_KEPT_MS)].map(begunIn));
+  const marks = await Promise.all([...months].map((month) => ingress.generationMark(month)));
+  return marks.some((mark) => mark !== null);
+}
+
 /** How the control plane differs from what the database knows, taken at one moment. */
 async function differenceFrom(
-  state: GenerationState,
+  state: ReadGenerations,
   deps: GenerationDeps,
 ): Promise<Difference | undefined> {
   const { confirmed, intended } = state;
-  if (confirmed === null) return undefined;
   const { ingress } = deps;
+  if (state.isNew) return (await hasBegun(deps)) ? { part: 'index', since: null } : undefined;
+  if (confirmed === null) return undefined;
   const kept = await ingress.generationMark(nameOf(confirmed));
   if (kept !== confirmed.mark) {
     if (isForgotten(confirmed, deps)) return { part: 'unknown', since: null };
@@ -93,7 +105,7 @@ async function differenceFrom(
  * on meanwhile. Throws EngineUnavailableError, or what the database throws.
  */
 export async function findDifference(
-  state: GenerationState,
+  state: ReadGenerations,
   deps: GenerationDeps,
 ): Promise<Difference | undefined> {
   const difference = await differenceFrom(state, deps);
@@ -105,13 +117,15 @@ export async function findDifference(
  * Moves both on to the next generation; answers whether they are. An engine of an older release keeps no mark:
  * then nothing is compared until it does. Throws as `findDifference`.
  */
-export async function moveOn(state: GenerationState, deps: GenerationDeps): Promise<boolean> {
+export async function moveOn(state: ReadGenerations, deps: GenerationDeps): Promise<boolean> {
   const { store, ingress } = deps;
   const { generations } = store;
   const next = state.intended ?? nextOf(state, deps);
-  const intending = { ...state, intended: next };
+  const intending = { confirmed: state.confirmed, intended: next };
   if (state.intended === null && !(await generations.intend(state, next))) return false;
   const kept = await ingress.markGeneration(nameOf(next), next.mark);
   if (kept === null) await generations.begin(intending);
-  return kept === next.mark && (await generations.confirm(intending));
+  if (kept !== next.mark || !(await generations.confirm(intending))) return false;
+  await ingress.markGeneration(begunIn(deps.now()), next.at);
+  return true;
 }

@@ -55,14 +55,15 @@ export async function requireKept(record: RunEntry, deps: GetRunDeps): Promise<v
   throw gone(summaryOfEntry(record, standingOfEntry(record)));
 }
 
-/** Throws the 410 `run-lost` for a run that is lost; nothing for one that nobody knows. */
+/** Of a run that the engine does not know: throws the 410 `run-lost` when the index has it as lost. */
 export async function requireNotLost(
   runId: string | undefined,
-  { store, live }: Pick<GetRunDeps, 'store' | 'live'>,
+  { store }: Pick<GetRunDeps, 'store'>,
 ): Promise<void> {
   const record = runId === undefined ? null : await withRunIndex(() => store.entry(runId));
-  if (record?.finalStatus !== 'lost' || (await live.has(record.id))) return;
-  throw runLost(summaryOfEntry(record, standingOfEntry(record)));
+  if (record?.finalStatus === 'lost') {
+    throw runLost(summaryOfEntry(record, standingOfEntry(record)));
+  }
 }
 
 const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({

@@ -1,4 +1,5 @@
 import type { Caller, Route } from '@platform/http';
+import { NotFoundError } from '@platform/ports';
 
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { decidedBy } from '../identity/decided-by';
@@ -39,7 +40,8 @@ export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[]
         const decision = { ...stated, ...decided };
         const body = await decideValidation(params.pendingId, decision, deps).catch(
           async (error: unknown) => {
-            await requireNotLost(runIdOf(params.pendingId), deps);
+            if (error instanceof NotFoundError)
+              await requireNotLost(runIdOf(params.pendingId), deps);
             throw error;
           },
         );

@@ -11,10 +11,12 @@ const potassium = (eventId: string, patientId: string) => ({
   observedAt: '2026-11-18T08:10:00+01:00',
 });
 
+/** Whoever is answered 503 asks again. */
 const accept = (platform: DrillPlatform, runId: string) =>
-  platform.post(`/api/validations/approve:${runId}/resolve`, {
-    decision: 'accepted',
-    form: { dose: 5 },
+  until(`the decision on ${runId} to be answered`, async () => {
+    const decision = { decision: 'accepted', form: { dose: 5 } };
+    const answer = await platform.post(`/api/validations/approve:${runId}/resolve`, decision);
+    return answer.status === 503 ? undefined : answer;
   });
 
 async function completed({ postEvent, endedRun }: DrillPlatform, eventId: string): Promise<void> {
@@ -112,11 +114,11 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
       saw: (await platform.postEvent(potassium('done-2', 'p-severe'))).body.outcome,
     },
   ];
-  const again = await platform.post(
-    '/api/hooks/approval',
-    { patientId: 'p-severe' },
-    { 'idempotency-key': 'asked-2' },
-  );
+  const again = await until('asked-2 to be taken again', async () => {
+    const key = { 'idempotency-key': 'asked-2' };
+    const answer = await platform.post('/api/hooks/approval', { patientId: 'p-severe' }, key);
+    return answer.status === 503 ? undefined : answer;
+  });
   await until('asked-2 to ask again', async () =>
     (await platform.phase('asked-2')) === 'suspended' ? true : undefined,
   );

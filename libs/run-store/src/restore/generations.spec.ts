@@ -12,6 +12,7 @@ const generation = (number: number, epoch = 'e'): Generation => ({
 });
 
 const NONE = { confirmed: null, intended: null };
+const NEW = { ...NONE, isNew: true };
 
 describe.each(['sqlite', 'postgres'] as const)('the generation on %s', (backend) => {
   let database: TestDatabase;
@@ -24,12 +25,15 @@ describe.each(['sqlite', 'postgres'] as const)('the generation on %s', (backend)
 
   it('is none in a new database, then the one that the control plane was told of and has', async () => {
     const { generations } = store;
-    expect(await generations.read()).toEqual(NONE);
+    expect(await generations.read()).toEqual(NEW);
     expect(await generations.intend(NONE, generation(1))).toBe(true);
     const intending = { confirmed: null, intended: generation(1) };
-    expect(await generations.read()).toEqual(intending);
+    expect(await generations.read()).toEqual({ ...intending, isNew: false });
     expect(await generations.confirm(intending)).toBe(true);
-    expect(await generations.read()).toEqual({ confirmed: generation(1), intended: null });
+    expect(await generations.read()).toEqual({
+      ...{ confirmed: generation(1), intended: null },
+      isNew: false,
+    });
   });
 
   it('is moved on by the quicker of two proxies alone', async () => {
@@ -55,7 +59,7 @@ describe.each(['sqlite', 'postgres'] as const)('the generation on %s', (backend)
       generations.restored(state, { ...found, id: 'r-2' }),
     ]);
     expect(twice.filter(Boolean)).toHaveLength(1);
-    expect(await generations.read()).toEqual(NONE);
+    expect(await generations.read()).toEqual({ ...NONE, isNew: false });
     expect(await store.isComplete()).toBe(false);
     expect(await restorations.open()).toMatchObject([
       { part: 'index', since: NOW, repairedAt: null, lost: null, acknowledgedAt: null },

@@ -25,6 +25,11 @@ export interface GenerationState {
   readonly intended: Generation | null;
 }
 
+/** The same, and whether the database never knew one. */
+export interface ReadGenerations extends GenerationState {
+  readonly isNew: boolean;
+}
+
 /** What was found to be older than its counterpart. */
 export type FoundRestoration = Pick<Restoration, 'id' | 'part' | 'foundAt' | 'since'>;
 
@@ -33,7 +38,7 @@ export type FoundRestoration = Pick<Restoration, 'id' | 'part' | 'foundAt' | 'si
  * is no longer the one that was seen, for another proxy was quicker.
  */
 export interface Generations {
-  read(): Promise<GenerationState>;
+  read(): Promise<ReadGenerations>;
   intend(seen: GenerationState, next: Generation): Promise<boolean>;
   /** The control plane has the intended one. */
   confirm(seen: GenerationState): Promise<boolean>;
@@ -90,23 +95,28 @@ export function createGenerations(database: Database, now: () => Date): Generati
       .update(toRow(next));
     return changed === 1;
   };
+  const enter = async (knex: Connection): Promise<void> => {
+    await knex<Row>(GENERATIONS_TABLE.name)
+      .insert({ name: NAME, confirmed: null, intended: null })
+      .onConflict('name')
+      .ignore();
+  };
   const { knex } = database;
   return {
     async read() {
       const row = await knex<Row>(GENERATIONS_TABLE.name).where({ name: NAME }).first();
-      return { confirmed: parsed(row?.confirmed ?? null), intended: parsed(row?.intended ?? null) };
+      const { confirmed = null, intended = null } = row ?? {};
+      return { confirmed: parsed(confirmed), intended: parsed(intended), isNew: row === undefined };
     },
     async intend(seen, next) {
-      await knex<Row>(GENERATIONS_TABLE.name)
-        .insert({ name: NAME, confirmed: null, intended: null })
-        .onConflict('name')
-        .ignore();
-      return change(knex, seen, { ...seen, intended: next });
+      await enter(knex);
+      return change(knex, seen, { confirmed: seen.confirmed, intended: next });
     },
     confirm: (seen) => change(knex, seen, { confirmed: seen.intended, intended: null }),
     begin: (seen) => change(knex, seen, { confirmed: null, intended: null }),
     restored: (seen, found) =>
       database.transaction(async (trx) => {
+        await enter(trx);
         if (!(await change(trx, seen, { confirmed: null, intended: null }))) return false;
         const { id, part, foundAt, since } = found;
         await trx<RestorationRow>(RESTORATIONS_TABLE.name).insert({
