@@ -58,13 +58,12 @@ export async function findStranded(access: AdminAccess): Promise<readonly Strand
   if (pinned.length === 0) return [];
   const { body } = await requestAdmin<Listed>('/deployments', access);
   const addresses = new Map(body.deployments.map(({ id, uri }) => [id, uri] as const));
-  const found = await Promise.all(
-    pinned.map(async ({ id, runs }) => {
-      const address = addresses.get(id);
-      return address !== undefined && (await isAway(address)) ? [{ id, address, runs }] : [];
-    }),
-  );
-  return found.flat();
+  const stranded: StrandedDeployment[] = [];
+  for (const { id, runs } of pinned) {
+    const address = addresses.get(id);
+    if (address !== undefined && (await isAway(address))) stranded.push({ id, address, runs });
+  }
+  return stranded;
 }
 
 /**
