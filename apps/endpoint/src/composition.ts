@@ -12,6 +12,7 @@ import {
   startEngine,
   startInvocationWatch,
   startStallWatchdog,
+  startStrandedWatch,
   type StallWatchdog,
 } from '@platform/engine';
 import {
@@ -56,6 +57,11 @@ export async function startEndpoint(options: {
     intervalMs: config.watchIntervalMs,
   });
   const control = createInvocationControl(config.adminUrl);
+  const strandedWatch = startStrandedWatch({
+    adminUrl: config.adminUrl,
+    endpointUrl: config.endpointUrl,
+    intervalMs: config.watchIntervalMs,
+  });
   let watchdog: StallWatchdog | undefined;
   const attempts = createAttemptGuard({
     folder: join(dataDir, 'endpoint'),
@@ -79,6 +85,7 @@ export async function startEndpoint(options: {
     headerOf: createRunHeaders(config.adminUrl),
     attempts,
     control,
+    stranded: strandedWatch.stranded,
   };
   const engine = await startEngine(world, config, {
     host: config.host,
@@ -86,6 +93,7 @@ export async function startEndpoint(options: {
     portKey: 'ENDPOINT_PORT',
   }).catch(async (error: unknown) => {
     watch.close();
+    strandedWatch.close();
     attempts.close();
     await watchdog?.close();
     throw error;
@@ -105,6 +113,7 @@ export async function startEndpoint(options: {
   const close = async (): Promise<void> => {
     stopping.abort();
     watch.close();
+    strandedWatch.close();
     await registration.catch(() => false);
     await engine.close();
     attempts.close();

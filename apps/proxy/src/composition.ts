@@ -30,6 +30,8 @@ import { openStores } from './open-stores';
 import { openapiRoutes } from './openapi/routes';
 import { recordRoutes } from './records/routes';
 import { rerunRoutes } from './rerun/routes';
+import { watchDeployments } from './restore/watch-deployments';
+import { watchRestorations } from './restore/watch-restorations';
 import { completeIndex } from './runs/complete-index';
 import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
@@ -58,6 +60,11 @@ export async function startProxy(options: {
   const { runs: store, definitions: definitionStore, credentials, audit } = stores;
   const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
   const completion = completeIndex({ store, ingress });
+  const restorations = watchRestorations({
+    ...{ store, ingress, completion, retentionMs: config.runRetentionMs },
+    now: () => new Date(),
+  });
+  const deployments = watchDeployments(ingress);
   const pool = openComputePool(config.compute, { env: environment, root });
   const live = createLiveRuns(ingress, store);
   const computations = pooledComputations(
@@ -90,7 +97,11 @@ export async function startProxy(options: {
       ...runs,
       definitions: definitions.current,
       definitionStore,
-      requireCompleteIndex: () => completion.requireCompleteIndex(),
+      requireCompleteIndex: () => {
+        completion.requireCompleteIndex();
+        return restorations.requireCurrent();
+      },
+      isComparing: restorations.isComparing,
       bound: instance.ports,
       adapters: adapterPins(catalog, instance.ports),
       computations,
@@ -100,7 +111,12 @@ export async function startProxy(options: {
     const started: { sources?: RunningSources } = {};
     const degradations = observeDegradations(catalog.plugins, guard, () => started.sources);
     const routes: readonly Route[] = [
-      ...healthRoutes({ ...base, degradations }),
+      ...healthRoutes({
+        ...base,
+        degradations,
+        restorations: restorations.open,
+        stranded: deployments.stranded,
+      }),
       ...identityRoutes(),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),
@@ -163,12 +179,20 @@ export async function startProxy(options: {
         await Promise.all([sources.stop(), schedules.stop()]);
         const served = server.close();
         watchers.close();
-        await Promise.all([served, sweeper.stop(), completion.stop(), openIngress.stop()]);
+        await Promise.all([
+          served,
+          sweeper.stop(),
+          restorations.stop(),
+          deployments.stop(),
+          openIngress.stop(),
+        ]);
+        await completion.stop();
         await Promise.all([auditHead.stop(), pool.close()]);
         await stores.close();
       },
     };
   } catch (error) {
+    await Promise.all([restorations.stop(), deployments.stop()]);
     await completion.stop();
     await pool.close();
     await stores.close();

@@ -5,6 +5,7 @@ export {
   type IncidentAct,
   type IngressClientOptions,
   type IngressObserver,
+  type RunFate,
   type SendOutcome,
   type SentRun,
 } from './ingress-client';
@@ -13,6 +14,7 @@ export type {
   CarriedAgent,
   CarriedWorkflow,
   ControlPlaneIncident,
+  DirectoryQuestion,
   EventOutput,
   RecordSnapshotInput,
   ResolveValidationInput,
@@ -24,10 +26,17 @@ export type {
   RunStatus,
   SignalOutput,
   StartedRun,
+  StrandedDeployment,
   Turn,
   UnfinishedRuns,
   WorkflowIdentity,
 } from './messages';
 export { servesForeignPages } from './serves-foreign-pages';
-export { DIRECTORY_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
+export {
+  DIRECTORY_KEY,
+  GENERATION_KEPT_MS,
+  GENERATION_KEY,
+  RECORD_SERVICE,
+  WORKFLOW_SERVICE,
+} from './service-names';
 export type { TraceCarrier } from './trace-carrier';

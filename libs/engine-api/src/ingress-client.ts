@@ -3,6 +3,7 @@ import { PlatformError, type JsonObject } from '@platform/ports';
 
 import { EngineRefusedError, EngineUnavailableError } from './errors';
 import type {
+  DirectoryQuestion,
   EventOutput,
   RecordSnapshotInput,
   ResolveValidationInput,
@@ -12,13 +13,17 @@ import type {
   RunSignal,
   RunSnapshot,
   SignalOutput,
+  StrandedDeployment,
   UnfinishedRuns,
 } from './messages';
-import { DIRECTORY_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
+import { DIRECTORY_KEY, GENERATION_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
 import type { TraceCarrier } from './trace-carrier';
 
 /** `previously-accepted`: the control plane knew the key; no second run exists. */
 export type SendOutcome = 'accepted' | 'previously-accepted';
+
+/** Of a run: `unknown` to the control plane, not ended, or ended within its retention. */
+export type RunFate = 'unknown' | 'running' | 'ended';
 
 /** A run that was sent to the control plane. */
 export interface SentRun {
@@ -37,8 +42,12 @@ export interface IngressClient {
    * older release. Refused with 503 when the engine cannot ask.
    */
   unfinishedRuns(next?: string): Promise<UnfinishedRuns | null>;
+  /** As the engine last saw them; none from an engine of an older release. */
+  strandedDeployments(): Promise<readonly StrandedDeployment[]>;
   /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
+  /** What the control plane says of the run, whatever the run itself left; no engine need answer for it. */
+  fateOf(runId: string): Promise<RunFate>;
   /** Of a run that the control plane has; it makes one up for a run that was never sent. */
   addressOf(runId: string): Promise<RunAddress>;
   resolveValidation(runId: string, input: ResolveValidationInput): Promise<ResolveValidationOutput>;
@@ -57,6 +66,16 @@ export interface IngressClient {
   /** Nothing delivered for a run that is unknown, has ended or waits for something else. */
   deliverEvent(runId: string, event: JsonObject): Promise<EventOutput>;
   recordSnapshot(input: RecordSnapshotInput): Promise<unknown>;
+  /**
+   * The mark that was left under the name, as the control plane itself tells it; null when there is none, or
+   * when its time is over (`GENERATION_KEPT_MS`). An engine need not answer for it.
+   */
+  generationMark(name: string): Promise<string | null>;
+  /**
+   * Leaves a mark under a name, once for all who ever do: answers the one that is there, this one or an
+   * earlier. Null from an engine of an older release, which keeps none.
+   */
+  markGeneration(name: string, mark: string): Promise<string | null>;
   /** Whether `{RESTATE_URL}/restate/health` answers. */
   isHealthy(): Promise<boolean>;
 }
@@ -104,9 +123,9 @@ const RUN_ENDED = { code: 'run-ended' };
 
 /**
  * No run can be reached under these: a URL reads two of them as steps of its path, escaped or not, and
- * one is where the engine tells of all runs.
+ * under two the engine tells of something else.
  */
-const NO_RUNS: readonly string[] = ['.', '..', DIRECTORY_KEY];
+const NO_RUNS: readonly string[] = ['.', '..', DIRECTORY_KEY, GENERATION_KEY];
 
 const isAddressable = (runId: string): boolean => !NO_RUNS.includes(runId);
 
@@ -138,11 +157,20 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     }
   };
 
-  const call = (path: string, label: string, body: (carrier: TraceCarrier) => unknown) =>
+  const call = (
+    path: string,
+    label: string,
+    body: (carrier: TraceCarrier) => unknown,
+    idempotencyKey?: string,
+  ) =>
     options.observe(label, (carrier) => {
       const request = {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...carrier },
+        headers: {
+          'content-type': 'application/json',
+          ...carrier,
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
         body: JSON.stringify(body(carrier) ?? null),
       };
       return exchange(path, request, async (response) => {
@@ -162,8 +190,10 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   const outputPath = (runId: string): string =>
     `/restate/workflow/${WORKFLOW_SERVICE}/${encodeURIComponent(runId)}/output`;
 
-  /** What the control plane says of the run, whatever the run itself left. */
-  const outputOf = (runId: string): Promise<'unknown' | 'running' | 'ended'> =>
+  const markPath = (name: string): string =>
+    `/restate/invocation/${WORKFLOW_SERVICE}/${GENERATION_KEY}/getRun/${name}/output`;
+
+  const outputOf = (runId: string): Promise<RunFate> =>
     options.observe('/{key}/output', (headers) =>
       exchange(outputPath(runId), { headers }, async (response) => {
         const ended =
@@ -178,6 +208,19 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       }),
     );
 
+  const markOf = (name: string): Promise<string | null> =>
+    options.observe('/{key}/output', (headers) =>
+      exchange(markPath(name), { headers }, async (response) => {
+        const body: unknown = await response.json().catch(() => null);
+        if (response.ok) return typeof body === 'string' ? body : null;
+        if (isUnknown(response, (body as IngressProblem | null)?.message)) return null;
+        throw new EngineUnavailableError(`HTTP ${response.status}`);
+      }),
+    );
+
+  const fateOf = async (runId: string): Promise<RunFate> =>
+    isAddressable(runId) ? outputOf(runId) : 'unknown';
+
   const invocationIdOf = async (runId: string): Promise<string> => {
     const target = { target: 'workflow', workflowName: WORKFLOW_SERVICE, workflowKey: runId };
     const answer = (await call('/restate/lookup', '/lookup', () => target)) as {
@@ -189,7 +232,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
 
   /** The handlers would take a signal to a run that was never sent, or was killed, for a good one. */
   const unfinishedIdOf = async (runId: string): Promise<string> => {
-    const standing = isAddressable(runId) ? await outputOf(runId) : 'unknown';
+    const standing = await fateOf(runId);
     if (standing === 'unknown') {
       throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
     }
@@ -204,6 +247,14 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async unfinishedRuns(next) {
       const path = handlerOf(DIRECTORY_KEY, 'getRun');
       return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns | null;
+    },
+    async strandedDeployments() {
+      const question: DirectoryQuestion = { about: 'deployments' };
+      const path = handlerOf(DIRECTORY_KEY, 'getRun');
+      const answer = (await call(path, '/{key}/getRun', () => question)) as {
+        readonly stranded?: readonly StrandedDeployment[];
+      } | null;
+      return answer?.stranded ?? [];
     },
     async addressOf(runId) {
       return { runId, invocationId: await invocationIdOf(runId) };
@@ -226,8 +277,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       return (await call(path, '/{key}/getRun', () => null)) as RunSnapshot | null;
     },
     async hasRun(runId) {
-      return isAddressable(runId) && (await outputOf(runId)) !== 'unknown';
+      return (await fateOf(runId)) !== 'unknown';
     },
+    fateOf,
     async resolveValidation(runId, input) {
       return (await resolve(runId, input)) as ResolveValidationOutput;
     },
@@ -245,6 +297,12 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     async deliverEvent(runId, event) {
       if (!isAddressable(runId)) return { delivered: [], started: [] };
       return (await resolve(runId, { signal: 'event', event })) as EventOutput;
+    },
+    generationMark: markOf,
+    async markGeneration(name, mark) {
+      const path = handlerOf(GENERATION_KEY, 'getRun');
+      const kept = await call(path, '/{key}/getRun', () => mark, name);
+      return typeof kept === 'string' ? kept : null;
     },
     recordSnapshot: (input) => call(`/${RECORD_SERVICE}/snapshot`, '/snapshot', () => input),
     async isHealthy() {

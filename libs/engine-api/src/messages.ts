@@ -92,6 +92,20 @@ export interface UnfinishedRuns {
   readonly next?: string;
 }
 
+/** A deployment with unfinished runs where nothing answers: they are tried again for ever. */
+export interface StrandedDeployment {
+  readonly id: string;
+  /** Where the control plane calls it. */
+  readonly address: string;
+  /** Unfinished ones that it holds. */
+  readonly runs: number;
+}
+
+/** What `getRun` is given under the directory's key to be told of deployments, not of runs. */
+export interface DirectoryQuestion {
+  readonly about: 'deployments';
+}
+
 /** A run that another one started: a detached call, or the workflow named by `onFailure`. */
 export interface StartedRun {
   readonly runId: string;

@@ -1,4 +1,4 @@
-import { DIRECTORY_ID } from '@platform/interpreter';
+import { DIRECTORY_ID, GENERATION_ID } from '@platform/interpreter';
 
 /** The two fixed durable services: defining a workflow never adds one. */
 export const WORKFLOW_SERVICE = 'workflow';
@@ -7,4 +7,8 @@ export const WORKFLOW_SERVICE = 'workflow';
  * handlers: no run has it, and the client asks for no run under it.
  */
 export const DIRECTORY_KEY = DIRECTORY_ID;
+/** The key under which `getRun` only gives back what it was given, for the same reason. */
+export const GENERATION_KEY = GENERATION_ID;
+/** How long the control plane keeps the mark of a generation, milliseconds. */
+export const GENERATION_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export const RECORD_SERVICE = 'record';

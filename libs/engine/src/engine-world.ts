@@ -1,5 +1,5 @@
 import type { AdapterPin, Catalog } from '@platform/catalog';
-import type { ControlPlaneIncident } from '@platform/engine-api';
+import type { ControlPlaneIncident, StrandedDeployment } from '@platform/engine-api';
 import type { Ports, RecordPort, Terminology } from '@platform/ports';
 
 import type { AttemptGuard } from './attempts/attempt-guard';
@@ -22,6 +22,8 @@ export interface EngineWorld {
   readonly headerOf?: (runId: string) => Promise<RunHeader | null>;
   /** The runs that have not ended; nobody is told without it. */
   readonly directory?: RunDirectory;
+  /** Deployments that hold runs where nothing answers; none without it. */
+  readonly stranded?: () => readonly StrandedDeployment[];
   /** Keeps a run from the process that it takes down; nothing does without it. */
   readonly attempts?: AttemptGuard;
   /** Ends what cannot end itself; nothing does without it. */

@@ -19,4 +19,5 @@ export { defaultBuild } from './register-deployment-build';
 export { createRunDirectory, type RunDirectory } from './run-directory';
 export { createRunHeaders } from './run-headers';
 export { startStallWatchdog, type StallWatchdog } from './stall-watchdog';
+export { startStrandedWatch, type StrandedWatch } from './stranded-deployments';
 export { startEngine, type EngineAddress, type RunningEngine } from './start-engine';

@@ -1,14 +1,18 @@
-import type { UnfinishedRuns } from '@platform/engine-api';
+import type { DirectoryQuestion, StrandedDeployment, UnfinishedRuns } from '@platform/engine-api';
 
 import { engineLog } from './engine-log';
-import type { RunDirectory } from './run-directory';
+import type { EngineWorld } from './engine-world';
 import { refused } from './signals/refused';
+
+const asksOfDeployments = (given: unknown): given is DirectoryQuestion =>
+  (given as Partial<DirectoryQuestion> | null | undefined)?.about === 'deployments';
 
 /** What `getRun` answers under the directory's key; 503 when the control plane cannot be asked. */
 export async function tellDirectory(
-  directory: RunDirectory | undefined,
+  { directory, stranded = () => [] }: Pick<EngineWorld, 'directory' | 'stranded'>,
   next: unknown,
-): Promise<UnfinishedRuns> {
+): Promise<UnfinishedRuns | { readonly stranded: readonly StrandedDeployment[] }> {
+  if (asksOfDeployments(next)) return { stranded: stranded() };
   try {
     if (directory) return await directory(typeof next === 'string' ? next : undefined);
   } catch (error) {

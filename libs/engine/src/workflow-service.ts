@@ -1,5 +1,7 @@
 import {
   DIRECTORY_KEY,
+  GENERATION_KEPT_MS,
+  GENERATION_KEY,
   WORKFLOW_SERVICE,
   type ResolveValidationInput,
   type RunInput,
@@ -54,12 +56,14 @@ export function createWorkflowService(
         ),
       ),
       getRun: restate.handlers.workflow.shared(
-        shared,
-        guardHandler(attempts, async (context: restate.WorkflowSharedContext, next?: unknown) =>
-          context.key === DIRECTORY_KEY
-            ? tellDirectory(world.directory, next)
-            : tellRun(context, world),
-        ),
+        // The mark of a generation is the first answer to a name: the control plane keeps that one.
+        { ...shared, idempotencyRetention: GENERATION_KEPT_MS },
+        guardHandler(attempts, async (context: restate.WorkflowSharedContext, given?: unknown) => {
+          if (context.key === GENERATION_KEY) return given ?? null;
+          return context.key === DIRECTORY_KEY
+            ? tellDirectory(world, given)
+            : tellRun(context, world);
+        }),
       ),
     },
     options: {

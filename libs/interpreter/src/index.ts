@@ -30,6 +30,7 @@ export {
   calledRunId,
   DIRECTORY_ID,
   EARLIER_IDS,
+  GENERATION_ID,
   effectOwner,
   EVENT_ID,
   firingPrefix,

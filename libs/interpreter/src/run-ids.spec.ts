@@ -1,6 +1,7 @@
 import {
   calledRunId,
   DIRECTORY_ID,
+  GENERATION_ID,
   effectOwner,
   firingPrefix,
   furtherRunId,
@@ -55,6 +56,7 @@ const INSTANTS = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'];
 describe('the ids that the platform makes', () => {
   const once = [
     DIRECTORY_ID,
+    GENERATION_ID,
     ...RUNS.flatMap((run) => SLUGS.map((slug) => furtherRunId(run, slug))),
     ...SLUGS.flatMap((slug) => INSTANTS.map((instant) => `${firingPrefix(slug)}${instant}`)),
     ...['0f', 'a0'].flatMap((of) => ['k', 'a:k', ':'].map((key) => rerunId(of, key))),

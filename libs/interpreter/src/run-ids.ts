@@ -21,6 +21,9 @@ export const isEventId = (text: string): boolean => SOUND.test(text);
 /** Where the engine tells which runs have not ended; no run has this id. */
 export const DIRECTORY_ID = `${OURS}directory`;
 
+/** Where the control plane keeps the marks of its generations; no run has this id. */
+export const GENERATION_ID = `${OURS}generation`;
+
 /** The run of a workflow that is not the first in slug order among those that an event starts. */
 export const furtherRunId = (eventId: string, slug: string): string =>
   `${OURS}workflow:${slug}:${eventId}`;

@@ -1,6 +1,13 @@
 export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
 export { metaOfRun, subjectsOf, type ToldRun } from './meta-of-run';
+export type {
+  Generation,
+  GenerationState,
+  Generations,
+  ReadGenerations,
+} from './restore/generations';
+export type { Restoration, Restorations, RestoredPart } from './restore/restorations';
 export type { FinalStatus, RunEntry, RunMeta, RunRecord, SubjectIds } from './run-record';
 export type { RunPage, RunPosition, RunStore, RunStoreOptions } from './run-store';
 export { TurnUndecidedError } from './turns/turn-undecided-error';

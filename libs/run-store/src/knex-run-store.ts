@@ -20,6 +20,9 @@ import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
 import { enterSubjects, fillSubjects, forgetSubjects } from './subjects/fill-subjects';
 import { SUBJECTS_TABLE, subjectRows } from './subjects/subjects-table';
+import { createGenerations, type Generations } from './restore/generations';
+import { createRestorations, type Restorations } from './restore/restorations';
+import { GENERATIONS_TABLE, RESTORATIONS_TABLE } from './restore/restore-tables';
 import { createTurns } from './turns/create-turns';
 import type { Turns } from './turns/turns';
 import { TURNS_TABLE } from './turns/turns-table';
@@ -43,6 +46,8 @@ export async function openRunStore(
     const { created, recreated } = await ensureSchema(database, RUNS_TABLE);
     await ensureSchema(database, TURNS_TABLE);
     await ensureSchema(database, COMPLETENESS_TABLE);
+    await ensureSchema(database, GENERATIONS_TABLE);
+    await ensureSchema(database, RESTORATIONS_TABLE);
     const subjects = await ensureSchema(database, SUBJECTS_TABLE);
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());
@@ -66,6 +71,8 @@ const insertIfAbsent = (knex: Knex, row: RunRow) =>
 
 class KnexRunStore implements RunStore {
   readonly turns: Turns;
+  readonly generations: Generations;
+  readonly restorations: Restorations;
 
   constructor(
     private readonly database: Database,
@@ -73,6 +80,8 @@ class KnexRunStore implements RunStore {
     private readonly completeness: Completeness,
   ) {
     this.turns = createTurns(database, now);
+    this.generations = createGenerations(database, now);
+    this.restorations = createRestorations(database, now);
   }
 
   async insert(meta: RunMeta): Promise<void> {
@@ -142,7 +151,7 @@ class KnexRunStore implements RunStore {
     return rows.map(toEntry);
   }
 
-  async setFinalStatus(id: string, status: FinalStatus): Promise<void> {
+  async setFinalStatus(id: string, status: FinalStatus | null): Promise<void> {
     await this.runs()
       .where({ id })
       .update({ final_status: status, updated_at: this.now().toISOString() });

@@ -1,7 +1,10 @@
 import type { JsonObject } from '@platform/ports';
 
-/** The terminal statuses a run is remembered with. */
-export type FinalStatus = 'completed' | 'failed';
+/**
+ * The terminal statuses a run is remembered with; `lost`: it was not known to have ended, and a control plane
+ * that was restored from an earlier state does not have it.
+ */
+export type FinalStatus = 'completed' | 'failed' | 'lost';
 
 /** Context kind name → subject id. Opaque to the store. */
 export type SubjectIds = Readonly<Record<string, string>>;

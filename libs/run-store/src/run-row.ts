@@ -108,7 +108,7 @@ export const parseSubjects = (text: string | null): SubjectIds | null =>
   parseObject<SubjectIds>(text);
 
 const isFinalStatus = (value: string | null): value is FinalStatus =>
-  value === 'completed' || value === 'failed';
+  value === 'completed' || value === 'failed' || value === 'lost';
 
 function parseObject<T extends object>(text: string | null): T | null {
   const value = parse(text);

@@ -1,6 +1,8 @@
 import type { RunQuery } from './find/run-query';
 import type { FinalStatus, RunEntry, RunMeta, RunRecord } from './run-record';
 import type { Completeness } from './completeness';
+import type { Generations } from './restore/generations';
+import type { Restorations } from './restore/restorations';
 import type { Turns } from './turns/turns';
 
 /** Where a run stands among those of the index. */
@@ -31,8 +33,11 @@ export interface RunStore extends Completeness {
   listUnfinished(page: RunPage & { readonly newestFirst?: boolean }): Promise<RunEntry[]>;
   /** The runs without a final status that may wait for events of exactly this type, oldest first. */
   listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]>;
-  /** Overwrites whatever status is there: the guard is the proxy's. An unknown `id` is no error. */
-  setFinalStatus(id: string, status: FinalStatus): Promise<void>;
+  /**
+   * Overwrites whatever status is there: the guard is the proxy's; null: it has not ended after all. An unknown
+   * `id` is no error.
+   */
+  setFinalStatus(id: string, status: FinalStatus | null): Promise<void>;
   /**
    * The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>` of runs that
    * events of that type started; null for none.
@@ -40,6 +45,9 @@ export interface RunStore extends Completeness {
   latestInstant(prefix: string, eventType: string): Promise<string | null>;
   /** The order of the runs that share a concurrency key. */
   readonly turns: Turns;
+  /** What tells whether the database or the control plane was restored from an earlier state. */
+  readonly generations: Generations;
+  readonly restorations: Restorations;
   close(): Promise<void>;
 }
 

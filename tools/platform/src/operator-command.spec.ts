@@ -8,8 +8,11 @@ describe('what is typed', () => {
     expect(code).toBe(0);
     for (const words of [
       'runs suspended',
+      'runs lost',
+      'restorations',
       'plugins impact',
       'deployments prune',
+      'deployments move',
       'index rebuild',
       'keys create',
       'audit verify',
@@ -20,8 +23,11 @@ describe('what is typed', () => {
 
   it.each([
     'runs suspended',
+    'runs lost',
+    'restorations',
     'plugins impact',
     'deployments',
+    'deployments move',
     'deployments prune',
     'index rebuild',
     'keys create',
@@ -38,6 +44,12 @@ describe('what is typed', () => {
     ['runs', /unknown command "runs"/],
     ['runs suspended --patient', /'--patient'/],
     ['runs suspended all', /unexpected "all"/],
+    ['runs lost --database sqlite::memory: --dry-run', /--dry-run goes with --rerun/],
+    ['runs lost', /--database .*RUN_DB_URL/],
+    ['restorations', /--database .*RUN_DB_URL/],
+    ['deployments move dp_1', /"" is no address/],
+    ['deployments move dp_1 ftp://there', /"ftp:\/\/there" is no address/],
+    ['deployments move dp_1 http://there dp_2', /unexpected "dp_2"/],
     ['plugins impact', /<name>/],
     ['plugins impact x@', /"x@"/],
     ['index rebuild', /--database .*RUN_DB_URL/],

@@ -1,12 +1,15 @@
 import type { Command, OperatorCall } from './command';
 import { auditVerify } from './commands/audit-verify';
 import { deployments } from './commands/deployments';
+import { deploymentsMove } from './commands/deployments-move';
 import { deploymentsPrune } from './commands/deployments-prune';
 import { indexRebuild } from './commands/index-rebuild';
 import { keysCreate } from './commands/keys-create';
 import { keysList } from './commands/keys-list';
 import { keysRevoke } from './commands/keys-revoke';
 import { pluginsImpact } from './commands/plugins-impact';
+import { restorations } from './commands/restorations';
+import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
 import { OperatorError } from './operator-error';
 
@@ -27,6 +30,16 @@ const COMMANDS: readonly Entry[] = [
     command: runsSuspended,
   },
   {
+    words: 'runs lost',
+    summary: 'which runs were lost with a restored control plane; starts them again',
+    command: runsLost,
+  },
+  {
+    words: 'restorations',
+    summary: 'what was restored from an earlier state, and what is lost with it',
+    command: restorations,
+  },
+  {
     words: 'plugins impact',
     summary: 'what removing a plugin version would break',
     command: pluginsImpact,
@@ -35,6 +48,11 @@ const COMMANDS: readonly Entry[] = [
     words: 'deployments prune',
     summary: 'removes the builds that no unfinished run needs',
     command: deploymentsPrune,
+  },
+  {
+    words: 'deployments move',
+    summary: 'a build is served at another address: its runs go on there',
+    command: deploymentsMove,
   },
   {
     words: 'deployments',

@@ -3,12 +3,13 @@ import { rootLogger } from '@platform/telemetry';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { withRunIndex } from '../runs/run-index';
+import { answerKnownEvent } from './answer-known-event';
 import { deliverEvent } from './deliver-event';
 import { remainingPlans, sentRecord } from './earlier-plan';
 import { missingSubjects, subjectsOf } from './event-context';
 import { eventCheck, type DomainEvent } from './event-schema';
 import type { Arrival, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
-import { answerKnownEvent, conflictsWith, refuseConflict } from './known-event';
+import { conflictsWith, refuseConflict } from './known-event';
 import { planRuns } from './plan-runs';
 import { eventInvalid, eventNotAnObject, eventTypeUnknown, workflowUnknown } from './rejections';
 import { reservedMembers } from './reserved-members';
@@ -59,7 +60,10 @@ export function addressee(
 }
 
 /** Throws the 422 problem for an event that does not say whom it, or a run of it, is about. */
-function arrivalOf(event: DomainEvent, deps: IngestionDeps): Arrival {
+export function arrivalOf(
+  event: DomainEvent,
+  deps: Pick<IngestionDeps, 'catalog' | 'now'>,
+): Arrival {
   const { subjects, errors } = subjectsOf(event, deps.catalog);
   if (errors.length > 0) throw eventInvalid(errors);
   return { event, subjects, acceptedAt: deps.now().toISOString() };
@@ -121,12 +125,12 @@ async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<In
   requireServed(event.eventType, deps);
   const arrival = arrivalOf(event, deps);
   const plans = await plansOf(arrival, deps);
-  deps.requireCompleteIndex();
+  await deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
-  if (first) return answerKnownEvent(event, first, { plans }, deps);
+  if (first) return answerKnownEvent(arrival, first, { plans }, deps);
   const remaining = await remainingPlans(plans, event, deps);
   if (remaining === 'all-sent') {
-    return answerKnownEvent(event, await sentRecord(event.eventId, deps), { plans }, deps);
+    return answerKnownEvent(arrival, await sentRecord(event.eventId, deps), { plans }, deps);
   }
   const resumed = await deliverEvent(arrival, deps);
   if (plans.length === 0 && resumed.length === 0) tellStartsNothing(event, deps);
@@ -147,10 +151,10 @@ export async function ingestFor(
   const addressed = { ...deps, workflows: [workflow] };
   const arrival = arrivalOf(event, deps);
   const plans = await plansOf(arrival, addressed);
-  deps.requireCompleteIndex();
+  await deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   const meantFor = workflow.slug;
-  if (first) return answerKnownEvent(event, first, { plans, meantFor }, deps);
+  if (first) return answerKnownEvent(arrival, first, { plans, meantFor }, deps);
   if (plans.length === 0) tellStartsNothing(event, addressed);
   return startAll(plans, arrival, { ...deps, meantFor });
 }

@@ -19,9 +19,11 @@ export interface IngestionDeps {
   readonly ingress: IngressClient;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
-  readonly requireCompleteIndex: () => void;
+  readonly requireCompleteIndex: () => Promise<void> | void;
   /** What serves each port of the instance, by port. */
   readonly adapters?: Readonly<Record<string, AdapterPin>>;
+  /** Whether a run of the index may be gone without being marked as lost; never, when absent. */
+  readonly isComparing?: () => boolean;
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;

@@ -12,6 +12,13 @@ import type { IngestionDeps, IngestionResult, RunPlan } from './ingestion';
 
 export type KnownDeps = Pick<IngestionDeps, 'store' | 'live'>;
 
+/** What an event that is known calls for now. */
+export interface KnownFor {
+  readonly plans: readonly RunPlan[];
+  /** Slug of the one workflow that it is meant for. */
+  readonly meantFor?: string;
+}
+
 const describeRecord = (record: RunRecord): IngestionResult['runs'][number] => ({
   runId: record.id,
   workflow: record.workflowSlug ?? record.workflowName,
@@ -68,16 +75,16 @@ export function refuseConflict(
 }
 
 /**
- * Answers an event whose run under the event id is known: all its runs were sent. The first event of
- * that id stays. Throws the 409 problem for one with other content, or that is meant for one workflow
+ * Of an event whose run under the event id is known, all runs that were sent, and the answer to it. The first
+ * event of that id stays. Throws the 409 problem for one with other content, or that is meant for one workflow
  * and was for another.
  */
-export async function answerKnownEvent(
+export async function knownRuns(
   event: DomainEvent,
   first: RunRecord,
-  { plans, meantFor }: { readonly plans: readonly RunPlan[]; readonly meantFor?: string },
+  { plans, meantFor }: KnownFor,
   deps: KnownDeps,
-): Promise<IngestionResult> {
+): Promise<{ readonly known: IngestionResult; readonly records: readonly RunRecord[] }> {
   // A silent engine leaves the answer shorter, not wrong.
   const ask = (runId: string) => deps.live.snapshot(runId).catch(() => null);
   const furtherOf = async (slug: string): Promise<RunRecord | null> => {
@@ -92,11 +99,12 @@ export async function answerKnownEvent(
       .filter((slug) => slug !== first.workflowSlug)
       .map(furtherOf),
   );
+  const records = [first, ...further.flatMap((record) => record ?? [])];
   const known: IngestionResult = {
     outcome: 'duplicate',
     eventId: event.eventId,
-    runs: [first, ...further.flatMap((record) => record ?? [])].map(describeRecord),
+    runs: records.map(describeRecord),
   };
   refuseConflict(conflictsWith(first, event, meantFor), event, known);
-  return known;
+  return { known, records };
 }

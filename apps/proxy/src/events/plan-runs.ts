@@ -2,6 +2,7 @@ import { takingTurns } from '@platform/boot';
 import { EvaluationBudget } from '@platform/expression';
 import { furtherRunId } from '@platform/interpreter';
 
+import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { contextOf } from './event-context';
 import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
 import { concurrencyKeyIndeterminate, concurrencyKeyTooCostly } from './rejections';
@@ -17,7 +18,7 @@ type PlanningDeps = Pick<IngestionDeps, 'catalog' | 'workflows' | 'timezone'>;
 function placed(
   plan: RunPlan,
   arrival: Arrival,
-  { catalog, timezone }: PlanningDeps,
+  { catalog, timezone }: Omit<PlanningDeps, 'workflows'>,
   budget: EvaluationBudget,
 ): RunPlan {
   const { runId, workflow } = plan;
@@ -38,6 +39,14 @@ function placed(
   }
   return { ...plan, place: { queue: turn.queue, on: turn.on } };
 }
+
+/** The run of one workflow under an id that it has. Throws as `planRuns`. */
+export const planOf = (
+  runId: string,
+  workflow: PublishedWorkflow,
+  arrival: Arrival,
+  deps: Omit<PlanningDeps, 'workflows'>,
+): RunPlan => placed({ runId, workflow }, arrival, deps, new EvaluationBudget());
 
 /**
  * The first workflow in slug order runs under the event id, every further one under its own. The

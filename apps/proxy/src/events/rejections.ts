@@ -1,6 +1,8 @@
 import { ProblemError, type FieldProblem } from '@platform/http';
 import { LONGEST_CONCURRENCY_KEY } from '@platform/interpreter';
 
+import type { IngestionResult } from './ingestion';
+
 const members = { outcome: 'rejected' };
 
 /** 422: well-formed JSON that is no event of ours. */
@@ -118,4 +120,20 @@ export const concurrencyKeyIndeterminate = (slug: string, key: string): ProblemE
       },
     ],
     members,
+  });
+
+/**
+ * 409: a run of the event is lost with a control plane that was restored, and walked a version that is no longer
+ * in force. Started by another one under the same id, it could take what the lost run did for its own.
+ */
+export const eventRunLost = (runId: string, { eventId, runs }: IngestionResult): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'event-run-lost',
+    title: { fr: "Exécution de l'événement perdue", en: 'Run of the event lost' },
+    detail: {
+      fr: `L'exécution « ${runId} » a été perdue avec un état du plan de contrôle, et la version qu'elle suivait n'est plus publiée ; rien n'a été démarré. Un opérateur la relance : « platform runs lost --rerun ».`,
+      en: `The run "${runId}" was lost with a state of the control plane, and the version that it walked is no longer published; nothing was started. An operator starts it again: "platform runs lost --rerun".`,
+    },
+    members: { outcome: 'duplicate', eventId, runs: runs.map((run) => ({ ...run })) },
   });

@@ -1,10 +1,17 @@
-import type { IngressClient } from '@platform/engine-api';
+import type { IngressClient, StrandedDeployment } from '@platform/engine-api';
 import type { Route } from '@platform/http';
-import type { RunStore } from '@platform/run-store';
+import type { Restoration, RestoredPart, RunStore } from '@platform/run-store';
 
 import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { Degradations } from './degradations';
 import { healthOperations } from './operations';
+
+/** As `degraded` names them, until an operator has taken note. */
+const RESTORED: Readonly<Record<RestoredPart, string>> = {
+  'control-plane': 'control plane restored',
+  index: 'database restored',
+  unknown: 'control plane or database restored',
+};
 
 /**
  * Liveness without checks; readiness with both, made anew on every call. An index that is still being
@@ -17,17 +24,21 @@ export function healthRoutes({
   requireCompleteIndex,
   degradations,
   definitions,
+  restorations,
+  stranded,
 }: {
   readonly ingress: IngressClient;
   readonly store: RunStore;
-  readonly requireCompleteIndex: () => void;
+  readonly requireCompleteIndex: () => Promise<void> | void;
+  readonly stranded?: () => readonly Pick<StrandedDeployment, 'id'>[];
+  readonly restorations?: () => readonly Pick<Restoration, 'part'>[];
   readonly degradations?: Pick<Degradations, 'plugins'>;
   readonly definitions?: Pick<CurrentDefinitions, 'unserved'>;
 }): readonly Route[] {
   const isIndexUsable = async (): Promise<boolean> => {
     try {
       await store.find({}, { limit: 1 });
-      requireCompleteIndex();
+      await requireCompleteIndex();
       return true;
     } catch {
       return false;
@@ -38,7 +49,10 @@ export function healthRoutes({
     healthOperations.checkReadiness.handledBy(async () => {
       const [restate, runStore] = await Promise.all([ingress.isHealthy(), isIndexUsable()]);
       const checks = { restate, runStore };
+      const restored = new Set((restorations?.() ?? []).map(({ part }) => RESTORED[part]));
       const reduced = [
+        ...restored,
+        ...(stranded?.() ?? []).map(({ id }) => `deployment ${id} out of reach`),
         ...(degradations?.plugins() ?? []),
         ...(definitions?.unserved() ?? []).map(({ slug }) => `workflow ${slug}`),
       ];

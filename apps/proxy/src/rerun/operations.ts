@@ -14,8 +14,9 @@ const body = Type.Object(
         description: 'Of the same workflow; `same`: the one that the run walked.',
       }),
     ),
-    mode: Type.Union([Type.Literal('live'), Type.Literal('simulate')], {
-      description: '`live` acts on the world again; `simulate` writes nothing anywhere.',
+    mode: Type.Union([Type.Literal('live'), Type.Literal('simulate'), Type.Literal('restart')], {
+      description:
+        '`live` acts on the world again; `simulate` writes nothing anywhere; `restart` is for a run with the status `lost`.',
     }),
   },
   { additionalProperties: false, title: 'Rerun' },
@@ -29,7 +30,7 @@ export const rerunOperations = {
     tag: 'runs',
     summary: 'Makes a run again: a new run of the same workflow and event, or its simulation.',
     description:
-      'Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.\n\nSimulated: what the version would have done with what the world gave the old run.',
+      'Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.\n\nRestarted: a run that is lost is started again as itself, from its event and by the version that it walked. It has its own id, so that what it did before it was lost is known by the same idempotency keys and is not done twice; humans are asked again.\n\nSimulated: what the version would have done with what the world gave the old run.',
     access: ['operator'],
     params: Type.Object({ id: runIdSchema }),
     headers: Type.Object({
@@ -53,11 +54,12 @@ export const rerunOperations = {
       409: [
         'definition-altered',
         'idempotency-key-reused',
+        'run-not-lost',
         'run-version-unknown',
         'trace-unavailable',
         'version-unavailable',
       ],
-      410: ['run-expired'],
+      410: ['run-expired', 'run-lost'],
       422: [
         'concurrency-key-indeterminate',
         'event-invalid',

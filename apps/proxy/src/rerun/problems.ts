@@ -24,6 +24,18 @@ export const eventNotAwaited = (): ProblemError =>
     },
   });
 
+/** 409: the control plane has the run. */
+export const runNotLost = (): ProblemError =>
+  new ProblemError({
+    status: 409,
+    code: 'run-not-lost',
+    title: { fr: 'Exécution non perdue', en: 'Run not lost' },
+    detail: {
+      fr: "Le plan de contrôle a cette exécution : rien n'a été démarré. « live » en fait une nouvelle.",
+      en: 'The control plane has this run: nothing was started. "live" makes a new one of it.',
+    },
+  });
+
 /** 409: under this key another event than a rerun of this run was taken. */
 export const rerunKeyReused = (): ProblemError =>
   new ProblemError({

@@ -1,16 +1,18 @@
-import type { JsonObject } from '@platform/ports';
+import { NotFoundError, type JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import type { Computations, Computed } from '../compute/computations';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
-import { ingestFor } from '../events/ingest-event';
+import type { DomainEvent } from '../events/event-schema';
+import { arrivalOf, ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
+import { lostAmong, restartLost } from '../events/restart-lost';
 import { RERUN_OF } from '../events/reserved-members';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import { traceGone } from '../shadow/problems';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
-import { eventNotAwaited, rerunKeyReused } from './problems';
+import { eventNotAwaited, rerunKeyReused, runNotLost, versionUnavailable } from './problems';
 import { earlierRerunEventId, rerunEventId } from './rerun-event-id';
 import type { AskedVersion, WalkedRun } from './version-for-rerun';
 
@@ -92,6 +94,32 @@ export async function rerunLive(
     'exécution relancée',
   );
   return eventId;
+}
+
+/**
+ * Starts a lost run again as itself; answers its id. Throws NotFoundError, the 409 `run-not-lost` and
+ * `version-unavailable`; else as `ingestFor`.
+ */
+export async function restartRun(
+  { runId, version, startedBy, caller, audit }: RerunRequest,
+  deps: RerunDeps,
+): Promise<string> {
+  const record = await withRunIndex(() => deps.store.get(runId));
+  if (!record) throw new NotFoundError('exécution inconnue');
+  const [lost] = await lostAmong([record], deps);
+  if (!lost) throw runNotLost();
+  if (version !== 'same') throw versionUnavailable();
+  const { workflowSlug, specVersion, specHash, event } = record;
+  const asked = { run: { workflowSlug, specVersion, specHash }, version };
+  const found = await deps.computations.run('versionForRerun', asked, { caller });
+  const now = await ingestionNow(deps, startedBy);
+  if (typeof event?.['eventType'] !== 'string') throw traceGone();
+  await audit(`run:${runId}`);
+  await deps.requireCompleteIndex();
+  const arrival = arrivalOf(event as DomainEvent, now);
+  if (!(await restartLost(record, found.value<PublishedWorkflow>(), arrival, now)))
+    throw runNotLost();
+  return runId;
 }
 
 /**

@@ -89,6 +89,42 @@ async function rerun(id: string, body: object, key?: string) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
+describe('POST /api/runs/{id}/rerun, restarted', () => {
+  const lose = async (id: string): Promise<void> => {
+    bench.engine.snapshots.delete(id);
+    bench.engine.known.delete(id);
+    await bench.store.setFinalStatus(id, 'lost');
+  };
+
+  it('starts a lost run again as itself, by the version that it walked', async () => {
+    await stored.publish(LAB);
+    await stored.publish(LAB_2);
+    await lose(await past(LAB));
+    const { status, body } = await rerun('evt-1', { mode: 'restart' });
+    expect({ status, body }).toEqual({ status: 202, body: { runId: 'evt-1' } });
+    expect(bench.engine.sent).toMatchObject([
+      { runId: 'evt-1', event, workflow: { slug: 'a', version: 1, hash: specHash(LAB) } },
+    ]);
+    expect(bench.engine.sent[0]?.event).toEqual(event);
+    expect(audited).toEqual(['rerunRun run:evt-1', 'rerunRun run:evt-1']);
+    const again = await rerun('evt-1', { mode: 'restart' });
+    expect([again.status, again.body['code']]).toEqual([409, 'run-not-lost']);
+    expect(bench.engine.sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['a run that the control plane has', {}, 409, 'run-not-lost'],
+    ['another version', { version: 'published' }, 409, 'version-unavailable'],
+  ])('starts nothing for %s', async (_what, more, status, code) => {
+    await stored.publish(LAB);
+    const id = await past(LAB);
+    if ('version' in more) await lose(id);
+    const answer = await rerun(id, { mode: 'restart', ...more });
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+    expect(bench.engine.sent).toEqual([]);
+  });
+});
+
 describe('POST /api/runs/{id}/rerun, live', () => {
   it('starts a new run of the version that the run walked, from its event', async () => {
     await stored.publish(LAB);

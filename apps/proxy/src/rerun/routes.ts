@@ -5,7 +5,7 @@ import { readsClinicalContent } from '../identity/clinical-reading';
 import { identitiesOf } from '../identity/identities-of';
 import { rerunOperations } from './operations';
 import type { TimedSimulation } from '../simulation/run-simulation';
-import { rerunLive, rerunSimulated, type RerunDeps } from './rerun-run';
+import { rerunLive, rerunSimulated, restartRun, type RerunDeps } from './rerun-run';
 import { rerunTasks } from './rerun-tasks';
 
 /** `POST /api/runs/{id}/rerun` */
@@ -26,6 +26,9 @@ export function rerunRoutes({
         const isShown = readsClinicalContent(caller);
         const { bytes } = await rerunSimulated({ ...asked, isShown }, deps);
         return { status: 200, body: jsonText<TimedSimulation>(bytes) };
+      }
+      if (mode === 'restart') {
+        return { status: 202, body: { runId: await restartRun(asked, deps) } };
       }
       const runId = await rerunLive(asked, headers['idempotency-key'], deps);
       return { status: 202, body: { runId } };

@@ -15,6 +15,8 @@ import { metaOfSnapshot } from './run-summary';
 export interface IndexCompletion {
   /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
   requireCompleteIndex(): void;
+  /** The index was found to be incomplete: it is completed once more. */
+  again(): void;
   /** Resolves once nothing of it is under way. */
   stop(): Promise<void>;
 }
@@ -75,6 +77,9 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
       );
     }
     await store.insert(metaOfSnapshot(snapshot));
+    // An index that is newer than the control plane may have it as ended, or as lost.
+    const known = await store.entry(runId);
+    if (known && known.finalStatus !== null) await store.setFinalStatus(runId, null);
   };
 
   /**
@@ -135,9 +140,14 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
       }
     }
   };
-  const completed = complete();
+  let completed = complete();
 
   return {
+    again() {
+      if (!isComplete) return;
+      isComplete = false;
+      completed = complete();
+    },
     requireCompleteIndex() {
       if (!isComplete) throw new RunIndexUnavailableError('reconstitution en cours');
     },

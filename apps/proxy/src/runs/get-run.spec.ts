@@ -77,7 +77,7 @@ describe('getRun', () => {
   });
 
   it.each([
-    ['has ended', 'completed', '2026-11-20T10:00:00Z'],
+    ['has ended', 'completed', '2026-12-21T10:00:00Z'],
     ['is older than any that is kept', null, '2026-12-21T10:00:00Z'],
   ] as const)('is gone for a run that %s and the engine no longer has', async (...run) => {
     const [, final, now] = run;
@@ -90,6 +90,26 @@ describe('getRun', () => {
         members: { run: { id: 'evt-1', workflowSlug: 'a', finalStatus: final } },
       },
     });
+  });
+
+  it('tells of an ended run that the engine should have, and has not, that it is lost', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    await bench.store.setFinalStatus('evt-1', 'completed');
+    await expect(get('evt-1')).rejects.toMatchObject({
+      problem: { status: 410, code: 'run-lost', members: { run: { finalStatus: 'completed' } } },
+    });
+  });
+
+  it('tells of a run that was lost before it ended with its event, until the engine has it', async () => {
+    await bench.store.insert(runMeta('evt-1'));
+    await bench.store.setFinalStatus('evt-1', 'lost');
+    await expect(get('evt-1')).resolves.toMatchObject({
+      ...{ status: 'lost', finalStatus: null, snapshot: null },
+      event: { eventId: 'evt-1' },
+    });
+    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    await expect(get('evt-1')).resolves.toMatchObject({ status: 'running' });
+    await expect(bench.rows()).resolves.toEqual(['evt-1 null']);
   });
 
   it('is not gone for a run that waits to begin since before the retention', async () => {

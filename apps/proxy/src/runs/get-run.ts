@@ -3,10 +3,16 @@ import { NotFoundError, type JsonObject } from '@platform/ports';
 import type { RunEntry, RunRecord, RunStore } from '@platform/run-store';
 
 import type { LiveRuns } from './live-runs';
-import { runExpired } from './problems';
+import { runExpired, runLost } from './problems';
 import type { Withheld } from './without-values';
 import { withRunIndex } from './run-index';
-import { standingOf, summaryOfEntry, summaryOfSnapshot, type RunSummary } from './run-summary';
+import {
+  standingOf,
+  standingOfEntry,
+  summaryOfEntry,
+  summaryOfSnapshot,
+  type RunSummary,
+} from './run-summary';
 
 /** A snapshot as the API shows it: the event stands beside it. */
 export type ShownSnapshot = Omit<RunSnapshot, 'event' | 'context'> & Withheld;
@@ -38,20 +44,30 @@ export const isPastRetention = (
 ): boolean => now().getTime() - Date.parse(createdAt) > retentionMs;
 
 /**
- * Throws the 410 `run-expired` for a run without a snapshot of which there will never be one: it has
- * ended, or is too old to be running, and the control plane has it no longer.
+ * Throws the 410 `run-expired` for a run without a snapshot of which there will never be one: it has ended, or
+ * is too old to be running, and the control plane has it no longer; the 410 `run-lost` when it should have it.
  */
 export async function requireKept(record: RunEntry, deps: GetRunDeps): Promise<void> {
-  if (record.finalStatus === null && !isPastRetention(record, deps)) return;
+  const isOld = isPastRetention(record, deps);
+  if (record.finalStatus === null && !isOld) return;
   if (await deps.live.has(record.id)) return;
-  throw runExpired(summaryOfEntry(record, { status: record.finalStatus ?? 'running' }));
+  const gone = isOld ? runExpired : runLost;
+  throw gone(summaryOfEntry(record, standingOfEntry(record)));
+}
+
+/** Of a run that the engine does not know: throws the 410 `run-lost` when the index has it as lost. */
+export async function requireNotLost(
+  runId: string | undefined,
+  { store }: Pick<GetRunDeps, 'store'>,
+): Promise<void> {
+  const record = runId === undefined ? null : await withRunIndex(() => store.entry(runId));
+  if (record?.finalStatus === 'lost') {
+    throw runLost(summaryOfEntry(record, standingOfEntry(record)));
+  }
 }
 
 const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail => ({
-  ...summaryOfEntry(
-    record,
-    snapshot ? standingOf(snapshot) : { status: record.finalStatus ?? 'running' },
-  ),
+  ...summaryOfEntry(record, snapshot ? standingOf(snapshot) : standingOfEntry(record)),
   event: record.event,
   snapshot: snapshot && shownSnapshot(snapshot),
 });
@@ -59,7 +75,8 @@ const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail =>
 /**
  * One run, always asked of the engine, whose terminal status is then frozen in the index. A run the
  * index has lost is told from the engine alone; one the engine cannot tell of, from the index alone.
- * Throws NotFoundError, or the 410 `run-expired`.
+ * Throws NotFoundError, or the 410 `run-expired` or `run-lost`; a run that is lost before it ended is told with
+ * that status.
  */
 export async function getRun(id: string, deps: GetRunDeps): Promise<RunDetail> {
   const { store, live } = deps;
@@ -73,7 +90,7 @@ export async function getRun(id: string, deps: GetRunDeps): Promise<RunDetail> {
   try {
     const snapshot = await live.snapshot(id);
     if (snapshot) await live.freeze(record, snapshot);
-    else await requireKept(record, deps);
+    else if (record.finalStatus !== 'lost') await requireKept(record, deps);
     return ofRecord(record, snapshot);
   } catch (error) {
     if (error instanceof EngineUnavailableError) return ofRecord(record, null);

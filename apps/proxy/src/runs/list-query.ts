@@ -25,7 +25,7 @@ export const subjectParameter = Type.Optional(
 /** What `GET /api/runs` is asked. */
 export const runsQuerySchema = Type.Object({
   status: Type.Optional(
-    oneOf(['running', 'completed', 'failed'], { description: 'The status it has now.' }),
+    oneOf(['running', 'completed', 'failed', 'lost'], { description: 'The status it has now.' }),
   ),
   workflow: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'Slug of the workflow.' }),
@@ -78,6 +78,7 @@ const FINAL_STATUSES = {
   running: [null],
   completed: ['completed', null],
   failed: ['failed', null],
+  lost: ['lost'],
 } as const;
 
 function workflowOf({ workflow: slug, version }: RunsQuery): Pick<RunQuery, 'workflow'> {

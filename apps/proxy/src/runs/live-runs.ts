@@ -13,7 +13,7 @@ import {
   wrap,
 } from 'cockatiel';
 
-import { metaOfSnapshot, standingOf, type RunStanding } from './run-summary';
+import { metaOfSnapshot, standingOf, standingOfEntry, type RunStanding } from './run-summary';
 import { shareAnswers } from './shared-answers';
 
 const log = createLogger('runs');
@@ -100,11 +100,13 @@ export function createLiveRuns(
   const enterStarted = async (record: RunEntry, parent: RunSnapshot): Promise<boolean> => {
     const entered = await Promise.all(
       parent.started.map(async ({ runId }) => {
-        if (await store.entry(runId)) return true;
+        const known = await store.entry(runId);
+        if (known && known.finalStatus !== 'lost') return true;
         const begun = await snapshot(runId);
         if (begun === null) return isLost(runId, parent);
         // A run carries the specifications of those it starts: it awaits whatever they await.
         await store.insert({ ...metaOfSnapshot(begun), awaitedEvents: record.awaitedEvents });
+        if (known) await store.setFinalStatus(runId, null);
         return true;
       }),
     );
@@ -113,8 +115,12 @@ export function createLiveRuns(
 
   const freeze = async (record: RunEntry, seen: RunSnapshot): Promise<void> => {
     const { status } = seen;
-    if (record.finalStatus !== null || status === 'running') return;
+    const { finalStatus } = record;
+    if (finalStatus === 'completed' || finalStatus === 'failed') return;
     try {
+      // It was started again, or the control plane is the one that has it.
+      if (finalStatus === 'lost') await store.setFinalStatus(record.id, null);
+      if (status === 'running') return;
       if (!(await enterStarted(record, seen))) return;
       await store.setFinalStatus(record.id, status);
     } catch {
@@ -138,6 +144,6 @@ export function createLiveRuns(
     enterStarted,
     freeze,
     standing: async (record) =>
-      record.finalStatus ? { status: record.finalStatus } : standingNow(record.id, record),
+      record.finalStatus ? standingOfEntry(record) : standingNow(record.id, record),
   };
 }

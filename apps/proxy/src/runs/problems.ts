@@ -15,6 +15,19 @@ export const runExpired = ({ incident: _none, ...run }: RunSummary): ProblemErro
     members: { run: { ...run } },
   });
 
+/** 410: the index remembers the run, and a control plane of an earlier state has never heard of it. */
+export const runLost = ({ incident: _none, ...run }: RunSummary): ProblemError =>
+  new ProblemError({
+    status: 410,
+    code: 'run-lost',
+    title: { fr: 'Exécution perdue', en: 'Run lost' },
+    detail: {
+      fr: "Le plan de contrôle n'a plus cette exécution, que sa rétention lui fait garder : il a été restauré d'un état antérieur, ou elle en a été retirée. « run » est ce que l'index en retient .",
+      en: 'The control plane does not have this run, which its retention makes it keep: it was restored from an earlier state, or the run was removed from it. "run" is what the index remembers of it.',
+    },
+    members: { run: { ...run } },
+  });
+
 export const runEnded = (): ProblemError =>
   new ProblemError({
     status: 409,

@@ -105,12 +105,12 @@ describe('cancelling a run', () => {
     await expect(cancel()).resolves.toMatchObject({ status: 404 });
   });
 
-  it('is refused for a run past retention', async () => {
+  it('is refused for a run that is lost', async () => {
     await bench.store.insert(runMeta('evt-1'));
     await bench.store.setFinalStatus('evt-1', 'completed');
     await expect(cancel()).resolves.toMatchObject({
       status: 410,
-      body: { code: 'run-expired', run: { id: 'evt-1', status: 'completed' } },
+      body: { code: 'run-lost', run: { id: 'evt-1', status: 'completed' } },
     });
   });
 

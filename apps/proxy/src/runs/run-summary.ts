@@ -13,7 +13,8 @@ export interface RunSummary {
   readonly specVersion: number | null;
   readonly specHash: string | null;
   readonly subjects: Readonly<Record<string, string>> | null;
-  readonly status: RunStatus;
+  /** `lost`: the control plane, restored from an earlier state, does not have it. */
+  readonly status: RunStatus | 'lost';
   /** What keeps the control plane from carrying it on. */
   readonly incident?: ControlPlaneIncident;
   readonly finalStatus: 'completed' | 'failed' | null;
@@ -31,6 +32,14 @@ export const standingOf = ({ status, incident }: RunSnapshot): RunStanding => ({
   ...(incident && { incident }),
 });
 
+/** As the index alone tells it. */
+export const standingOfEntry = ({ finalStatus }: RunEntry): RunStanding => ({
+  status: finalStatus ?? 'running',
+});
+
+const isEnd = (status: RunSummary['status']): status is 'completed' | 'failed' =>
+  status === 'completed' || status === 'failed';
+
 export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSummary {
   const { status } = standing;
   return {
@@ -44,7 +53,7 @@ export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSumm
     specHash: record.specHash,
     subjects: record.subjects,
     ...standing,
-    finalStatus: status === 'running' ? record.finalStatus : status,
+    finalStatus: isEnd(status) ? status : null,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   };

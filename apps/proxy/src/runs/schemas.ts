@@ -55,7 +55,10 @@ const summaryFields = {
   subjects: nullable(Type.Record(Type.String(), Type.String()), {
     description: 'Whom it is about: context kind → id.',
   }),
-  status: runStatusSchema,
+  status: oneOf(['running', 'completed', 'failed', 'lost'], {
+    description:
+      '`lost`: it was not known to have ended, and the control plane, restored from an earlier state, does not have it.',
+  }),
   incident: Type.Optional(incident),
   finalStatus: nullable(oneOf(['completed', 'failed']), {
     description: 'Null until it is known to have ended.',

@@ -27,7 +27,7 @@ it('the sweeper tells once of each run that the engine has lost', async () => {
     level: 50,
     runId: 'lost',
     workflow: 'a',
-    msg: 'exécution inconnue du moteur',
+    msg: 'exécution perdue : le plan de contrôle ne la connaît plus',
   });
   expect(lines).toContainEqual({
     level: 40,

@@ -30,7 +30,7 @@ const log = createLogger('runs');
 
 /**
  * Goes over the unfinished runs of the index, again and again: enters the runs they started, freezes
- * the final statuses that nobody asked for, and tells of those that the engine does not know. Several
+ * the final statuses that nobody asked for, and marks those that the engine does not know as lost. Several
  * replicas may do so at once.
  */
 export function startSweeper(deps: SweeperDeps): Sweeper {
@@ -47,7 +47,10 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
     if (told.has(runId)) return true;
     if (isPastRetention(record, deps)) {
       log.warn({ runId, workflow }, 'exécution au-delà de la rétention, statut final inconnu');
-    } else log.error({ runId, workflow }, 'exécution inconnue du moteur');
+    } else {
+      log.error({ runId, workflow }, 'exécution perdue : le plan de contrôle ne la connaît plus');
+      await withRunIndex(() => store.setFinalStatus(runId, 'lost'));
+    }
     return true;
   };
 

@@ -52,7 +52,7 @@ export const validationOperations = {
       403: ['not-assigned'],
       404: ['not-found'],
       409: ['already-decided', 'not-pending'],
-      410: ['expired'],
+      410: ['expired', 'run-lost'],
       422: ['form-invalid'],
     },
     audited: ({ params: { pendingId } }) => `validation:${String(pendingId)}`,

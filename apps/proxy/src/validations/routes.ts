@@ -1,7 +1,9 @@
 import type { Caller, Route } from '@platform/http';
+import { NotFoundError } from '@platform/ports';
 
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { decidedBy } from '../identity/decided-by';
+import { requireNotLost } from '../runs/get-run';
 import { validationWithoutValues } from '../runs/without-values';
 import {
   getValidation,
@@ -10,6 +12,7 @@ import {
   type ListedValidation,
 } from './list-validations';
 import { validationOperations } from './operations';
+import { runIdOf } from './pending-id';
 import { decideValidation, type ResolveDeps } from './resolve-validation';
 import { readValidationsQuery } from './validations-query';
 
@@ -27,14 +30,24 @@ export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[]
       const items = page.items.map((each) => shownTo(caller, each));
       return { status: 200, body: { ...page, items } };
     }),
-    validationOperations.resolveValidation.handledBy(async ({ params, body, caller, audit }) => {
-      const { by, ...stated } = body;
-      const decided = decidedBy(caller, by);
-      // The caller of the line is who brings the decision.
-      if (decided.via !== undefined) await audit(decided.byId ?? `validation:${params.pendingId}`);
-      const decision = { ...stated, ...decided };
-      return { status: 200, body: await decideValidation(params.pendingId, decision, deps) };
-    }),
+    validationOperations.resolveValidation.handledBy(
+      async ({ params, body: told, caller, audit }) => {
+        const { by, ...stated } = told;
+        const decided = decidedBy(caller, by);
+        // The caller of the line is who brings the decision.
+        if (decided.via !== undefined)
+          await audit(decided.byId ?? `validation:${params.pendingId}`);
+        const decision = { ...stated, ...decided };
+        const body = await decideValidation(params.pendingId, decision, deps).catch(
+          async (error: unknown) => {
+            if (error instanceof NotFoundError)
+              await requireNotLost(runIdOf(params.pendingId), deps);
+            throw error;
+          },
+        );
+        return { status: 200, body };
+      },
+    ),
     validationOperations.getValidation.handledBy(async ({ params, caller }) => ({
       status: 200,
       body: shownTo(caller, await getValidation(params.pendingId, { ...deps, caller })),

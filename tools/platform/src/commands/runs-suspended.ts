@@ -1,6 +1,7 @@
 import type { Command, OperatorCall } from '../command';
 import { createAdminClient, type AdminClient } from '../control-plane/admin-client';
 import { deploymentUses, type DeploymentUse } from '../deployments/deployment-use';
+import { isAnswering } from '../deployments/is-answering';
 import { jsonArray } from '../output/json-array';
 import { counted, moment } from '../output/moment';
 import { table } from '../output/table';
@@ -90,6 +91,22 @@ function printDetails(
   }
 }
 
+/** A line for each deployment that holds runs where nothing answers, with the command that moves them. */
+async function outOfReach(uses: readonly DeploymentUse[]): Promise<readonly string[]> {
+  const lines = await Promise.all(
+    uses.map(async ({ id, address, build, unfinishedRuns }) => {
+      if (unfinishedRuns === 0 || (await isAnswering(address))) return [];
+      const same = uses.find((use) => use.id !== id && use.build === build);
+      const target = same?.address ?? '<address>';
+      const held = counted(unfinishedRuns, 'unfinished run');
+      return [
+        `nothing answers at ${address}, which holds ${held}: platform deployments move ${id} ${target}`,
+      ];
+    }),
+  );
+  return lines.flat();
+}
+
 async function printTables(
   call: OperatorCall,
   admin: AdminClient,
@@ -107,6 +124,8 @@ async function printTables(
   const total = all.reduce((sum, { runs }) => sum + runs, 0);
   if (total > 0) printLines(call, [...table(SUMMARY_HEADINGS, all.map(summaryRow)), '']);
   printLines(call, [total === 0 ? 'every run has ended' : counted(total, 'unfinished run')]);
+  const wayOut = await outOfReach([...known.values()]);
+  if (wayOut.length > 0) printLines(call, ['', ...wayOut]);
 }
 
 async function printJson(call: OperatorCall, admin: AdminClient): Promise<void> {

@@ -22,6 +22,8 @@ export interface AdminClient {
   query<Row>(sql: string): Promise<readonly Row[]>;
   deployments(): Promise<readonly RegisteredDeployment[]>;
   removeDeployment(id: string): Promise<void>;
+  /** `dryRun`: the address is only asked whether it serves the engine. */
+  moveDeployment(id: string, address: string, dryRun: boolean): Promise<void>;
 }
 
 interface ListedDeployment {
@@ -86,6 +88,13 @@ export function createAdminClient(call: {
         services: services.map(({ name }) => name),
         metadata: metadata ?? {},
       }));
+    },
+    async moveDeployment(id, uri, dryRun) {
+      await exchange(`/deployments/${encodeURIComponent(id)}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ uri, dry_run: dryRun }),
+      });
     },
     async removeDeployment(id) {
       await exchange(`/deployments/${encodeURIComponent(id)}?force=true`, { method: 'DELETE' });

@@ -252,7 +252,7 @@ describe('the stream of a run', () => {
     };
     await expect(status('never')).resolves.toBe('404 not-found');
     await bench.store.setFinalStatus('evt-1', 'completed');
-    await expect(status('evt-1')).resolves.toBe('410 run-expired');
+    await expect(status('evt-1')).resolves.toBe('410 run-lost');
     await bench.engine.shut();
     await expect(status('never')).resolves.toBe('503 engine-unavailable');
     await bench.engine.open();

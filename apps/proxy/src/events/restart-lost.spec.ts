@@ -1,0 +1,131 @@
+import { ingestionDeps } from '../__fixtures__/ingestion-deps';
+import {
+  beginAtOnce,
+  ended,
+  openProxyBench,
+  snapshotOf,
+  type ProxyBench,
+} from '../__fixtures__/proxy-bench';
+import { published } from '../__fixtures__/proxy-catalog';
+import { ingestEvent } from './ingest-event';
+import type { IngestionDeps } from './ingestion';
+
+const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
+const FURTHER = '~workflow:b:evt-1';
+
+let bench: ProxyBench;
+beforeEach(async () => {
+  bench = await openProxyBench();
+  beginAtOnce(bench);
+});
+afterEach(() => bench.close());
+
+const both = [published('a'), published('b')];
+const post = (over: Partial<IngestionDeps> = {}, body: object = event) =>
+  ingestEvent(body, ingestionDeps(bench, { workflows: both, ...over }));
+
+/** The control plane has never heard of the run; the index holds it as not ended. */
+function forget(...runIds: readonly string[]): void {
+  for (const id of runIds) {
+    bench.engine.snapshots.delete(id);
+    bench.engine.known.delete(id);
+  }
+}
+async function lose(...runIds: readonly string[]): Promise<void> {
+  forget(...runIds);
+  for (const id of runIds) await bench.store.setFinalStatus(id, 'lost');
+}
+const sent = (): readonly string[] => bench.engine.sent.map(({ runId }) => runId);
+
+describe('an event that comes again', () => {
+  it('starts those of its runs that are lost again, under their own ids, and no other', async () => {
+    await post();
+    expect(sent()).toEqual([FURTHER, 'evt-1']);
+    await lose(FURTHER);
+    await expect(post()).resolves.toMatchObject({
+      outcome: 'accepted',
+      runs: [
+        { runId: 'evt-1', workflow: 'a' },
+        { runId: FURTHER, workflow: 'b' },
+      ],
+    });
+    expect(sent()).toEqual([FURTHER, 'evt-1', FURTHER]);
+    expect((await bench.rows()).sort()).toEqual(['evt-1 null', `${FURTHER} null`]);
+    await expect(post()).resolves.toMatchObject({ outcome: 'duplicate' });
+    expect(sent()).toHaveLength(3);
+  });
+
+  it('is a duplicate when the control plane has the run after all', async () => {
+    await post();
+    await bench.store.setFinalStatus('evt-1', 'lost');
+    await expect(post()).resolves.toMatchObject({ outcome: 'duplicate' });
+    expect(sent()).toHaveLength(2);
+    await expect(bench.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: null });
+  });
+
+  it('is a duplicate when its runs had ended, for what they did is there', async () => {
+    await post();
+    forget('evt-1', FURTHER);
+    await bench.store.setFinalStatus('evt-1', 'completed');
+    await bench.store.setFinalStatus(FURTHER, 'failed');
+    await expect(post({ isComparing: () => true })).resolves.toMatchObject({
+      outcome: 'duplicate',
+    });
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('is asked of the control plane while lost runs may not be marked yet', async () => {
+    await post();
+    forget('evt-1');
+    await expect(post()).resolves.toMatchObject({ outcome: 'duplicate' });
+    await expect(post({ isComparing: () => true })).resolves.toMatchObject({ outcome: 'accepted' });
+    expect(sent()).toEqual([FURTHER, 'evt-1', 'evt-1']);
+  });
+
+  it('starts nothing when a lost run walked a version that is no longer in force', async () => {
+    await post();
+    await lose('evt-1', FURTHER);
+    const workflows = [published('a'), { ...published('b'), version: 2, hash: 'hash-b-2' }];
+    await expect(post({ workflows })).rejects.toMatchObject({
+      problem: {
+        status: 409,
+        code: 'event-run-lost',
+        members: { eventId: 'evt-1', runs: [{ runId: 'evt-1' }, { runId: FURTHER }] },
+      },
+    });
+    expect(sent()).toHaveLength(2);
+    expect((await bench.rows()).sort()).toEqual(['evt-1 lost', `${FURTHER} lost`]);
+  });
+
+  it('starts nothing when it has another content', async () => {
+    await post();
+    await lose('evt-1');
+    await expect(post({}, { ...event, value: 9 })).rejects.toMatchObject({
+      problem: { code: 'event-conflict' },
+    });
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('leaves a run lost that could not be sent, so that the next one starts it', async () => {
+    await post();
+    await lose('evt-1');
+    bench.engine.mode = 'absent';
+    await expect(post()).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+    await expect(bench.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'lost' });
+    bench.engine.mode = 'up';
+    await expect(post()).resolves.toMatchObject({ outcome: 'accepted' });
+  });
+});
+
+it('lists a lost run as such until it is started again', async () => {
+  await post();
+  await lose('evt-1');
+  const lost = await bench.store.find({ finalStatuses: ['lost'] }, { limit: 9 });
+  expect(lost.map(({ id }) => id)).toEqual(['evt-1']);
+  const [entry] = lost;
+  if (!entry) throw new Error('not listed');
+  await expect(bench.live.standing(entry)).resolves.toEqual({ status: 'lost' });
+  bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+  await bench.live.freeze(entry, ended('evt-1', 'completed'));
+  await expect(bench.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'completed' });
+});

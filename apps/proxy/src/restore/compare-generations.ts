@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+
+import { GENERATION_KEPT_MS, type IngressClient } from '@platform/engine-api';
+import type { Generation, ReadGenerations, RestoredPart, RunStore } from '@platform/run-store';
+
+export interface GenerationDeps {
+  readonly store: Pick<RunStore, 'generations'>;
+  readonly ingress: Pick<IngressClient, 'generationMark' | 'markGeneration'>;
+  readonly now: () => Date;
+}
+
+/** A part that is older than its counterpart, and since when it may lack something. */
+export interface Difference {
+  readonly part: RestoredPart;
+  /** ISO 8601, UTC; null: nobody knows. */
+  readonly since: string | null;
+}
+
+/** No character of it is escaped in an address. */
+const nameOf = ({ epoch, number }: Pick<Generation, 'epoch' | 'number'>): string =>
+  `${epoch}.${number}`;
+
+const isSame = (one: ReadGenerations, other: ReadGenerations): boolean =>
+  one.isNew === other.isNew &&
+  one.confirmed?.mark === other.confirmed?.mark &&
+  one.intended?.mark === other.intended?.mark;
+
+/** The last of the epoch that the control plane still has; null when it has none of them. */
+async function lastKept(
+  { epoch, number }: Generation,
+  { ingress }: GenerationDeps,
+): Promise<Generation | null> {
+  const kept = async (at: number): Promise<Generation | null> => {
+    const mark = at < 1 ? null : await ingress.generationMark(nameOf({ epoch, number: at }));
+    return mark === null ? null : { epoch, number: at, mark, at: instantOf(mark) };
+  };
+  let missing = number;
+  let step = 1;
+  let found = await kept(missing - step);
+  while (found === null && missing - step >= 1) {
+    missing -= step;
+    step *= 2;
+    found = await kept(Math.max(1, missing - step));
+    if (missing - step <= 1) break;
+  }
+  while (found !== null && missing - found.number > 1) {
+    const middle = Math.floor((found.number + missing) / 2);
+    const between = await kept(middle);
+    if (between === null) missing = middle;
+    else found = between;
+  }
+  return found;
+}
+
+/** A mark says when its generation began, so that the control plane alone can tell. */
+const markAt = (at: string): string => `${at} ${randomUUID()}`;
+const instantOf = (mark: string): string => mark.split(' ')[0] ?? mark;
+
+function nextOf({ confirmed }: ReadGenerations, { now }: GenerationDeps): Generation {
+  const at = now().toISOString();
+  const { epoch, number } = confirmed ?? { epoch: randomUUID(), number: 0 };
+  return { epoch, number: number + 1, mark: markAt(at), at };
+}
+
+const isForgotten = ({ at }: Generation, { now }: GenerationDeps): boolean =>
+  now().getTime() - Date.parse(at) > GENERATION_KEPT_MS;
+
+/** A name for each month, since a mark is kept for thirty days: the control plane has known a database then. */
+const begunIn = (at: Date): string => `begun.${at.toISOString().slice(0, 'yyyy-mm'.length)}`;
+
+async function hasBegun({ ingress, now }: GenerationDeps): Promise<boolean> {
+  const months = new Set([now(), new Date(now().getTime() - GENERATION_KEPT_MS)].map(begunIn));
+  const marks = await Promise.all([...months].map((month) => ingress.generationMark(month)));
+  return marks.some((mark) => mark !== null);
+}
+
+/** How the control plane differs from what the database knows, taken at one moment. */
+async function differenceFrom(
+  state: ReadGenerations,
+  deps: GenerationDeps,
+): Promise<Difference | undefined> {
+  const { confirmed, intended } = state;
+  const { ingress } = deps;
+  if (state.isNew) return (await hasBegun(deps)) ? { part: 'index', since: null } : undefined;
+  if (confirmed === null) return undefined;
+  const kept = await ingress.generationMark(nameOf(confirmed));
+  if (kept !== confirmed.mark) {
+    if (isForgotten(confirmed, deps)) return { part: 'unknown', since: null };
+    const last = await lastKept(confirmed, deps);
+    return { part: 'control-plane', since: last?.at ?? null };
+  }
+  const { epoch, number } = confirmed;
+  const after = (steps: number): Promise<string | null> =>
+    ingress.generationMark(nameOf({ epoch, number: number + steps }));
+  const next = await after(1);
+  if (next === null) return undefined;
+  // A database that was copied while the control plane was being told of the next one knows that one too.
+  const isNext = next === intended?.mark && (await after(2)) === null;
+  return isNext ? undefined : { part: 'index', since: confirmed.at };
+}
+
+/**
+ * Compares what the database knows with what the control plane has: at any moment the latter has the confirmed
+ * generation, and after it at most the intended one. Undefined when it is so, or when another proxy moved both
+ * on meanwhile. Throws EngineUnavailableError, or what the database throws.
+ */
+export async function findDifference(
+  state: ReadGenerations,
+  deps: GenerationDeps,
+): Promise<Difference | undefined> {
+  const difference = await differenceFrom(state, deps);
+  if (difference === undefined) return undefined;
+  return isSame(state, await deps.store.generations.read()) ? difference : undefined;
+}
+
+/**
+ * Moves both on to the next generation; answers whether they are. An engine of an older release keeps no mark:
+ * then nothing is compared until it does. Throws as `findDifference`.
+ */
+export async function moveOn(state: ReadGenerations, deps: GenerationDeps): Promise<boolean> {
+  const { store, ingress } = deps;
+  const { generations } = store;
+  const next = state.intended ?? nextOf(state, deps);
+  const intending = { confirmed: state.confirmed, intended: next };
+  if (state.intended === null && !(await generations.intend(state, next))) return false;
+  const kept = await ingress.markGeneration(nameOf(next), next.mark);
+  if (kept === null) await generations.begin(intending);
+  if (kept !== next.mark || !(await generations.confirm(intending))) return false;
+  await ingress.markGeneration(begunIn(deps.now()), next.at);
+  return true;
+}

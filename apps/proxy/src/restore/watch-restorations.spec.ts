@@ -1,0 +1,170 @@
+import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
+import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { until } from '../__fixtures__/until';
+import { completeIndex, type IndexCompletion } from '../runs/complete-index';
+import { RunIndexUnavailableError } from '../runs/run-index';
+import { watchRestorations, type RestorationWatch } from './watch-restorations';
+
+let bench: ProxyBench;
+let marks: GenerationMarks;
+/** Runs that the engine says have not ended. */
+let unfinished: string[];
+let clock: number;
+const watches: { readonly watch: RestorationWatch; readonly completion: IndexCompletion }[] = [];
+beforeEach(async () => {
+  bench = await openProxyBench();
+  marks = createGenerationMarks();
+  unfinished = [];
+  clock = Date.parse('2026-11-20T10:00:00Z');
+  await bench.store.markComplete();
+});
+afterEach(async () => {
+  await closeAll();
+  await bench.close();
+});
+
+async function closeAll(): Promise<void> {
+  for (const { watch, completion } of watches.splice(0)) {
+    await watch.stop();
+    await completion.stop();
+  }
+}
+
+/** As a proxy is started. */
+function start() {
+  const unfinishedRuns = async () => ({
+    runs: unfinished.map((runId) => ({ runId, invocationId: `inv_${runId}` })),
+  });
+  const ingress = { ...bench.ingress, ...marks, unfinishedRuns };
+  const completion = completeIndex({ store: bench.store, ingress, pauseMs: 5 });
+  const { store } = bench;
+  const watch = watchRestorations({
+    ...{ store, ingress, completion, retentionMs: 86_400_000, intervalMs: 5 },
+    now: () => new Date(clock),
+  });
+  watches.push({ watch, completion });
+  const isOpen = async (): Promise<boolean> => {
+    try {
+      completion.requireCompleteIndex();
+      await watch.requireCurrent();
+      return true;
+    } catch (error) {
+      expect(error).toBeInstanceOf(RunIndexUnavailableError);
+      return false;
+    }
+  };
+  return { watch, completion, isOpen };
+}
+
+const number = async () => (await bench.store.generations.read()).confirmed?.number ?? 0;
+const reached = (wanted: number) =>
+  until(async () => {
+    clock += 60_000;
+    return (await number()) >= wanted;
+  });
+const repaired = (watch: RestorationWatch) =>
+  until(() => watch.open().some(({ repairedAt }) => repairedAt !== null));
+
+it('takes no event before it has compared, and moves both on at its start', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await bench.store.generations.intend(
+    { confirmed: null, intended: null },
+    { epoch: 'e', number: 1, mark: 'e-1', at: '2026-11-20T09:00:00.000Z' },
+  );
+  await bench.store.generations.confirm(await bench.store.generations.read());
+  await marks.markGeneration('e.1', 'e-1');
+  marks.onAsk = () => held;
+  const { isOpen, watch } = start();
+  expect(await isOpen()).toBe(false);
+  release();
+  await until(isOpen);
+  expect(watch.open()).toEqual([]);
+  await until(async () => (await number()) === 2);
+});
+
+it('completes an older index from the engine before it takes an event', async () => {
+  start();
+  await reached(1);
+  await closeAll();
+  const backup = await bench.store.generations.read();
+  start();
+  await reached(4);
+  await closeAll();
+  const now = await bench.store.generations.read();
+  await bench.store.generations.begin(now);
+  await bench.store.generations.intend(
+    { confirmed: null, intended: null },
+    backup.confirmed as NonNullable<typeof backup.confirmed>,
+  );
+  await bench.store.generations.confirm(await bench.store.generations.read());
+  unfinished = ['evt-lost'];
+  bench.engine.snapshots.set('evt-lost', snapshotOf('evt-lost', { awaitedEvents: ['lab.result'] }));
+
+  const { isOpen, watch } = start();
+  await until(isOpen);
+  await expect(bench.rows()).resolves.toEqual(['evt-lost null']);
+  await repaired(watch);
+  expect(watch.open()).toMatchObject([{ part: 'index', lost: 0 }]);
+});
+
+it('marks the runs that an older control plane does not have, and opens those that go on', async () => {
+  start();
+  await reached(2);
+  await closeAll();
+  const backup = marks.backUp();
+  start();
+  await reached(4);
+  await closeAll();
+  marks.restore(backup);
+  await bench.store.insert(runMeta('evt-gone'));
+  await bench.store.insert(runMeta('evt-again', { awaitedEvents: ['lab.result'] }));
+  await bench.store.setFinalStatus('evt-again', 'completed');
+  bench.engine.snapshots.set('evt-again', snapshotOf('evt-again'));
+  unfinished = ['evt-again'];
+
+  const { isOpen, watch } = start();
+  await until(isOpen);
+  // An event finds it from the first one on.
+  await expect(bench.store.listAwaiting('lab.result', { limit: 9 })).resolves.toHaveLength(1);
+  await repaired(watch);
+  expect(watch.open()).toMatchObject([{ part: 'control-plane', lost: 1 }]);
+  expect((await bench.rows()).sort()).toEqual(['evt-again null', 'evt-gone lost']);
+  expect(watch.isComparing()).toBe(false);
+});
+
+it('refuses the first event after the database was restored under a proxy that runs', async () => {
+  const { isOpen, watch } = start();
+  await until(isOpen);
+  await reached(1);
+  const backup = await bench.store.generations.read();
+  await reached(backup.confirmed ? backup.confirmed.number + 3 : 3);
+  // Nobody looks meanwhile: the event itself does.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  marks.onAsk = () => held;
+  await bench.store.generations.begin(await bench.store.generations.read());
+  await bench.store.generations.intend(
+    { confirmed: null, intended: null },
+    backup.confirmed as NonNullable<typeof backup.confirmed>,
+  );
+  await bench.store.generations.confirm(await bench.store.generations.read());
+  expect(await isOpen()).toBe(false);
+  release();
+  await until(isOpen);
+  expect(watch.open()).toMatchObject([{ part: 'index' }]);
+});
+
+it('tells of a restoration once, whichever of two proxies finds it', async () => {
+  start();
+  await reached(3);
+  await closeAll();
+  marks.restore(new Map());
+  const one = start();
+  const other = start();
+  await until(async () => (await one.isOpen()) && (await other.isOpen()));
+  await repaired(one.watch);
+  await repaired(other.watch);
+  expect(one.watch.open()).toHaveLength(1);
+  expect(other.watch.open()).toEqual(one.watch.open());
+});

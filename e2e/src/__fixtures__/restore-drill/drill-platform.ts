@@ -1,0 +1,110 @@
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startStack, type Stack } from '@platform/stack';
+
+import { createApi, exchange, type Answer, type Api, type Json } from '../api';
+import { instanceIn, writeInstance } from '../instance';
+import { createTemporaryFolder, removeFolder } from '../temporary-folder';
+import { until } from '../until';
+import { platform, type OperatorAnswer } from '../upgrade/operator';
+
+/** A copy of the data of a stopped platform. */
+export type Backup = 'an hour ago' | 'now';
+
+/** Which copy each part is put back from. */
+export interface Restored {
+  readonly controlPlane: Backup;
+  readonly database: Backup;
+}
+
+/** The real processes on data that can be put back from a copy. */
+export interface DrillPlatform extends Api {
+  readonly stack: Stack;
+  readonly databaseUrl: string;
+  /** `elsewhere`: on ports that it never had. */
+  start(elsewhere?: 'elsewhere'): Promise<void>;
+  stop(): Promise<void>;
+  /** Of a stopped platform. */
+  backUp(name: Backup): void;
+  restore(from: Restored): void;
+  post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Starts a run by its webhook, and waits until it rests. */
+  restingRun(slug: string, runId: string, patientId: string): Promise<void>;
+  phase(runId: string): Promise<string | undefined>;
+  degraded(): Promise<readonly string[]>;
+  operate(...words: string[]): Promise<OperatorAnswer>;
+  close(): Promise<void>;
+}
+
+export function openDrillPlatform(): DrillPlatform {
+  const folder = createTemporaryFolder();
+  const data = join(folder, 'data');
+  const instance = writeInstance(folder, {
+    ...instanceIn(folder),
+    ports: {
+      patient: {
+        adapter: 'memory',
+        config: { seed: 'examples/potassium', journal: join(folder, 'patient.jsonl') },
+      },
+    },
+    seed: ['plugins/renal/definitions', join(__dirname, 'definitions')],
+  });
+  const database = join(data, 'runs.sqlite');
+  let ports: Stack['ports'] | undefined;
+  let stack: Stack | undefined;
+  const running = (): Stack => {
+    if (!stack) throw new Error('the platform does not run');
+    return stack;
+  };
+  const api = createApi(() => running().proxyUrl);
+  const post: DrillPlatform['post'] = (path, body, headers = {}) =>
+    exchange<Json>(`${running().proxyUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const phase = async (runId: string) => (await api.run(runId)).snapshot?.phase;
+  const copyOf = (name: Backup): string => join(folder, name);
+  return {
+    ...api,
+    get stack() {
+      return running();
+    },
+    databaseUrl: `sqlite:${database}`,
+    async start(elsewhere) {
+      stack = await startStack({ instance, dataDir: data, ports: elsewhere ? undefined : ports });
+      ports ??= stack.ports;
+    },
+    async stop() {
+      await stack?.stop();
+      stack = undefined;
+    },
+    backUp: (name) => cpSync(data, copyOf(name), { recursive: true }),
+    restore({ controlPlane, database: index }) {
+      rmSync(data, { recursive: true, force: true });
+      mkdirSync(data);
+      for (const name of readdirSync(copyOf('now'))) {
+        const from = name === 'restate' ? controlPlane : name.startsWith('runs.') ? index : 'now';
+        cpSync(join(copyOf(from), name), join(data, name), { recursive: true });
+      }
+    },
+    post,
+    async restingRun(slug, runId, patientId) {
+      await post(`/api/hooks/${slug}`, { patientId }, { 'idempotency-key': runId });
+      await until(`${runId} to rest`, async () =>
+        (await phase(runId)) === 'suspended' ? true : undefined,
+      );
+    },
+    phase,
+    async degraded() {
+      const { body } = await api.get<{ readonly degraded?: readonly string[] }>('/readyz');
+      return body.degraded ?? [];
+    },
+    operate: (...words) => platform(running(), ...words),
+    async close() {
+      await stack?.stop();
+      removeFolder(folder);
+    },
+  };
+}

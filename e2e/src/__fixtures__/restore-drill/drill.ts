@@ -1,0 +1,256 @@
+import { until } from '../until';
+import type { Check } from './checks';
+import type { DrillPlatform } from './drill-platform';
+
+const potassium = (eventId: string, patientId: string) => ({
+  eventId,
+  eventType: 'lab.potassium.available',
+  patientId,
+  observationId: 'o-1',
+  code: '2823-3',
+  observedAt: '2026-11-18T08:10:00+01:00',
+});
+
+/** Whoever is answered 503 asks again. */
+const accept = (platform: DrillPlatform, runId: string) =>
+  until(`the decision on ${runId} to be answered`, async () => {
+    const decision = { decision: 'accepted', form: { dose: 5 } };
+    const answer = await platform.post(`/api/validations/approve:${runId}/resolve`, decision);
+    return answer.status === 503 ? undefined : answer;
+  });
+
+async function completed({ postEvent, endedRun }: DrillPlatform, eventId: string): Promise<void> {
+  await postEvent(potassium(eventId, 'p-severe'));
+  await endedRun(eventId);
+}
+
+/** What stands in the list for these runs. */
+async function listed({ runs }: DrillPlatform, ...ids: string[]): Promise<readonly string[]> {
+  const all = new Map((await runs()).map(({ id, status }) => [id, status] as const));
+  return ids.map((id) => `${id} ${all.get(id) ?? 'absent'}`);
+}
+
+const problemOf = async ({ get }: DrillPlatform, runId: string): Promise<string> => {
+  const { status, body } = await get(`/api/runs/${runId}`);
+  return `${status} ${String(body['code'] ?? body['status'])}`;
+};
+
+/** Every restoration is repaired: the command says when, and how many runs are lost. */
+const repaired = (platform: DrillPlatform): Promise<string> =>
+  until('the restoration to be repaired', async () => {
+    const { stdout } = await platform.operate(
+      ...['restorations', '--database', platform.databaseUrl],
+    );
+    return stdout.includes('LOST RUNS') && !stdout.includes('being repaired') ? stdout : undefined;
+  });
+
+const acknowledge = (platform: DrillPlatform) =>
+  platform.operate('restorations', '--acknowledge', '--database', platform.databaseUrl);
+
+const nothingDegraded = (platform: DrillPlatform): Promise<readonly string[]> =>
+  until('readyz to name nothing', async () => {
+    const degraded = await platform.degraded();
+    return degraded.length === 0 ? degraded : undefined;
+  });
+
+/** Two copies of the data: after some work, and after some more of every kind. */
+export async function prepare(platform: DrillPlatform): Promise<void> {
+  await platform.start();
+  await completed(platform, 'done-1');
+  await platform.restingRun('approval', 'asked-1', 'p-severe');
+  await platform.restingRun('recheck', 'recheck-1', 'p-normal');
+  await platform.stop();
+  platform.backUp('an hour ago');
+  await platform.start();
+  await completed(platform, 'done-2');
+  await platform.restingRun('approval', 'asked-2', 'p-severe');
+  await platform.restingRun('recheck', 'recheck-2', 'p-edge-mild');
+  await accept(platform, 'asked-1');
+  await platform.endedRun('asked-1');
+  await platform.stop();
+  platform.backUp('now');
+}
+
+/** The control plane loses its last hour. */
+export async function loseControlPlane(platform: DrillPlatform): Promise<readonly Check[]> {
+  platform.restore({ controlPlane: 'an hour ago', database: 'now' });
+  await platform.start();
+  await repaired(platform);
+  const { databaseUrl, stack } = platform;
+  const rerun = ['runs', 'lost', '--rerun', '--database', databaseUrl, '--url', stack.proxyUrl];
+  const said: Check[] = [
+    {
+      what: 'readyz names it',
+      expected: ['control plane restored'],
+      saw: await platform.degraded(),
+    },
+    {
+      what: 'the list tells what is lost, and what goes on again',
+      expected: [
+        ...['done-1 completed', 'done-2 completed', 'asked-1 running', 'recheck-1 running'],
+        ...['asked-2 lost', 'recheck-2 lost'],
+      ],
+      saw: await listed(
+        platform,
+        ...['done-1', 'done-2', 'asked-1', 'recheck-1', 'asked-2', 'recheck-2'],
+      ),
+    },
+    {
+      what: 'a finished run whose trace is lost says so',
+      expected: '410 run-lost',
+      saw: await problemOf(platform, 'done-2'),
+    },
+    { what: 'so does a lost one', expected: '200 lost', saw: await problemOf(platform, 'asked-2') },
+    {
+      what: 'a decision on a lost run is not taken',
+      expected: '410 run-lost',
+      saw: await accept(platform, 'asked-2').then(
+        ({ status, body }) => `${status} ${String(body['code'])}`,
+      ),
+    },
+    {
+      what: 'what had ended is a duplicate, for its effects are there',
+      expected: 'duplicate',
+      saw: (await platform.postEvent(potassium('done-2', 'p-severe'))).body.outcome,
+    },
+  ];
+  const again = await until('asked-2 to be taken again', async () => {
+    const key = { 'idempotency-key': 'asked-2' };
+    const answer = await platform.post('/api/hooks/approval', { patientId: 'p-severe' }, key);
+    return answer.status === 503 ? undefined : answer;
+  });
+  await until('asked-2 to ask again', async () =>
+    (await platform.phase('asked-2')) === 'suspended' ? true : undefined,
+  );
+  const planned = await platform.operate(...rerun, '--dry-run');
+  const restarted = await platform.operate(...rerun);
+  await until('recheck-2 to wait again', async () =>
+    (await platform.phase('recheck-2')) === 'suspended' ? true : undefined,
+  );
+  await accept(platform, 'asked-2');
+  await platform.endedRun('asked-2');
+  const delivered = await platform.postEvent(potassium('result-1', 'p-edge-mild'));
+  await platform.endedRun('recheck-2');
+  await acknowledge(platform);
+  return [
+    ...said,
+    {
+      what: 'its event, sent again, starts a lost run again',
+      expected: [202, 'accepted'],
+      saw: [again.status, again.body['outcome']],
+    },
+    {
+      what: 'the command says which runs it would start again',
+      expected: 'would be started again  recheck-2',
+      saw: planned.stdout.trim().split('\n').at(-1),
+    },
+    {
+      what: 'and does',
+      expected: [0, 'started again  recheck-2'],
+      saw: [restarted.code, restarted.stdout.trim().split('\n').at(-1)],
+    },
+    {
+      what: 'both end',
+      expected: ['asked-2 completed', 'recheck-2 completed'],
+      saw: await listed(platform, 'asked-2', 'recheck-2'),
+    },
+    {
+      what: 'the event reaches the one that waits',
+      expected: true,
+      saw: JSON.stringify(delivered.body).includes('"recheck-2"'),
+    },
+    {
+      what: 'once noted, readyz names nothing',
+      expected: [],
+      saw: await nothingDegraded(platform),
+    },
+  ];
+}
+
+/** The database with the run index loses its last hour. */
+export async function loseDatabase(platform: DrillPlatform): Promise<readonly Check[]> {
+  platform.restore({ controlPlane: 'now', database: 'an hour ago' });
+  await platform.start();
+  const delivered = await platform.postEvent(potassium('result-2', 'p-edge-mild'));
+  await platform.endedRun('recheck-2');
+  await repaired(platform);
+  const degraded = await platform.degraded();
+  const before = await listed(platform, 'asked-2', 'recheck-2', 'done-2');
+  const rebuilt = await platform.operate('index', 'rebuild', '--database', platform.databaseUrl);
+  const after = await listed(platform, 'done-2', 'asked-1');
+  await acknowledge(platform);
+  return [
+    { what: 'readyz names it', expected: ['database restored'], saw: degraded },
+    {
+      what: 'the first event reaches a run that the index had lost',
+      expected: true,
+      saw: JSON.stringify(delivered.body).includes('"recheck-2"'),
+    },
+    {
+      what: 'unfinished runs are back by themselves',
+      expected: ['asked-2 running', 'recheck-2 completed', 'done-2 absent'],
+      saw: before,
+    },
+    {
+      what: 'the command brings back those that ended',
+      expected: [0, true],
+      saw: [rebuilt.code, / [1-9]\d* entered/.test(rebuilt.stdout)],
+    },
+    {
+      what: 'with how they ended',
+      expected: ['done-2 completed', 'asked-1 completed'],
+      saw: after,
+    },
+    {
+      what: 'once noted, readyz names nothing',
+      expected: [],
+      saw: await nothingDegraded(platform),
+    },
+  ];
+}
+
+/** Everything comes back on other ports. */
+export async function losePorts(platform: DrillPlatform): Promise<readonly Check[]> {
+  platform.restore({ controlPlane: 'now', database: 'now' });
+  await platform.start('elsewhere');
+  const named = await until('readyz to name the address', async () => {
+    const [first] = await platform.degraded();
+    return first;
+  });
+  const id = / (dp_\w+)/.exec(named)?.[1] ?? '';
+  const { endpointUrl } = platform.stack;
+  const move = ['deployments', 'move', id, endpointUrl];
+  const suspended = await platform.operate('runs', 'suspended');
+  const planned = await platform.operate(...move, '--dry-run');
+  const moved = await platform.operate(...move);
+  await accept(platform, 'asked-2');
+  const { status } = await platform.endedRun('asked-2');
+  return [
+    {
+      what: 'readyz names the address where nothing answers',
+      expected: true,
+      saw: /^deployment dp_\w+ out of reach$/.test(named),
+    },
+    {
+      what: 'so does the list of unfinished runs, with the way out',
+      expected: true,
+      saw: suspended.stdout.includes(`platform deployments move ${id} `),
+    },
+    {
+      what: 'the command says what it would move',
+      expected: [0, true],
+      saw: [planned.code, planned.stdout.startsWith(`would be moved  ${id} `)],
+    },
+    {
+      what: 'and does',
+      expected: [0, true],
+      saw: [moved.code, moved.stdout.startsWith(`moved  ${id} `)],
+    },
+    { what: 'a decision is carried out', expected: 'completed', saw: status },
+    {
+      what: 'then readyz names nothing',
+      expected: [],
+      saw: await nothingDegraded(platform),
+    },
+  ];
+}

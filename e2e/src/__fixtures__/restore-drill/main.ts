@@ -1,0 +1,45 @@
+import { holds, printed, type Check } from './checks';
+import { loseControlPlane, loseDatabase, losePorts, prepare } from './drill';
+import { openDrillPlatform, type DrillPlatform } from './drill-platform';
+
+const SCENES: readonly (readonly [
+  string,
+  (platform: DrillPlatform) => Promise<readonly Check[]>,
+])[] = [
+  ['The control plane is restored from an hour ago', loseControlPlane],
+  ['The database is restored from an hour ago', loseDatabase],
+  ['Everything is restored on other ports', losePorts],
+];
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The whole drill; answers how many checks do not hold. */
+async function drill(): Promise<number> {
+  const platform = openDrillPlatform();
+  try {
+    print('Runs are made, and the data copied, in two steps …');
+    await prepare(platform);
+    let failed = 0;
+    for (const [title, play] of SCENES) {
+      print(`\n${title}`);
+      const checks = await play(platform);
+      for (const check of checks) print(`  ${printed(check)}`);
+      failed += checks.filter((check) => !holds(check)).length;
+      await platform.stop();
+    }
+    return failed;
+  } finally {
+    await platform.close();
+  }
+}
+
+drill().then(
+  (failed) => {
+    print(failed === 0 ? '\nNothing was silent.' : `\n${failed} checks do not hold.`);
+    process.exitCode = failed === 0 ? 0 : 1;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+    process.exitCode = 70;
+  },
+);

@@ -1,0 +1,30 @@
+import { openEngineBench, type EngineBench } from './__fixtures__/engine-bench';
+
+/** Kept by the real control plane: the engine only gives back what it was given. */
+describe('the marks of generations', () => {
+  let bench: EngineBench;
+  beforeAll(async () => {
+    bench = await openEngineBench({ alwaysReplay: false });
+  });
+  afterAll(() => bench.stop());
+
+  it('are the first that was left under a name, for all who ask', async () => {
+    const { client } = bench;
+    await expect(client.generationMark('epoch.1')).resolves.toBeNull();
+    const left = await Promise.all(
+      ['a', 'b', 'c'].map((mark) => client.markGeneration('epoch.1', mark)),
+    );
+    expect(new Set(left).size).toBe(1);
+    await expect(client.generationMark('epoch.1')).resolves.toBe(left[0]);
+    await expect(client.markGeneration('epoch.1', 'd')).resolves.toBe(left[0]);
+    await expect(client.markGeneration('epoch.2', 'e')).resolves.toBe('e');
+    await expect(client.generationMark('epoch.3')).resolves.toBeNull();
+  });
+
+  it('are no run', async () => {
+    const { client } = bench;
+    await expect(client.getRun('~generation')).resolves.toBeNull();
+    await expect(client.hasRun('~generation')).resolves.toBe(false);
+    await expect(client.cancelRun('~generation', {})).rejects.toMatchObject({ status: 404 });
+  });
+});

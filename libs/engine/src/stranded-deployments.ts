@@ -1,0 +1,113 @@
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { WORKFLOW_SERVICE, type StrandedDeployment } from '@platform/engine-api';
+import { createLogger } from '@platform/telemetry';
+
+import { queryAdmin, requestAdmin, type AdminAccess } from './admin-request';
+
+export interface StrandedWatch {
+  /** As of the last look. */
+  stranded(): readonly StrandedDeployment[];
+  close(): void;
+}
+
+const INTERVAL_MS = 10_000;
+const CONNECTED_WITHIN_MS = 2_000;
+/** A process that is being started again is away for a moment. */
+const AGAIN_AFTER_MS = 1_000;
+
+const log = createLogger('restate-register');
+
+const PINNED = `
+  select pinned_deployment_id as id, count(1) as runs
+  from sys_invocation_status
+  where target_service_name = '${WORKFLOW_SERVICE}' and target_handler_name = 'run'
+    and status != 'completed' and pinned_deployment_id is not null
+  group by pinned_deployment_id`;
+
+interface Listed {
+  readonly deployments: readonly { readonly id: string; readonly uri?: string }[];
+}
+
+/** Whether something listens there; an address that is none of ours to try counts as one that answers. */
+function answers(address: string): Promise<boolean> {
+  const { hostname, port, protocol } = new URL(address);
+  const usual = protocol === 'https:' ? 443 : 80;
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port || usual) });
+    const settle = (isThere: boolean): void => {
+      socket.destroy();
+      resolve(isThere);
+    };
+    socket.setTimeout(CONNECTED_WITHIN_MS, () => settle(false));
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
+  });
+}
+
+const isAway = async (address: string): Promise<boolean> => {
+  if (await answers(address)) return false;
+  await delay(AGAIN_AFTER_MS);
+  return !(await answers(address));
+};
+
+/** The deployments with unfinished runs where nothing listens. Throws when the control plane does not answer. */
+export async function findStranded(access: AdminAccess): Promise<readonly StrandedDeployment[]> {
+  const pinned = await queryAdmin<{ readonly id: string; readonly runs: number }>(PINNED, access);
+  if (pinned.length === 0) return [];
+  const { body } = await requestAdmin<Listed>('/deployments', access);
+  const addresses = new Map(body.deployments.map(({ id, uri }) => [id, uri] as const));
+  const stranded: StrandedDeployment[] = [];
+  for (const { id, runs } of pinned) {
+    const address = addresses.get(id);
+    if (address !== undefined && (await isAway(address))) stranded.push({ id, address, runs });
+  }
+  return stranded;
+}
+
+/**
+ * Looks again and again for runs that are held by an address where nothing listens, as after a restoration on
+ * other ports: they are tried again for ever, whatever they are told.
+ */
+export function startStrandedWatch({
+  adminUrl,
+  endpointUrl,
+  intervalMs = INTERVAL_MS,
+}: {
+  readonly adminUrl: string;
+  /** Of this process: what an operator may move them to. */
+  readonly endpointUrl: string;
+  readonly intervalMs?: number;
+}): StrandedWatch {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let known: readonly StrandedDeployment[] = [];
+
+  const look = async (): Promise<void> => {
+    const found = await findStranded({ adminUrl, signal });
+    for (const { id: deployment, address, runs } of found) {
+      if (known.some(({ id }) => id === deployment)) continue;
+      const command = `platform deployments move ${deployment} ${endpointUrl}`;
+      log.error(
+        { deployment, address, runs, command },
+        'exécutions retenues par une adresse où rien ne répond',
+      );
+    }
+    for (const { id: deployment, address } of known) {
+      if (found.some(({ id }) => id === deployment)) continue;
+      log.info({ deployment, address }, 'plus aucune exécution retenue par une adresse muette');
+    }
+    known = found;
+  };
+  const watch = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await look().catch((error: unknown) => {
+        log.debug({ error: (error as Error).message }, 'adresses des exécutions non vérifiées');
+      });
+      await delay(intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+  void watch();
+  return { stranded: () => known, close: () => stopping.abort() };
+}

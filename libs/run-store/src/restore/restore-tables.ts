@@ -1,0 +1,37 @@
+import type { TableDefinition } from '@platform/database';
+
+/** One row: what the database and the control plane last agreed on. */
+export const GENERATIONS_TABLE: TableDefinition = {
+  name: 'platform_generation',
+  baseline: [
+    { name: 'name', type: 'text', nullable: false, primary: true },
+    { name: 'confirmed', type: 'text', nullable: true },
+    { name: 'intended', type: 'text', nullable: true },
+  ],
+  added: [],
+};
+
+/** A row for each part that was found to be older than its counterpart. */
+export const RESTORATIONS_TABLE: TableDefinition = {
+  name: 'platform_restorations',
+  baseline: [
+    { name: 'id', type: 'text', nullable: false, primary: true },
+    { name: 'part', type: 'text', nullable: false },
+    { name: 'found_at', type: 'text', nullable: false },
+    { name: 'since', type: 'text', nullable: true },
+    { name: 'repaired_at', type: 'text', nullable: true },
+    { name: 'lost', type: 'integer', nullable: true },
+    { name: 'acknowledged_at', type: 'text', nullable: true },
+  ],
+  added: [],
+};
+
+export interface RestorationRow {
+  readonly id: string;
+  readonly part: string;
+  readonly found_at: string;
+  readonly since: string | null;
+  readonly repaired_at: string | null;
+  readonly lost: number | null;
+  readonly acknowledged_at: string | null;
+}

@@ -1,0 +1,63 @@
+import type { Command } from '../command';
+import { createAdminClient } from '../control-plane/admin-client';
+import { deploymentUses, type DeploymentUse } from '../deployments/deployment-use';
+import { OperatorError } from '../operator-error';
+import { counted } from '../output/moment';
+import { readArguments, requireNoMore } from '../read-arguments';
+
+const HELP = `Tells the control plane that a build is served at another address now: its unfinished runs go on there.
+
+Usage: platform deployments move <deployment> <address> [--dry-run] [--other-build]
+
+For a platform that was restored, or started, at other addresses: a run stays with the deployment that it
+began on, and the control plane calls that one where it was. The address has to serve the same build.
+
+  --dry-run      asks the address whether it serves the engine, says what would be moved, and moves nothing
+  --other-build  moves it though the address is registered with another build: a run that the other code does
+                 not fit stops as an incident (RT0016)
+`;
+
+function addressOf(text: string | undefined): string {
+  const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
+  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url.href;
+  throw new OperatorError(
+    `"${text ?? ''}" is no address: deployments move <deployment> <http address> (try --help)`,
+  );
+}
+
+function requireSameBuild(
+  moved: DeploymentUse,
+  address: string,
+  uses: readonly DeploymentUse[],
+): void {
+  const there = uses.find((use) => use.id !== moved.id && use.address === address);
+  if (!there || there.build === moved.build) return;
+  throw new OperatorError(
+    `${address} serves build ${there.build ?? '-'}, and ${moved.id} is build ${moved.build ?? '-'}: start that build there, or add --other-build`,
+  );
+}
+
+export const deploymentsMove: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, {
+      'dry-run': { type: 'boolean' },
+      'other-build': { type: 'boolean' },
+    });
+    const [id, given, ...more] = positionals;
+    requireNoMore(more);
+    const address = addressOf(given);
+    const dryRun = values['dry-run'] === true;
+    const admin = createAdminClient(call);
+    const uses = await deploymentUses(admin);
+    const moved = uses.find((use) => use.id === id);
+    if (!moved) throw new OperatorError(`no deployment "${id}": see "platform deployments"`);
+    if (values['other-build'] !== true) requireSameBuild(moved, address, uses);
+    await admin.moveDeployment(moved.id, address, dryRun);
+    const runs = counted(moved.unfinishedRuns, 'unfinished run');
+    call.print(
+      `${dryRun ? 'would be moved' : 'moved'}  ${moved.id} (build ${moved.build ?? '-'}, ${runs}) from ${moved.address} to ${address}\n`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,59 @@
+import { openRunStore, type Restoration, type RestoredPart } from '@platform/run-store';
+
+import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../access/with-database';
+import type { Command } from '../command';
+import { moment } from '../output/moment';
+import { table } from '../output/table';
+import { readArguments, requireNoMore } from '../read-arguments';
+
+const HELP = `Lists what was found to be restored from an earlier state, and what is lost with it.
+
+Usage: platform restorations --database <url> [--acknowledge]
+
+  control-plane  runs, decisions and events since then are gone; "platform runs lost" lists the runs
+  database       published versions, API keys and lines of the audit log since then are gone; the unfinished
+                 runs are back in the list, "platform index rebuild" brings back those that ended
+  unknown        both have no generation in common any more: one of them is older than thirty days
+
+${DATABASE_HELP}
+  --acknowledge      takes note of all of them: /readyz no longer names them under "degraded"
+`;
+
+const NAMES: Readonly<Record<RestoredPart, string>> = {
+  'control-plane': 'control-plane',
+  index: 'database',
+  unknown: 'unknown',
+};
+
+const rowOf = ({ part, foundAt, since, repairedAt, lost }: Restoration): readonly string[] => [
+  ...[NAMES[part], moment(foundAt), since === null ? '' : moment(since)],
+  ...[repairedAt === null ? 'being repaired' : moment(repairedAt), String(lost ?? '')],
+];
+
+export const restorations: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, {
+      ...DATABASE_OPTION,
+      acknowledge: { type: 'boolean' },
+    });
+    requireNoMore(positionals);
+    return withDatabase(call, values.database, async (database) => {
+      const store = await openRunStore(database);
+      const open = await store.restorations.open();
+      if (open.length === 0) {
+        call.print('nothing was restored that nobody took note of\n');
+        return 0;
+      }
+      const lines = table(
+        ['PART', 'FOUND', 'LOST SINCE', 'REPAIRED', 'LOST RUNS'],
+        open.map(rowOf),
+      );
+      call.print(`${lines.join('\n')}\n`);
+      if (values.acknowledge === true) {
+        call.print(`acknowledged ${await store.restorations.acknowledge()}\n`);
+      }
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,95 @@
+import { openRunStore, type RunEntry, type RunStore } from '@platform/run-store';
+
+import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../access/with-database';
+import type { Command, OperatorCall } from '../command';
+import { OperatorError } from '../operator-error';
+import { counted, moment } from '../output/moment';
+import { table } from '../output/table';
+import { readArguments, requireNoMore } from '../read-arguments';
+import { createRestart, type Restart } from '../runs/restart-run';
+
+const HELP = `Lists the runs that were lost with a control plane that was restored from an earlier state.
+
+Usage: platform runs lost --database <url> [--rerun [--dry-run]]
+
+  --rerun            starts each of them again as itself, the oldest first: from its event, by the version that
+                     it walked, under its own id, so that what it did already is not done twice. Humans are
+                     asked again.
+  --dry-run          says which would be started again, and starts nothing
+${DATABASE_HELP}
+  --url <url>        the proxy, for --rerun; default http://127.0.0.1:4000
+  --api-key <key>    of an operator, where AUTH_MODE is not open [PLATFORM_API_KEY]
+
+The exit code is 1 when one of them could not be started again.
+`;
+
+const PAGE = 200;
+
+/** All of them, the newest first: what is left to do is read before anything is done. */
+async function lostRuns(store: RunStore): Promise<readonly RunEntry[]> {
+  const found: RunEntry[] = [];
+  for (;;) {
+    const after = found.at(-1);
+    const page = { limit: PAGE, ...(after && { after }) };
+    const runs = await store.find({ finalStatuses: ['lost'] }, page);
+    found.push(...runs);
+    if (runs.length < PAGE) return found;
+  }
+}
+
+const workflowOf = ({ workflowSlug, specVersion }: RunEntry): string =>
+  `${workflowSlug ?? '?'} v${specVersion ?? '?'}`;
+
+const rowOf = (run: RunEntry): readonly string[] => [
+  ...[run.id, workflowOf(run), run.eventType ?? '', moment(run.createdAt)],
+];
+
+async function restartAll(
+  call: OperatorCall,
+  runs: readonly RunEntry[],
+  restart: Restart,
+): Promise<number> {
+  let refused = 0;
+  for (const { id } of runs) {
+    const refusal = await restart(id);
+    if (refusal === undefined) call.print(`started again  ${id}\n`);
+    else {
+      refused += 1;
+      call.print(`not started    ${id}: ${refusal}\n`);
+    }
+  }
+  return refused === 0 ? 0 : 1;
+}
+
+export const runsLost: Command = {
+  help: HELP,
+  async run(call) {
+    const { values, positionals } = readArguments(call.argv, {
+      ...DATABASE_OPTION,
+      rerun: { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      url: { type: 'string' },
+      'api-key': { type: 'string' },
+    });
+    requireNoMore(positionals);
+    const dryRun = values['dry-run'] === true;
+    if (dryRun && values.rerun !== true) throw new OperatorError('--dry-run goes with --rerun');
+    return withDatabase(call, values.database, async (database) => {
+      const runs = [...(await lostRuns(await openRunStore(database)))].reverse();
+      if (runs.length === 0) {
+        call.print('no run is lost\n');
+        return 0;
+      }
+      const lines = table(['RUN', 'WORKFLOW', 'EVENT TYPE', 'CREATED'], runs.map(rowOf));
+      call.print(`${lines.join('\n')}\n\n${counted(runs.length, 'lost run')}\n`);
+      if (values.rerun !== true) return 0;
+      if (dryRun) {
+        for (const { id } of runs) call.print(`would be started again  ${id}\n`);
+        return 0;
+      }
+      const url = values.url ?? 'http://127.0.0.1:4000';
+      const apiKey = values['api-key'] ?? call.env['PLATFORM_API_KEY'];
+      return restartAll(call, runs, createRestart(url, apiKey));
+    });
+  },
+};
