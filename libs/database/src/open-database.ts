@@ -6,7 +6,8 @@ import { openSqlite } from './open-sqlite';
 /**
  * Opens the database a URL names, and proves it usable: a file that can be written, a server that
  * answers. An undefined URL is a file below the working directory.
- * Throws ConfigurationError, without credentials, when it is not (specification, Backend selection).
+ * Throws ConfigurationError for a URL that is not recognised (specification, Backend selection), and
+ * StartImpededError when what it names cannot be used now; neither shows credentials.
  */
 export async function openDatabase(
   url: string | undefined,

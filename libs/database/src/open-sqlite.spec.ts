@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 import {
   chmodSync,
   existsSync,
@@ -109,7 +109,7 @@ describe('openDatabase on a file', () => {
   ])('refuses %s at open, in one French sentence', async (_what, arrange) => {
     arrange();
     const opening = open(`sqlite:${join(folder, 'runs.sqlite')}`);
-    await expect(opening).rejects.toThrow(ConfigurationError);
+    await expect(opening).rejects.toThrow(StartImpededError);
     await expect(opening).rejects.toThrow(
       `RUN_DB_URL : le fichier de base « ${join(folder, 'runs.sqlite')} » n'est pas accessible en écriture`,
     );

@@ -8,7 +8,7 @@ import { whileLocked } from './sqlite-lock';
 /** How long a statement waits for another process's write; it blocks this process meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Opens the file at `path`, creating it and its folder. Throws ConfigurationError if it cannot be written. */
+/** Opens the file at `path`, creating it and its folder. Throws StartImpededError if it cannot be written. */
 export async function openSqlite(path: string, variable: string): Promise<Database> {
   await prepareSqliteFile(path, variable);
   const client = knex({
