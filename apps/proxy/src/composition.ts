@@ -15,6 +15,7 @@ import { openDefinitions } from './definitions/open-definitions';
 import { seedFolders } from './definitions/seeding/seed-folders';
 import { eventRoutes } from './events/routes';
 import { observeDegradations } from './health/degradations';
+import { observeWrites } from './health/observe-writes';
 import { healthRoutes } from './health/routes';
 import { hookRoutes } from './hooks/routes';
 import { webhookSecrets } from './hooks/webhook-secrets';
@@ -97,7 +98,7 @@ export async function startProxy(options: {
     const started: { sources?: RunningSources } = {};
     const degradations = observeDegradations(catalog.plugins, guard, () => started.sources);
     const routes: readonly Route[] = [
-      ...healthRoutes({ ...base, degradations }),
+      ...healthRoutes({ ...base, degradations, others: [observeWrites(stores.probeWrite)] }),
       ...identityRoutes(),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),

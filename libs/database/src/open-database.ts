@@ -13,9 +13,9 @@ export async function openDatabase(
   url: string | undefined,
   options: OpenDatabaseOptions = {},
 ): Promise<Database> {
-  const { variable = 'RUN_DB_URL', defaultUrl = 'sqlite:.data/runs.sqlite' } = options;
+  const { variable = 'RUN_DB_URL', defaultUrl = 'sqlite:.data/runs.sqlite', onFileLost } = options;
   const target = parseDatabaseUrl(url ?? defaultUrl, variable);
   return target.backend === 'sqlite'
-    ? openSqlite(target.path, variable)
+    ? openSqlite(target.path, { variable, onFileLost })
     : openPostgres(target.url, variable);
 }

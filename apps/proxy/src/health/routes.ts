@@ -6,10 +6,14 @@ import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { Degradations } from './degradations';
 import { healthOperations } from './operations';
 
+/** Names what works less than it should at the moment; never rejects. */
+export type DegradedSource = () => Promise<readonly string[]>;
+
 /**
  * Liveness without checks; readiness with both, made anew on every call. An index that is still being
  * completed after a loss is not ready: events would be answered 503. A plugin that works less than it
- * should, and a published workflow that cannot be started here, are named and decide nothing.
+ * should, a published workflow that cannot be started here, and what `others` tell are named and decide
+ * nothing.
  */
 export function healthRoutes({
   ingress,
@@ -17,12 +21,14 @@ export function healthRoutes({
   requireCompleteIndex,
   degradations,
   definitions,
+  others = [],
 }: {
   readonly ingress: IngressClient;
   readonly store: RunStore;
   readonly requireCompleteIndex: () => void;
   readonly degradations?: Pick<Degradations, 'plugins'>;
   readonly definitions?: Pick<CurrentDefinitions, 'unserved'>;
+  readonly others?: readonly DegradedSource[];
 }): readonly Route[] {
   const isIndexUsable = async (): Promise<boolean> => {
     try {
@@ -36,11 +42,16 @@ export function healthRoutes({
   return [
     healthOperations.checkLiveness.handledBy(() => ({ status: 200, body: { ok: true } })),
     healthOperations.checkReadiness.handledBy(async () => {
-      const [restate, runStore] = await Promise.all([ingress.isHealthy(), isIndexUsable()]);
+      const [restate, runStore, ...told] = await Promise.all([
+        ingress.isHealthy(),
+        isIndexUsable(),
+        ...others.map((source) => source()),
+      ]);
       const checks = { restate, runStore };
       const reduced = [
         ...(degradations?.plugins() ?? []),
         ...(definitions?.unserved() ?? []).map(({ slug }) => `workflow ${slug}`),
+        ...told.flat(),
       ];
       const degraded = reduced.length > 0 && { degraded: reduced };
       return restate && runStore
