@@ -35,7 +35,7 @@ import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
 import { createRunWatchers } from './runs/stream/run-watchers';
 import { startSweeper } from './runs/sweeper';
-import { startSchedules } from './schedules/start-schedules';
+import { startSchedules, type RunningSchedules } from './schedules/start-schedules';
 import { shadowRoutes } from './shadow/routes';
 import { simulationRoutes } from './simulation/routes';
 import { startSources, type RunningSources } from './sources/start-sources';
@@ -95,10 +95,14 @@ export async function startProxy(options: {
       locale,
       timezone,
     };
-    const started: { sources?: RunningSources } = {};
+    const started: { sources?: RunningSources; schedules?: RunningSchedules } = {};
     const degradations = observeDegradations(catalog.plugins, guard, () => started.sources);
     const routes: readonly Route[] = [
-      ...healthRoutes({ ...base, degradations, others: [observeWrites(stores.probeWrite)] }),
+      ...healthRoutes({
+        ...base,
+        degradations,
+        others: [observeWrites(stores.probeWrite), async () => started.schedules?.degraded() ?? []],
+      }),
       ...identityRoutes(),
       ...eventRoutes(base),
       ...hookRoutes(base, secrets, refusals),
@@ -153,6 +157,7 @@ export async function startProxy(options: {
     });
     started.sources = sources;
     const schedules = startSchedules(base);
+    started.schedules = schedules;
     const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
     const auditHead = startTellingHead(audit);
     return {

@@ -59,6 +59,8 @@ export interface IngressClient {
   recordSnapshot(input: RecordSnapshotInput): Promise<unknown>;
   /** Whether `{RESTATE_URL}/restate/health` answers. */
   isHealthy(): Promise<boolean>;
+  /** What the clock of the control plane shows, to the second; undefined when it does not tell (HTTP `Date`). */
+  clock(): Promise<Date | undefined>;
 }
 
 /** What an operator decides of a node under `onError: "pause"`. */
@@ -247,6 +249,12 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       return (await resolve(runId, { signal: 'event', event })) as EventOutput;
     },
     recordSnapshot: (input) => call(`/${RECORD_SERVICE}/snapshot`, '/snapshot', () => input),
+    clock: () =>
+      exchange('/restate/health', {}, async (response) => {
+        await response.arrayBuffer();
+        const told = new Date(response.headers.get('date') ?? Number.NaN);
+        return Number.isNaN(told.getTime()) ? undefined : told;
+      }),
     async isHealthy() {
       try {
         const signal = AbortSignal.timeout(timeoutMs);

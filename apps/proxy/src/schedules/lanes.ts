@@ -1,6 +1,7 @@
 import type { Logger } from '@platform/telemetry';
 
 import type { DefinitionsInForce } from '../definitions/current-definitions';
+import type { SchedulePosition } from './due-instants';
 import { lastKnownPosition, publishedAt, type LastKnownDeps } from './last-known';
 import { handOver } from './position';
 import { runSchedule, type PositionSource, type ScheduleDeps } from './run-schedule';
@@ -64,21 +65,25 @@ export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
 
   const beginningOf = async ({ workflow }: Schedule): Promise<Date> =>
     (await publishedAt(workflow, history)) ?? now();
+  const atPublication = async (schedule: Schedule): Promise<SchedulePosition> => {
+    const published = await beginningOf(schedule);
+    return { seen: published, published };
+  };
 
   /** What was published before this proxy began goes on; what is new begins with its publication. */
   const open = (schedule: Schedule, place: number): Lane =>
     begin(
       schedule,
       isStarted
-        ? async () => ({ seen: await beginningOf(schedule) })
-        : () => lastKnownPosition(schedule, place, { ...history, store, timezone }),
+        ? () => atPublication(schedule)
+        : ({ began }) => lastKnownPosition(schedule, place, { ...history, store, timezone, began }),
     );
 
   const replace = async (lane: Lane, to: Schedule | undefined): Promise<Lane> => {
     const { schedule: from } = lane;
     const at = to ? await beginningOf(to) : now();
     const position = await lane.stop();
-    const start = async () => handOver(await position(), { from, to, at });
+    const start: PositionSource = async (time) => handOver(await position(time), { from, to, at });
     if (to) return begin(to, start);
     if (from) log.info({ workflow: from.workflow.slug }, 'planification arrêtée');
     return { schedule: undefined, stop: async () => start };

@@ -8,6 +8,7 @@ import { withRunIndex } from '../runs/run-index';
 import type { SchedulePosition } from './due-instants';
 import { handOver } from './position';
 import { schedulesOf, type Schedule } from './schedule';
+import type { TrustedTime } from './watched-clock';
 
 /** How many versions back the rules of the past are looked up. */
 const MOST_VERSIONS = 100;
@@ -20,8 +21,6 @@ export interface LastKnownDeps {
   readonly definitionStore: VersionHistory;
   /** Of the instance, IANA name. */
   readonly timezone: string;
-  /** Where a schedule begins that never fired. */
-  readonly began: Date;
 }
 
 const keyOf = (slug: string) => ({ kind: 'workflow', slug }) as const;
@@ -74,17 +73,22 @@ async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date> 
 
 /**
  * Where a schedule stands that a proxy starts with: at the last firing that the index knows, and from
- * there through the rules that its workflow has had since.
+ * there through the rules that its workflow has had since. One that never fired begins with the proxy.
  */
 export async function lastKnownPosition(
   { workflow }: Schedule,
   place: number,
-  deps: LastKnownDeps,
+  { began, ...deps }: LastKnownDeps & Pick<TrustedTime, 'began'>,
 ): Promise<SchedulePosition> {
   const last = await lastFired(workflow.slug, deps);
-  if (Number.isNaN(last.getTime())) return { seen: deps.began };
+  if (Number.isNaN(last.getTime())) {
+    return { seen: began, published: await publishedAt(workflow, deps) };
+  }
   const [then, ...since] = await versionsSince(workflow, last, deps);
-  let position: SchedulePosition = { seen: last };
+  let position: SchedulePosition = {
+    seen: last,
+    published: then && new Date(then.createdAt),
+  };
   if (!then || since.length === 0) return position;
   let from = await scheduleOf(then, place, deps);
   for (const version of since) {

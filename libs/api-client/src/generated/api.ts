@@ -14531,7 +14531,7 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `database: not writable` while every write is refused. Absent when there is none. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
           };
         };
@@ -14612,7 +14612,7 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `database: not writable` while every write is refused. Absent when there is none. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
           };
         };
