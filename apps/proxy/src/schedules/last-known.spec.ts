@@ -37,14 +37,15 @@ async function publishAt(time: string, cron: string | undefined): Promise<void> 
 const firedAt = (time: string): Promise<void> =>
   bench.store.insert(firedRun(`~schedule:report:${at(time).toISOString()}`));
 
-async function found() {
+async function found(now = at('23:00')) {
   const { workflows } = await stored.inForce().inForce();
   const [schedule] = schedulesOf(workflows, 'UTC');
   if (!schedule) throw new Error('no schedule');
   const { store } = bench;
   const { definitionStore } = stored;
   return lastKnownPosition(schedule, 0, {
-    ...{ store, definitionStore, timezone: 'UTC', began: BEGAN },
+    ...{ store, definitionStore, timezone: 'UTC', beganMs: BEGAN.getTime() },
+    time: { now, isConfirmed: true, jumps: 0, at: (ms) => new Date(ms) },
   });
 }
 
@@ -96,6 +97,13 @@ describe('where a schedule stands when a proxy starts', () => {
     await publishAt('05:00', '0 * * * *');
     expect(await position()).toEqual({ seen: '02:00', owed: [] });
     expect((await found()).published).toEqual(at('05:00'));
+  });
+
+  it('takes a publication from a clock that is ahead for one of now', async () => {
+    await publishAt('20:00', '0 * * * *');
+    expect((await found(at('16:00'))).published).toEqual(at('16:00'));
+    await firedAt('02:00');
+    expect((await found(at('16:00'))).published).toEqual(at('16:00'));
   });
 
   it('knows the publication since which its rule is in force, over versions of the same rule', async () => {

@@ -7,6 +7,7 @@ import { SCHEDULE } from '../events/reserved-types';
 import { withRunIndex } from '../runs/run-index';
 import type { SchedulePosition } from './due-instants';
 import { handOver } from './position';
+import { publicationTime } from './publication-time';
 import { schedulesOf, type Schedule } from './schedule';
 import type { TrustedTime } from './watched-clock';
 
@@ -25,13 +26,12 @@ export interface LastKnownDeps {
 
 const keyOf = (slug: string) => ({ kind: 'workflow', slug }) as const;
 
-/** When a version was published; undefined when the store does not have it. */
-export async function publishedAt(
+/** A version, as far as its publication goes; undefined when the store does not have it. */
+export async function publicationOf(
   { slug, version }: Schedule['workflow'],
   { definitionStore }: Pick<LastKnownDeps, 'definitionStore'>,
-): Promise<Date | undefined> {
-  const stored = await definitionStore.version(keyOf(slug), version);
-  return stored ? new Date(stored.createdAt) : undefined;
+): Promise<Pick<DefinitionVersionSummary, 'createdAt'> | undefined> {
+  return (await definitionStore.version(keyOf(slug), version)) ?? undefined;
 }
 
 /** The versions since an instant and the one that was there then, oldest first. */
@@ -78,22 +78,24 @@ async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date> 
 export async function lastKnownPosition(
   { workflow }: Schedule,
   place: number,
-  { began, ...deps }: LastKnownDeps & Pick<TrustedTime, 'began'>,
+  deps: LastKnownDeps & { readonly beganMs: number; readonly time: TrustedTime },
 ): Promise<SchedulePosition> {
+  const { time, beganMs } = deps;
   const last = await lastFired(workflow.slug, deps);
   if (Number.isNaN(last.getTime())) {
-    return { seen: began, published: await publishedAt(workflow, deps) };
+    const publication = await publicationOf(workflow, deps);
+    return {
+      seen: time.at(beganMs),
+      published: publication && publicationTime(publication, time),
+    };
   }
   const [then, ...since] = await versionsSince(workflow, last, deps);
-  let position: SchedulePosition = {
-    seen: last,
-    published: then && new Date(then.createdAt),
-  };
+  let position: SchedulePosition = { seen: last, published: then && publicationTime(then, time) };
   if (!then || since.length === 0) return position;
   let from = await scheduleOf(then, place, deps);
   for (const version of since) {
     const to = await scheduleOf(version, place, deps);
-    position = handOver(position, { from, to, at: new Date(version.createdAt) });
+    position = handOver(position, { from, to, at: publicationTime(version, time) });
     from = to;
   }
   return position;

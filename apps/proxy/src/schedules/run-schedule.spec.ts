@@ -8,6 +8,7 @@ import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { lastKnownPosition, type VersionHistory } from './last-known';
 import { runSchedule, type PositionSource, type ScheduleDeps } from './run-schedule';
 import { schedulesOf, type Schedule } from './schedule';
+import type { TrustedTime } from './watched-clock';
 
 /** Under which its last firing is looked for: that of now, and that of earlier releases. */
 const PREFIXES = 2;
@@ -28,17 +29,29 @@ afterEach(() => bench.close());
 /** A history with no version but the one that runs. */
 const definitionStore: VersionHistory = { version: async () => null, versions: async () => [] };
 
+const timeAt = (now: Date): TrustedTime => ({
+  now,
+  isConfirmed: true,
+  jumps,
+  at: (ms) => new Date(ms),
+});
+
 const depsOf = (workflows: readonly PublishedWorkflow[], wait: ScheduleDeps['wait']) => ({
   ...ingestionBase(bench, { workflows, now: clock }),
   log: createLogger('schedules'),
-  clock: { trusted: async () => (isTrusted ? { now: clock(), jumps, began } : undefined) },
+  clock: {
+    elapsedMs: () => clock().getTime(),
+    trusted: async () => (isTrusted ? timeAt(clock()) : undefined),
+  },
   wait,
   onSuperseded: () => undefined,
 });
 
 function lastFiring(schedule: Schedule): PositionSource {
   const { store } = bench;
-  return () => lastKnownPosition(schedule, 0, { store, definitionStore, timezone: 'UTC', began });
+  const beganMs = began.getTime();
+  return (time) =>
+    lastKnownPosition(schedule, 0, { store, definitionStore, timezone: 'UTC', beganMs, time });
 }
 
 interface Moment {

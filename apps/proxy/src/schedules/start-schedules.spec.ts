@@ -20,10 +20,12 @@ const EVEN = '*/2 * * * * *';
 
 let bench: ProxyBench;
 let stored: StoredDefinitions;
+let storedShiftMs: number;
 let running: RunningSchedules[];
 beforeEach(async () => {
   bench = await openProxyBench();
-  stored = await openStoredDefinitions();
+  storedShiftMs = 0;
+  stored = await openStoredDefinitions(() => new Date(Date.now() + storedShiftMs));
   running = [];
 });
 afterEach(async () => {
@@ -247,5 +249,24 @@ describe('a clock that is set', () => {
     shiftMs = 0;
     await untilFired(sent + 2);
     expect(isFrom(0)).toBe(true);
+  });
+
+  it.each([-1, 1])('of who publishes, %i day away, moves no instant', async (days) => {
+    await stored.publish(specOf('a'));
+    start();
+    await pause(1_200);
+    await untilMidSecond();
+    storedShiftMs = days * DAY_MS;
+    await stored.publish(scheduled('v1', SECONDLY));
+    const published = Math.floor(Date.now() / 1_000);
+    await untilFired(2);
+    expect(isFrom(published)).toBe(true);
+    await untilMidSecond();
+    await stored.publish(scheduled('v2', EVEN));
+    const replaced = Math.floor(Date.now() / 1_000);
+    await untilFired(2, 2);
+    const others = fired().filter(({ version }) => version === 2);
+    expect(others.every(({ second }) => second > replaced)).toBe(true);
+    expect(isFrom(published)).toBe(true);
   });
 });

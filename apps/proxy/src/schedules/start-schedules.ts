@@ -63,14 +63,17 @@ export function startSchedules(
   });
 
   let followed: DefinitionsInForce | undefined;
+  let lookedMs: number | undefined;
   let backoff: IBackoff<unknown> | undefined;
 
   /** Milliseconds until the next look. */
   const look = async (): Promise<number> => {
     try {
+      const beforeMs = clock.elapsedMs();
       const inForce = await base.definitions.inForce();
-      if (inForce !== followed && !isStopping) await lanes.follow(inForce);
+      if (inForce !== followed && !isStopping) await lanes.follow(inForce, lookedMs);
       followed = inForce;
+      lookedMs = beforeMs;
       if (backoff) log.info({}, 'planifications : les définitions répondent de nouveau');
       backoff = undefined;
       return pollMs;

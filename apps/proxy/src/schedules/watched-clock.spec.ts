@@ -137,8 +137,10 @@ it('is not trusted before the control plane was asked once, nor after a jump unt
 });
 
 it('goes by its jumps alone where the control plane tells no time', async () => {
+  expect(await watched.trusted()).toMatchObject({ isConfirmed: true });
   others = () => Promise.resolve(undefined);
-  expect(await isTrusted()).toBe(true);
+  elapsed += 60_000;
+  expect(await watched.trusted()).toMatchObject({ isConfirmed: false });
   shift = DAY_MS;
   expect(await isTrusted()).toBe(false);
   elapsed += 5_000;
@@ -153,7 +155,11 @@ it('learns nothing from an answer that took long', async () => {
   expect(await isTrusted()).toBe(false);
 });
 
-it('knows when its watch began, by the time that is trusted', async () => {
+it('knows by the time that is trusted when something was', async () => {
+  shift = -DAY_MS;
+  await watched.trusted();
+  shift = 0;
+  await watched.trusted();
   elapsed += 3_600_000;
-  expect((await watched.trusted())?.began).toEqual(new Date(START + 1_000));
+  expect((await watched.trusted())?.at(1_000)).toEqual(new Date(START + 1_000));
 });

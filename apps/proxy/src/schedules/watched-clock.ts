@@ -29,13 +29,17 @@ export interface ClockWitnesses {
 /** A time that instants may be fired by. */
 export interface TrustedTime {
   readonly now: Date;
+  /** Whether the control plane told the same time; else it told none. */
+  readonly isConfirmed: boolean;
   /** How often the clock has jumped so far. */
   readonly jumps: number;
-  /** When the watch began, by this time. */
-  readonly began: Date;
+  /** What this clock showed, or would have, at a moment of the monotonic one. */
+  at(elapsedMs: number): Date;
 }
 
 export interface WatchedClock {
+  /** The monotonic clock, milliseconds. */
+  readonly elapsedMs: () => number;
   /** Undefined while the clock is not to be trusted. */
   trusted(): Promise<TrustedTime | undefined>;
   /** For `/readyz`. */
@@ -57,13 +61,13 @@ export function watchClock({
   log,
   steadyMs = STEADY_MS,
 }: ClockWitnesses): WatchedClock {
-  const beganMs = elapsedMs();
   const offset = (): number => now().getTime() - elapsedMs();
   let seenOffset = offset();
   let jumps = 0;
   let jumpedMs: number | undefined;
   /** Undefined until it is compared, since the last jump. */
   let agrees: boolean | undefined;
+  let isConfirmed = false;
   let isToldOff = false;
   let compareFromMs = 0;
   let comparing: Promise<void> | undefined;
@@ -99,6 +103,7 @@ export function watchClock({
     if (told === null || tookMs > LONGEST_ANSWER_MS || jumps !== before) return;
     // Both ends of the request, and of the second that is told.
     const here = now().getTime() - tookMs / 2;
+    isConfirmed = told !== undefined;
     judge(told ? here - (told.getTime() + 500) : 0);
     compareFromMs = elapsedMs() + COMPARE_EVERY_MS;
   };
@@ -113,12 +118,18 @@ export function watchClock({
     look();
     if (agrees !== true || !isSteady()) return undefined;
     const instant = now();
-    const began = new Date(instant.getTime() - (elapsedMs() - beganMs));
-    return { now: instant, jumps, began };
+    const readMs = elapsedMs();
+    return {
+      now: instant,
+      isConfirmed,
+      jumps,
+      at: (ms) => new Date(instant.getTime() - (readMs - ms)),
+    };
   };
 
   const timer = setInterval(() => void trusted(), LOOK_EVERY_MS).unref();
   return {
+    elapsedMs,
     trusted,
     degraded: () => [
       ...(jumpedMs !== undefined && elapsedMs() - jumpedMs < TOLD_MS ? ['clock: jumped'] : []),
