@@ -7,6 +7,9 @@ import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 import { until } from './__fixtures__/until';
 
+/** A start takes a second, on a busy machine many. */
+const STARTS_MS = 100_000;
+
 let folder: string;
 let server: RestartablePostgres;
 let stack: Stack | undefined;
@@ -40,14 +43,18 @@ it('keeps starting the proxy while the database is away, with the others up, unt
 
   await server.stop();
   await started.proxy.kill('SIGKILL');
-  await until('three starts in vain', () => gaveUp ?? (restarts().length > 3 ? true : undefined));
+  await until(
+    'two starts in vain',
+    () => gaveUp ?? (restarts().length > 2 ? true : undefined),
+    STARTS_MS,
+  );
   expect(gaveUp).toBeUndefined();
   expect(restarts()[0]).toBe('signal SIGKILL');
-  expect(restarts()[3]).toMatch(/^RUN_DB_URL : connexion impossible .*ECONNREFUSED/);
+  expect(restarts()[2]).toMatch(/^RUN_DB_URL : connexion impossible .*ECONNREFUSED/);
   expect([started.endpoint.pid, started.controlPlane.pid]).toEqual(others);
 
   await server.start();
-  await until('the proxy to be back', () => reports.find(({ kind }) => kind === 'back'));
+  await until('the proxy to be back', () => reports.find(({ kind }) => kind === 'back'), STARTS_MS);
   expect([started.endpoint.pid, started.controlPlane.pid]).toEqual(others);
   const { status } = await createApi(() => started.proxyUrl).postEvent(await eventOf('p-severe'));
   expect(status).toBe(202);
