@@ -12,8 +12,11 @@ import { until } from './__fixtures__/until';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** sysexits.h EX_CONFIG */
+/** sysexits.h EX_CONFIG: a supervisor leaves it at that. */
 const CONFIGURATION = 78;
+
+/** sysexits.h EX_TEMPFAIL: a supervisor tries again. */
+const IMPEDED = 75;
 
 const STARTED = /proxy démarré|moteur démarré/;
 
@@ -56,7 +59,11 @@ afterEach(async () => {
 });
 
 /** The one line that the application leaves on standard error when it refuses to start. */
-async function refusal(application: Application, variables: Variables = {}): Promise<string> {
+async function refusal(
+  application: Application,
+  variables: Variables = {},
+  code = CONFIGURATION,
+): Promise<string> {
   const booting = await bootApplication(application, {
     ...soundEnvironment[application],
     ...variables,
@@ -68,7 +75,7 @@ async function refusal(application: Application, variables: Variables = {}): Pro
     `the ${application} to end or start`,
     () => exit ?? (STARTED.test(booting.logs()) ? 'started' : undefined),
   );
-  expect(outcome).toEqual({ code: CONFIGURATION, signal: null });
+  expect(outcome).toEqual({ code, signal: null });
   const [line = '', ...others] = booting.errorLines();
   expect(others).toEqual([]);
   expect(line).not.toMatch(/^(\S+) : \1\b/);
@@ -120,7 +127,7 @@ describe.each(BOTH)('the %s', (application) => {
     const taken = createServer();
     server = taken;
     await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve));
-    const line = await refusal(application);
+    const line = await refusal(application, {}, IMPEDED);
     expect(line).toMatch(new RegExp(`^${variable} : .*${port}`));
   });
 });
@@ -158,7 +165,7 @@ describe('the proxy', () => {
       writeFileSync(file, '');
       chmodSync(file, 0o444);
     } else chmodSync(place, 0o555);
-    const line = await refusal('proxy', { RUN_DB_URL: `sqlite:${file}` });
+    const line = await refusal('proxy', { RUN_DB_URL: `sqlite:${file}` }, IMPEDED);
     chmodSync(place, 0o755);
     expect(line).toMatch(/^RUN_DB_URL : .*runs\.sqlite.*écriture/);
   });
@@ -166,9 +173,17 @@ describe('the proxy', () => {
   it('names RUN_DB_URL when the file is no database', async () => {
     const file = join(folder, 'notes.txt');
     writeFileSync(file, 'not a database, and long enough to have a header of one\n'.repeat(20));
-    expect(await refusal('proxy', { RUN_DB_URL: `sqlite:${file}` })).toMatch(
+    expect(await refusal('proxy', { RUN_DB_URL: `sqlite:${file}` }, IMPEDED)).toMatch(
       /^RUN_DB_URL : .*notes\.txt/,
     );
+  });
+
+  it('names RUN_DB_URL when no database server answers there, not its password', async () => {
+    const [port = 0] = await freePorts(1);
+    const url = `postgres://doctor:hunter2@127.0.0.1:${port}/runs`;
+    const line = await refusal('proxy', { RUN_DB_URL: url }, IMPEDED);
+    expect(line).toMatch(/^RUN_DB_URL : .*127\.0\.0\.1.*ECONNREFUSED/);
+    expect(line).not.toContain('hunter2');
   });
 
   it('names the folder of definitions that is not there', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     ports: { patient: { adapter: 'memory', config: { seed: 'examples/potassium' } } },
     seed: [join(__dirname, '__fixtures__/durable/definitions')],
   });
-  stack = await startStack({ instance, restartLimits: { maxRestarts: 20 } });
+  stack = await startStack({ instance });
   api = createApi(() => stack.proxyUrl);
 });
 afterAll(async () => {

@@ -72,7 +72,7 @@ describe('with AUTH_MODE=keys', () => {
       dataDir,
       instance: writeInstance(folder, manifest),
       env: { proxy: { AUTH_MODE: 'keys' } },
-      restartLimits: { initialDelayMs: 10 },
+      restartDelays: { initialDelayMs: 10 },
     });
   };
 

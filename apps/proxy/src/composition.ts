@@ -16,6 +16,7 @@ import { openDefinitions } from './definitions/open-definitions';
 import { seedFolders } from './definitions/seeding/seed-folders';
 import { eventRoutes } from './events/routes';
 import { observeDegradations } from './health/degradations';
+import { observeWrites } from './health/observe-writes';
 import { healthRoutes } from './health/routes';
 import { hookRoutes } from './hooks/routes';
 import { webhookSecrets } from './hooks/webhook-secrets';
@@ -37,7 +38,7 @@ import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
 import { createRunWatchers } from './runs/stream/run-watchers';
 import { startSweeper } from './runs/sweeper';
-import { startSchedules } from './schedules/start-schedules';
+import { startSchedules, type RunningSchedules } from './schedules/start-schedules';
 import { shadowRoutes } from './shadow/routes';
 import { simulationRoutes } from './simulation/routes';
 import { startSources, type RunningSources } from './sources/start-sources';
@@ -108,7 +109,7 @@ export async function startProxy(options: {
       locale,
       timezone,
     };
-    const started: { sources?: RunningSources } = {};
+    const started: { sources?: RunningSources; schedules?: RunningSchedules } = {};
     const degradations = observeDegradations(catalog.plugins, guard, () => started.sources);
     const routes: readonly Route[] = [
       ...healthRoutes({
@@ -116,6 +117,7 @@ export async function startProxy(options: {
         degradations,
         restorations: restorations.open,
         stranded: deployments.stranded,
+        others: [observeWrites(stores.probeWrite), async () => started.schedules?.degraded() ?? []],
       }),
       ...identityRoutes(),
       ...eventRoutes(base),
@@ -171,6 +173,7 @@ export async function startProxy(options: {
     });
     started.sources = sources;
     const schedules = startSchedules(base);
+    started.schedules = schedules;
     const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
     const auditHead = startTellingHead(audit);
     return {

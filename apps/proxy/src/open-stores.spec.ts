@@ -59,6 +59,7 @@ const TABLES = [
   'definition_publication',
   'api_keys',
   'audit_log',
+  'write_probe',
 ];
 
 describe.each(['sqlite', 'postgres'] as const)('a table of somebody else on %s', (backend) => {

@@ -44,7 +44,6 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
       ports,
       dataDir: options.lasting === true ? join(folder, 'data') : undefined,
       env: { endpoint: env, proxy: env },
-      restartLimits: { maxRestarts: 20 },
       report: (report) => {
         if (report.kind === 'restarting') exits.push(`${report.name}: ${report.because}`);
       },

@@ -160,6 +160,7 @@ describe('a process that does not start', () => {
   it.each([
     ['must be configured', {}, 78, 'RUN_DB_URL : forme attendue : · - sqlite:<chemin>'],
     ['must be configured, and says where', {}, 78, 'RUN_DB_URL : adresse non reconnue'],
+    ['finds no database', {}, 75, 'RUN_DB_URL : connexion impossible'],
     ['cannot start', {}, 1, 'connexion · refusée'],
     ['cannot start, without an error', {}, 1, 'panne'],
   ] as const)('because it %s says so in one line on stderr', async (mode, env, code, line) => {

@@ -1,8 +1,11 @@
-import { ConfigurationError } from '@platform/ports';
+import { type ConfigurationError, PlatformError, type StartImpededError } from '@platform/ports';
 import { rootLogger, startTelemetry, type TelemetryOptions } from '@platform/telemetry';
 
 /** sysexits.h EX_CONFIG: a supervisor must not start the process again, somebody must fix it. */
 const EXIT_CONFIGURATION = 78;
+
+/** sysexits.h EX_TEMPFAIL: a supervisor starts the process again, until what impedes it is over. */
+const EXIT_IMPEDED = 75;
 
 /** sysexits.h EX_SOFTWARE: an error of ours that nobody caught. */
 const EXIT_SOFTWARE = 70;
@@ -30,12 +33,18 @@ export interface StartedProcess {
   close(): Promise<void>;
 }
 
-const isConfigurationError = (error: unknown): error is ConfigurationError =>
-  ConfigurationError.isInstance(error) && 'key' in error;
+/** By code: a plugin may carry its own copy of the classes. */
+const EXIT_STATUSES: Readonly<Record<string, number>> = {
+  CONFIGURATION_INVALID: EXIT_CONFIGURATION,
+  START_IMPEDED: EXIT_IMPEDED,
+};
+
+const isExplained = (error: unknown): error is ConfigurationError | StartImpededError =>
+  PlatformError.isInstance(error) && error.code in EXIT_STATUSES && 'key' in error;
 
 /** Names the key once: many messages already begin with it. */
 function describe(error: unknown): string {
-  if (isConfigurationError(error)) {
+  if (isExplained(error)) {
     const { key, message } = error;
     return message.startsWith(key) ? message : `${key} : ${message}`;
   }
@@ -48,14 +57,15 @@ const PRIVATE_UMASK = 0o077;
 /** A boot error is one readable line on stderr, whatever the log format. */
 function refuseToStart(error: unknown): never {
   process.stderr.write(`${describe(error).replace(/\s*\n\s*/g, ' · ')}\n`);
-  process.exit(isConfigurationError(error) ? EXIT_CONFIGURATION : 1);
+  process.exit((isExplained(error) ? EXIT_STATUSES[error.code] : undefined) ?? 1);
 }
 
 /**
  * Runs one process of the platform: telemetry and logging first, then `start`; SIGINT and SIGTERM
  * close it once, in order, and a second signal ends it at once. An error that nobody caught, and that
  * `claim` does not take, is one line and the same stop. Exit status: 0 after a clean stop, 78 when somebody
- * must fix the configuration, 70 after an error that nobody caught, else 1.
+ * must fix the configuration, 75 when something outside keeps the process from starting, 70 after an error
+ * that nobody caught, else 1.
  */
 export async function bootProcess(
   service: TelemetryOptions['service'],

@@ -5,6 +5,8 @@ export interface OpenDatabaseOptions {
   readonly variable?: string;
   /** Used when the URL is undefined. Default `sqlite:.data/runs.sqlite`. */
   readonly defaultUrl?: string;
+  /** Told when a file of the database turns out to be deleted or replaced; writes are refused meanwhile. */
+  readonly onFileLost?: (file: string) => void;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -217,7 +217,7 @@ describe.each(['sqlite', 'postgres'] as const)('ensureSchema on %s', (backend) =
   it('changes nothing when one of its changes fails [RUN-077]', async () => {
     await ensureSchema(database, first);
     const broken = { ...second, indexes: [{ name: 'notes_broken', columns: ['absent'] }] };
-    await expect(ensureSchema(database, broken)).rejects.toThrow(ConfigurationError);
+    await expect(ensureSchema(database, broken)).rejects.toThrow(StartImpededError);
     expect(Object.keys(await database.knex('notes').columnInfo()).sort()).toEqual(['body', 'id']);
   });
 

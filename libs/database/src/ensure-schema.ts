@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, PlatformError, StartImpededError } from '@platform/ports';
 import type { Knex } from 'knex';
 import type { Database } from './database';
 import { findIncompatibility, isExactly } from './find-incompatibility';
@@ -15,32 +15,34 @@ import { underLock } from './under-lock';
  * PostgreSQL all of it is one transaction under a transactional advisory lock shared by all stores,
  * on SQLite one transaction that holds the write lock (specification, Schema rules).
  * Throws ConfigurationError, having changed nothing, when something else stands under that name: what
- * is not ours is neither dropped nor altered.
+ * is not ours is neither dropped nor altered. Throws StartImpededError when the database fails.
  */
 export async function ensureSchema(
   database: Database,
   table: TableDefinition,
 ): Promise<SchemaChanges> {
   try {
-    return await underLock(database, 'schema', (trx) => migrate(trx, database.backend, table));
+    return await underLock(database, 'schema', (trx) => migrate(trx, database, table));
   } catch (error) {
-    throw new ConfigurationError(
-      database.variable,
-      `${database.variable} : table « ${table.name} » de « ${database.location} » : ${messageOf(error)}`,
-      { cause: error },
-    );
+    if (PlatformError.isInstance(error)) throw error;
+    const message = about(database, table, messageOf(error));
+    throw new StartImpededError(database.variable, message, { cause: error });
   }
 }
 
+const about = ({ variable, location }: Database, { name }: TableDefinition, what: string): string =>
+  `${variable} : table « ${name} » de « ${location} » : ${what}`;
+
 async function migrate(
   trx: Knex.Transaction,
-  backend: Database['backend'],
+  database: Database,
   table: TableDefinition,
 ): Promise<SchemaChanges> {
+  const { backend } = database;
   const found = await readShape(trx, backend, table.name);
   const outdated = found && isOutdated(found, table);
   if (outdated) await trx.raw('DROP TABLE ??', [table.name]);
-  else if (found) requireOurs(found, table);
+  else if (found) requireOurs(found, table, database);
   const existing = found && !outdated ? Object.keys(found.columns) : [];
   const created = existing.length === 0;
   if (created) await createTable(trx, table);
@@ -63,12 +65,11 @@ async function migrate(
 const isOutdated = (found: TableShape, { outdated = [] }: TableDefinition): boolean =>
   outdated.some((columns) => isExactly(found, columns));
 
-function requireOurs(found: TableShape, table: TableDefinition): void {
+function requireOurs(found: TableShape, table: TableDefinition, database: Database): void {
   const reason = findIncompatibility(found, table);
   if (reason === undefined) return;
-  throw new Error(
-    `elle n’est pas celle de la plateforme (${reason}) et reste intacte ; renommez-la, ou donnez une autre base`,
-  );
+  const what = `elle n’est pas celle de la plateforme (${reason}) et reste intacte ; renommez-la, ou donnez une autre base`;
+  throw new ConfigurationError(database.variable, about(database, table, what));
 }
 
 function keyOf({ name, baseline }: TableDefinition): string {

@@ -9,5 +9,6 @@ export {
   type IndexDefinition,
   type TableDefinition,
 } from './table-definition';
+export { openWriteProbe, type WriteProbe } from './write-probe';
 export { underLock, type LockName } from './under-lock';
 export { whileAvailable } from './while-available';

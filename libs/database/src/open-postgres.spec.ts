@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { freePort, openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
 import { createServer, type Socket } from 'node:net';
 import type { Database } from './database';
@@ -14,10 +14,13 @@ describe('openDatabase on a server', () => {
     return database;
   }
 
-  async function failure(url: string): Promise<ConfigurationError> {
+  async function failure(
+    url: string,
+    Expected: typeof ConfigurationError | typeof StartImpededError = StartImpededError,
+  ): Promise<ConfigurationError | StartImpededError> {
     const error: unknown = await open(url).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ConfigurationError);
-    return error as ConfigurationError;
+    expect(error).toBeInstanceOf(Expected);
+    return error as ConfigurationError | StartImpededError;
   }
 
   beforeAll(async () => {
@@ -59,7 +62,10 @@ describe('openDatabase on a server', () => {
   });
 
   it('refuses an ill-formed server address without repeating it', async () => {
-    const error = await failure('postgres://doctor:hunter2@host:port:port/runs');
+    const error = await failure(
+      'postgres://doctor:hunter2@host:port:port/runs',
+      ConfigurationError,
+    );
     expect(error.message).toContain('adresse illisible');
     expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain('hunter2');
   });

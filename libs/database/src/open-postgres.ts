@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { knex } from 'knex';
 import type { Database } from './database';
 import { SILENT_LOG } from './silent-log';
@@ -11,7 +11,11 @@ const ACQUIRE_TIMEOUT_MS = 10_000;
 const QUERY_TIMEOUT_MS = 30_000;
 const MAX_CONNECTIONS = 10;
 
-/** Opens a pool on the server of `url` and makes it answer once. Throws ConfigurationError otherwise. */
+/**
+ * Opens a pool on the server of `url` and makes it answer once. Throws ConfigurationError for an address
+ * that cannot be read, StartImpededError for whatever else it meets: a database that is being restored is
+ * not there for a while, and its users are not either.
+ */
 export async function openPostgres(url: string, variable: string): Promise<Database> {
   const client = knex({
     client: 'pg',
@@ -32,7 +36,8 @@ export async function openPostgres(url: string, variable: string): Promise<Datab
   } catch (error) {
     await client.destroy();
     // No cause: the parser of an ill-formed URL keeps the whole URL, password included.
-    throw new ConfigurationError(
+    const Refusal = URL.canParse(url) ? StartImpededError : ConfigurationError;
+    throw new Refusal(
       variable,
       `${variable} : connexion impossible à la base PostgreSQL « ${location} » (${reasonOf(error)})`,
     );

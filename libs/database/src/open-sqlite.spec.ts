@@ -1,25 +1,26 @@
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 import {
   chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from './database';
+import type { Database, OpenDatabaseOptions } from './database';
 import { openDatabase } from './open-database';
 
 describe('openDatabase on a file', () => {
   let folder: string;
   const opened: Database[] = [];
 
-  async function open(url: string | undefined): Promise<Database> {
-    const database = await openDatabase(url);
+  async function open(url: string | undefined, options?: OpenDatabaseOptions): Promise<Database> {
+    const database = await openDatabase(url, options);
     opened.push(database);
     return database;
   }
@@ -109,7 +110,7 @@ describe('openDatabase on a file', () => {
   ])('refuses %s at open, in one French sentence', async (_what, arrange) => {
     arrange();
     const opening = open(`sqlite:${join(folder, 'runs.sqlite')}`);
-    await expect(opening).rejects.toThrow(ConfigurationError);
+    await expect(opening).rejects.toThrow(StartImpededError);
     await expect(opening).rejects.toThrow(
       `RUN_DB_URL : le fichier de base « ${join(folder, 'runs.sqlite')} » n'est pas accessible en écriture`,
     );
@@ -155,6 +156,66 @@ describe('openDatabase on a file', () => {
       }),
     ).rejects.toThrow('no');
     expect(await other.knex('t').select()).toEqual([]);
+  });
+
+  describe('when its file is moved away under the process', () => {
+    const lost: string[] = [];
+    let file: string;
+    let database: Database;
+    const rows = () => database.knex('t').pluck<string[]>('a');
+    const add = (a: string) => database.knex('t').insert({ a });
+    const refused = { code: 'DATABASE_FILE_LOST' };
+
+    beforeEach(async () => {
+      lost.length = 0;
+      file = join(folder, 'runs.sqlite');
+      database = await open(`sqlite:${file}`, { onFileLost: (which) => lost.push(which) });
+      await database.knex.raw('CREATE TABLE t (a text)');
+      await add('before');
+    });
+    const moveAway = () => renameSync(file, `${file}.away`);
+
+    it('refuses to write, reads what was written, and says so once', async () => {
+      moveAway();
+      await expect(add('after')).rejects.toMatchObject(refused);
+      await expect(database.knex('t').insert({ a: 'x' }).returning('a')).rejects.toMatchObject(
+        refused,
+      );
+      await expect(
+        database.transaction((trx) => trx('t').insert({ a: 'x' })),
+      ).rejects.toMatchObject(refused);
+      expect(await rows()).toEqual(['before']);
+      expect(lost).toEqual([file]);
+    });
+
+    it('rolls a transaction back that had begun, before its next write', async () => {
+      const transaction = database.transaction(async (trx) => {
+        await trx('t').insert({ a: 'first' });
+        moveAway();
+        await trx('t').insert({ a: 'second' });
+      });
+      await expect(transaction).rejects.toMatchObject(refused);
+      expect(await rows()).toEqual(['before']);
+    });
+
+    it('does not tell that a transaction is committed that had nothing more to write', async () => {
+      const transaction = database.transaction(async (trx) => {
+        await trx('t').insert({ a: 'first' });
+        moveAway();
+      });
+      await expect(transaction).rejects.toMatchObject(refused);
+      await expect(add('after')).rejects.toMatchObject(refused);
+    });
+
+    it('writes again when the same file is back, with all that was acknowledged', async () => {
+      moveAway();
+      await expect(add('away')).rejects.toMatchObject(refused);
+      renameSync(`${file}.away`, file);
+      await database.transaction((trx) => trx('t').insert({ a: 'back' }));
+      expect(await rows()).toEqual(['before', 'back']);
+      const other = await open(`sqlite:${file}`);
+      expect(await other.knex('t').pluck('a')).toEqual(['before', 'back']);
+    });
   });
 
   it('reports a transaction that could not start, and works afterwards', async () => {

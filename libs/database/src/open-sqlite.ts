@@ -1,6 +1,8 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import { knex, type Knex } from 'knex';
-import type { Database } from './database';
+import type { Database, OpenDatabaseOptions } from './database';
+import { rememberFiles } from './files-in-place';
+import { guardWrites } from './guard-writes';
 import { prepareSqliteFile } from './prepare-sqlite-file';
 import { SILENT_LOG } from './silent-log';
 import { whileLocked } from './sqlite-lock';
@@ -8,8 +10,17 @@ import { whileLocked } from './sqlite-lock';
 /** How long a statement waits for another process's write; it blocks this process meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Opens the file at `path`, creating it and its folder. Throws ConfigurationError if it cannot be written. */
-export async function openSqlite(path: string, variable: string): Promise<Database> {
+export interface SqliteOptions {
+  /** Named by every error. */
+  readonly variable: string;
+  readonly onFileLost: OpenDatabaseOptions['onFileLost'];
+}
+
+/** Opens the file at `path`, creating it and its folder. Throws StartImpededError if it cannot be written. */
+export async function openSqlite(
+  path: string,
+  { variable, onFileLost }: SqliteOptions,
+): Promise<Database> {
   await prepareSqliteFile(path, variable);
   const client = knex({
     client: 'better-sqlite3',
@@ -17,7 +28,11 @@ export async function openSqlite(path: string, variable: string): Promise<Databa
     useNullAsDefault: true,
     log: SILENT_LOG,
     // The driver is synchronous: a second connection could only wait for the first one, blocked.
-    pool: { min: 1, max: 1, afterCreate: configureConnection },
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate: configureConnection(rememberFiles.bind(undefined, path, onFileLost)),
+    },
   });
   return {
     knex: client,
@@ -33,16 +48,21 @@ export async function openSqlite(path: string, variable: string): Promise<Databa
   };
 }
 
-function configureConnection(
-  connection: BetterSqlite3.Database,
-  done: (error: unknown, connection: BetterSqlite3.Database) => void,
-): void {
-  connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  // NORMAL may lose the last commits in a power cut, and definitions and keys share this file: an
-  // answered write is on disk. One fsync per event is cheap at the rate a single file serves.
-  connection.pragma('synchronous = FULL');
-  done(null, connection);
-}
+const configureConnection =
+  (rememberOpenFiles: () => () => void) =>
+  (
+    connection: BetterSqlite3.Database,
+    done: (error: unknown, connection: BetterSqlite3.Database) => void,
+  ): void => {
+    connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    // NORMAL may lose the last commits in a power cut, and definitions and keys share this file: an
+    // answered write is on disk. One fsync per event is cheap at the rate a single file serves.
+    connection.pragma('synchronous = FULL');
+    // The first read opens the log and its index, and while this connection is open nobody removes them.
+    connection.prepare('SELECT 1 FROM sqlite_master').all();
+    guardWrites(connection, rememberOpenFiles());
+    done(null, connection);
+  };
 
 /**
  * knex begins SQLite transactions deferred: one that reads and then writes fails at once, whatever

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 import BetterSqlite3 from 'better-sqlite3';
 import { isBusy, whileLocked } from './sqlite-lock';
 import { codeOf } from './thrown-facts';
@@ -8,7 +8,7 @@ import { codeOf } from './thrown-facts';
 /**
  * Creates the file and its folder if absent, for their owner alone, makes it use a write-ahead log, and takes and gives
  * back the write lock: a file that cannot be written must stop the boot, not the first event.
- * Throws ConfigurationError.
+ * Throws StartImpededError.
  */
 export async function prepareSqliteFile(path: string, variable: string): Promise<void> {
   try {
@@ -17,7 +17,7 @@ export async function prepareSqliteFile(path: string, variable: string): Promise
     keepPrivate(path);
     await whileLocked.execute(() => probeWrite(path));
   } catch (error) {
-    throw new ConfigurationError(variable, `${variable} : ${reasonFor(path, error)}`, {
+    throw new StartImpededError(variable, `${variable} : ${reasonFor(path, error)}`, {
       cause: error,
     });
   }

@@ -257,6 +257,18 @@ describe('an ingress that does not answer', () => {
   });
 });
 
+describe('clock', () => {
+  it('is what the control plane tells, to the second', async () => {
+    ingress.answers(json(200, {}, { date: 'Sun, 22 Nov 2026 19:18:25 GMT' }));
+    await expect(client.clock()).resolves.toEqual(new Date('2026-11-22T19:18:25Z'));
+  });
+
+  it('is not known from a date that cannot be read', async () => {
+    ingress.answers(json(200, {}, { date: 'yesterday' }));
+    await expect(client.clock()).resolves.toBeUndefined();
+  });
+});
+
 describe('isHealthy', () => {
   it('asks the health of the ingress, without being observed', async () => {
     ingress.answers(json(200, { services: [] }));

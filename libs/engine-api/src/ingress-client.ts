@@ -78,6 +78,8 @@ export interface IngressClient {
   markGeneration(name: string, mark: string): Promise<string | null>;
   /** Whether `{RESTATE_URL}/restate/health` answers. */
   isHealthy(): Promise<boolean>;
+  /** What the clock of the control plane shows, to the second; undefined when it does not tell (HTTP `Date`). */
+  clock(): Promise<Date | undefined>;
 }
 
 /** What an operator decides of a node under `onError: "pause"`. */
@@ -305,6 +307,12 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       return typeof kept === 'string' ? kept : null;
     },
     recordSnapshot: (input) => call(`/${RECORD_SERVICE}/snapshot`, '/snapshot', () => input),
+    clock: () =>
+      exchange('/restate/health', {}, async (response) => {
+        await response.arrayBuffer();
+        const told = new Date(response.headers.get('date') ?? Number.NaN);
+        return Number.isNaN(told.getTime()) ? undefined : told;
+      }),
     async isHealthy() {
       try {
         const signal = AbortSignal.timeout(timeoutMs);

@@ -1,6 +1,6 @@
 import { connect } from 'node:http2';
 
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 import { freePort } from '@platform/testing';
 import { InternalTerminology } from '@platform/terminology';
 
@@ -91,7 +91,7 @@ describe('startEngine', () => {
     const port = await freePort();
     await start({ port });
     const second = start({ port });
-    await expect(second).rejects.toThrow(ConfigurationError);
+    await expect(second).rejects.toThrow(StartImpededError);
     await expect(second).rejects.toMatchObject({
       key: 'ENDPOINT_PORT',
       message: expect.stringContaining(String(port)),

@@ -3,7 +3,7 @@ import './promise-with-resolvers';
 import { createServer, type ServerHttp2Session } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 import { createEndpointHandler } from '@restatedev/restate-sdk';
 
 import type { EngineSettings, EngineWorld } from './engine-world';
@@ -57,7 +57,7 @@ export async function startEngine(
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new ConfigurationError(address.portKey, `le port ${address.port} est déjà utilisé`)
+          ? new StartImpededError(address.portKey, `le port ${address.port} est déjà utilisé`)
           : error,
       ),
     );

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -52,7 +52,7 @@ describe('listening', () => {
     const failure = await listen(hello, { ...LOOPBACK, port, portKey: 'PROXY_PORT' }).catch(
       (error: unknown) => error,
     );
-    expect(failure).toBeInstanceOf(ConfigurationError);
+    expect(failure).toBeInstanceOf(StartImpededError);
     expect(failure).toMatchObject({
       key: 'PROXY_PORT',
       message: `port ${port} déjà utilisé sur 127.0.0.1 : libérez-le ou changez PROXY_PORT`,
@@ -63,7 +63,7 @@ describe('listening', () => {
     const failure = await listen(hello, { ...LOOPBACK, host: '192.0.2.1' }).catch(
       (error: unknown) => error,
     );
-    expect(failure).toMatchObject({ key: 'PORT', code: 'CONFIGURATION_INVALID' });
+    expect(failure).toMatchObject({ key: 'PORT', code: 'START_IMPEDED' });
   });
 
   test('closing twice is closing once', async () => {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 import type { Logger } from '@platform/telemetry';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIPv6, type AddressInfo } from 'node:net';
@@ -64,7 +64,7 @@ export interface HttpServer {
 
 /**
  * Serves `app`; resolves once connections are accepted.
- * Rejects with ConfigurationError naming `portKey` when the address is taken or refused.
+ * Rejects with StartImpededError naming `portKey` when the address is taken or refused.
  */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<HttpServer> {
   const server = createStrictServer(app, options);
@@ -123,7 +123,7 @@ function bind(server: Server, { host, port, portKey }: ListenOptions): Promise<v
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'EADDRINUSE' ? 'déjà utilisé' : `refusé (${cause.code})`;
       const message = `port ${port} ${why} sur ${host} : libérez-le ou changez ${portKey}`;
-      reject(new ConfigurationError(portKey, message, { cause }));
+      reject(new StartImpededError(portKey, message, { cause }));
     });
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });

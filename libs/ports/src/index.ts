@@ -6,6 +6,7 @@ export { ConfigurationError } from './errors/configuration-error';
 export { NodeError } from './errors/node-error';
 export { NotFoundError } from './errors/not-found-error';
 export { PlatformError } from './errors/platform-error';
+export { StartImpededError } from './errors/start-impeded-error';
 export { UnboundPortError } from './errors/unbound-port-error';
 export type { JsonObject, JsonValue } from './json-value';
 export type { PendingValidation } from './pending-validation';

@@ -26,6 +26,7 @@ describe('the plugin contract', () => {
       'NotFoundError',
       'PRIMITIVE_NAMES',
       'PlatformError',
+      'StartImpededError',
       'UnboundPortError',
       'isRecordPort',
       'requirePort',

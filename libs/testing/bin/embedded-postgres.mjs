@@ -3,11 +3,13 @@
  *
  * Prints one JSON line: `{ "url", "directory" }` once the server answers, or `{ "error" }`. The
  * server stops and its files go when stdin closes (also when the parent is killed) or on SIGTERM.
+ * A line `stop` or `start` on stdin does that, keeping the files, and is answered by `{ "done" }`.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyBinaries, isReachableByAnyone } from './reachable-binaries.mjs';
@@ -23,11 +25,15 @@ const directory = mkdtempSync(join(tmpdir(), 'platform-postgres-'));
 chmodSync(directory, 0o755);
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
-process.stdin.resume();
+const commands = createInterface({ input: process.stdin });
 
 try {
   const server = await startServer();
   process.stdin.on('close', () => void server.stop().then(() => process.exit(0)));
+  commands.on('line', (command) => {
+    const done = command === 'stop' ? server.stop() : server.start();
+    void done.then(() => console.log(JSON.stringify({ done: command })));
+  });
   if (process.stdin.destroyed) await server.stop().then(() => process.exit(0));
 } catch (error) {
   const reason = error instanceof Error ? error.message : log.join('').trim().slice(-1000);

@@ -53,6 +53,19 @@ describe('openEphemeralPostgres', () => {
 });
 
 describe('the embedded server', () => {
+  it('keeps what it holds when it is away for a while', async () => {
+    const server = await startEmbeddedPostgres();
+    try {
+      await query(server.url, 'CREATE TABLE kept (id text)');
+      await server.stop();
+      await expect(query(server.url, 'SELECT * FROM kept')).rejects.toThrow('ECONNREFUSED');
+      await server.start();
+      expect(await query(server.url, 'SELECT * FROM kept')).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  }, 60_000);
+
   it.each([
     ['its parent dies', (child: ReturnType<typeof spawn>) => child.stdin?.destroy()],
     ['it is told to stop', (child: ReturnType<typeof spawn>) => child.kill('SIGTERM')],

@@ -1,4 +1,5 @@
-export { type EphemeralPostgres } from './postgres-database';
+export { startEmbeddedPostgres } from './embedded-postgres-process';
+export { type EphemeralPostgres, type RestartablePostgres } from './postgres-database';
 export { openEphemeralPostgres } from './ephemeral-postgres';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { freePort, freePorts } from './free-port';

@@ -74,7 +74,7 @@ describe('where somebody is asked who they are', () => {
   });
 
   it('is reached again after it was killed and left its sockets', async () => {
-    const started = await start({ ...keys, restartLimits: { initialDelayMs: 10 } });
+    const started = await start({ ...keys, restartDelays: { initialDelayMs: 10 } });
     await started.controlPlane.kill('SIGKILL');
     await started.controlPlane.start();
     expect(await services(started)).toEqual(['record', 'workflow']);

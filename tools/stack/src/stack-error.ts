@@ -1,8 +1,9 @@
-/** Exit codes of the command: 0 stopped on request, 78 as `EX_CONFIG` of sysexits. */
+/** Exit codes of the command and of our processes: 75 and 78 as `EX_TEMPFAIL` and `EX_CONFIG` of sysexits. */
 export const EXIT_CODES = {
   stopped: 0,
   failed: 1,
   usage: 2,
+  impeded: 75,
   configuration: 78,
   forced: 130,
 } as const;

@@ -19,7 +19,7 @@ const start = async (options: StackOptions = {}): Promise<Stack> => {
     dataDir: folder.path,
     mains,
     report: (report) => reports.push(report),
-    restartLimits: { initialDelayMs: 10 },
+    restartDelays: { initialDelayMs: 10 },
     ...options,
   });
   return stack;

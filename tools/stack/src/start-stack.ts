@@ -5,7 +5,7 @@ import { openLogFile, type OnProcessLine, type ProcessName } from './log-files';
 import { choosePorts, PORT_NAMES, requirePortsFree, type StackPorts } from './ports';
 import { DURABLE_SERVICES } from './readiness';
 import { repositoryRoot } from './repository-root';
-import { type RestartLimits } from './restart-pace';
+import { type RestartDelays } from './restart-pace';
 import { type Stack, type StackReport } from './stack';
 import { requestIdentity } from './request-identity';
 import { listeningFor, portsOf, stackUrls } from './stack-environment';
@@ -32,7 +32,7 @@ export interface StackOptions {
   inherit?: NodeJS.ProcessEnv | undefined;
   /** False: a process that ends stays down. Default true. */
   restart?: boolean | undefined;
-  restartLimits?: Partial<RestartLimits> | undefined;
+  restartDelays?: Partial<RestartDelays> | undefined;
   /** Default: the two applications, from source. */
   mains?: Partial<StackMains> | undefined;
   /** Durable services the endpoint must have registered. */
@@ -107,7 +107,7 @@ async function startClaimed(
       log,
       launch: (signal) => launch[name](log, signal),
       restart: options.restart,
-      limits: options.restartLimits,
+      delays: options.restartDelays,
       report,
     });
   };

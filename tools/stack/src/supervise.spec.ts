@@ -15,7 +15,11 @@ interface Supervised {
   starts: () => number;
 }
 
-function superviseScript(script: string, env: NodeJS.ProcessEnv, restart = true): Supervised {
+function superviseScript(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  { restart = true, stableAfterMs = 30_000 } = {},
+): Supervised {
   const log = createProcessLog();
   const reports: SupervisionReport[] = [];
   let starts = 0;
@@ -23,7 +27,7 @@ function superviseScript(script: string, env: NodeJS.ProcessEnv, restart = true)
     name: 'script',
     log,
     restart,
-    limits: { initialDelayMs: 10, maxRestarts: 3 },
+    delays: { initialDelayMs: 10, maxDelayMs: 80, stableAfterMs },
     report: (report) => reports.push(report),
     launch: (signal) => {
       starts += 1;
@@ -48,20 +52,38 @@ it('starts a killed process again, and says so', async () => {
   await until(() => supervised.pid !== undefined, 'the restart');
   expect(supervised.pid).not.toBe(pid);
   expect(reports).toEqual([
-    { kind: 'restarting', name: 'script', because: 'signal SIGKILL', delayMs: 10 },
-    { kind: 'back', name: 'script', pid: supervised.pid },
+    { kind: 'restarting', name: 'script', because: 'signal SIGKILL', delayMs: 10, attempt: 1 },
+    { kind: 'back', name: 'script', pid: supervised.pid, attempt: 1 },
   ]);
 });
 
-it('waits longer from one failure to the next, and gives up after the last', async () => {
-  const { supervised, reports, starts } = superviseScript('exits.cjs', { EXIT_CODE: '3' });
+const restarts = (reports: readonly SupervisionReport[]) =>
+  reports.flatMap((report) => (report.kind === 'restarting' ? [report] : []));
+
+it('waits longer from one failure to the next, and never gives up', async () => {
+  const { supervised, reports } = superviseScript('exits.cjs', { EXIT_CODE: '3' });
   await supervised.start();
-  expect((await supervised.failed).message).toBe(
-    'The script ended again (exit code 3) after 3 restarts in 60 s: giving up.',
+  await until(() => restarts(reports).length >= 8, 'the eighth restart');
+  const first = restarts(reports).slice(0, 8);
+  expect(first.map(({ delayMs }) => delayMs)).toEqual([10, 20, 40, 80, 80, 80, 80, 80]);
+  expect(first.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(first.map(({ because }) => because)).toEqual(first.map(() => 'exit code 3'));
+});
+
+it('begins anew with its delays when it was up for a while', async () => {
+  const { supervised, reports } = superviseScript(
+    'exits.cjs',
+    { EXIT_CODE: '3', AFTER_MS: '50' },
+    { stableAfterMs: 1 },
   );
-  const delays = reports.flatMap((report) => (report.kind === 'restarting' ? report.delayMs : []));
-  expect(delays).toEqual([10, 20, 40]);
-  expect(starts()).toBe(4);
+  await supervised.start();
+  await until(() => restarts(reports).length >= 3, 'the third restart');
+  const first = restarts(reports).slice(0, 3);
+  expect(first.map(({ delayMs, attempt }) => [delayMs, attempt])).toEqual([
+    [10, 1],
+    [10, 1],
+    [10, 1],
+  ]);
 });
 
 it('never restarts a refused configuration', async () => {
@@ -84,7 +106,7 @@ it('leaves down what was stopped, until it is started', async () => {
 });
 
 it('leaves down what was killed when restarts are off', async () => {
-  const { supervised, starts } = superviseScript('stays.cjs', {}, false);
+  const { supervised, starts } = superviseScript('stays.cjs', {}, { restart: false });
   await supervised.start();
   await supervised.kill();
   await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,15 +1,20 @@
 import { type ProcessLog } from './process-log';
-import { createRestartPace, RESTART_LIMITS, type RestartLimits } from './restart-pace';
+import { createRestartPace, RESTART_DELAYS, type RestartDelays } from './restart-pace';
 import { type ProcessExit, type RunningProcess } from './spawn-process';
-import { EXIT_CODES, StackError } from './stack-error';
-import { ConfigurationRefusedError, describeExit, exitError } from './wait-until-ready';
+import { EXIT_CODES, type StackError } from './stack-error';
+import {
+  ConfigurationRefusedError,
+  describeExit,
+  exitError,
+  StartImpededError,
+} from './wait-until-ready';
 
 /** A process under supervision: what changes at each restart is behind getters. */
 export interface SupervisedProcess {
   readonly name: string;
   /** Undefined while it is down. */
   readonly pid: number | undefined;
-  /** Resolves, never rejects, when supervision gave up. */
+  /** Resolves, never rejects, when it refused its configuration: supervision gives up on nothing else. */
   readonly failed: Promise<StackError>;
   /** Output over all restarts. */
   logs(): string;
@@ -22,8 +27,9 @@ export interface SupervisedProcess {
 }
 
 export type SupervisionReport =
-  | { kind: 'restarting'; name: string; because: string; delayMs: number }
-  | { kind: 'back'; name: string; pid: number };
+  /** `attempt` counts the starts since it was last up for a while. */
+  | { kind: 'restarting'; name: string; because: string; delayMs: number; attempt: number }
+  | { kind: 'back'; name: string; pid: number; attempt: number };
 
 export interface SupervisionOptions {
   name: string;
@@ -32,24 +38,18 @@ export interface SupervisionOptions {
   log: ProcessLog;
   /** False: an exit is only noticed. Default true. */
   restart?: boolean | undefined;
-  limits?: Partial<RestartLimits> | undefined;
+  delays?: Partial<RestartDelays> | undefined;
   report?: ((report: SupervisionReport) => void) | undefined;
 }
 
-export class TooManyRestartsError extends StackError {
-  constructor(name: string, limits: RestartLimits, because: string) {
-    super(
-      'STACK_TOO_MANY_RESTARTS',
-      `The ${name} ended again (${because}) after ${limits.maxRestarts} restarts in ${limits.windowMs / 1000} s: giving up.`,
-    );
-  }
-}
-
-/** Keeps a process up: restarts with growing delays, not for ever, never a refused configuration. */
+/**
+ * Keeps a process up that was up once: restarts it with growing delays for as long as it takes, for what
+ * impedes it may be over by then, and the others go on meanwhile. A refused configuration is not restarted.
+ */
 export function supervise(options: SupervisionOptions): SupervisedProcess {
   const { name, log, report } = options;
-  const limits = { ...RESTART_LIMITS, ...options.limits };
-  const pace = createRestartPace(limits);
+  const delays = { ...RESTART_DELAYS, ...options.delays };
+  const pace = createRestartPace(delays);
   let giveUp: (error: StackError) => void = () => undefined;
   const failed = new Promise<StackError>((resolve) => (giveUp = resolve));
   let current: RunningProcess | undefined;
@@ -57,6 +57,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
   let starting = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let wanted = false;
+  let attempt = 0;
 
   const launch = async (): Promise<void> => {
     if (current !== undefined) return;
@@ -84,19 +85,19 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
 
   const scheduleRestart = (because: string, uptimeMs: number): void => {
     const delayMs = pace.next(uptimeMs);
-    if (delayMs === undefined) return giveUp(new TooManyRestartsError(name, limits, because));
-    report?.({ kind: 'restarting', name, because, delayMs });
+    attempt = uptimeMs >= delays.stableAfterMs ? 1 : attempt + 1;
+    report?.({ kind: 'restarting', name, because, delayMs, attempt });
     timer = setTimeout(() => void restart(), delayMs);
   };
 
   const restart = async (): Promise<void> => {
     try {
       await start();
-      if (current !== undefined) report?.({ kind: 'back', name, pid: current.pid });
+      if (current !== undefined) report?.({ kind: 'back', name, pid: current.pid, attempt });
     } catch (error) {
       if (!wanted) return;
       if (error instanceof ConfigurationRefusedError) giveUp(error);
-      else scheduleRestart(error instanceof Error ? error.message : String(error), 0);
+      else scheduleRestart(reasonOf(error), 0);
     }
   };
 
@@ -119,4 +120,9 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
       await current?.stop();
     },
   };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StartImpededError) return error.line;
+  return error instanceof Error ? error.message : String(error);
 }

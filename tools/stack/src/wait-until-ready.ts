@@ -11,6 +11,17 @@ export class ConfigurationRefusedError extends StackError {
   }
 }
 
+/** The process met something that may be over at the next try: a database that does not answer, a full disk. */
+export class StartImpededError extends StackError {
+  constructor(
+    name: string,
+    /** What it said of it. */
+    readonly line: string,
+  ) {
+    super('STACK_START_IMPEDED', `${name}: ${line}`, EXIT_CODES.impeded);
+  }
+}
+
 export class ProcessDiedError extends StackError {
   constructor(name: string, exit: ProcessExit, log: ProcessLog) {
     const said = tellingLine(log.errorLines()) ?? tellingLine(log.lines());
@@ -53,15 +64,23 @@ export function describeExit({ code, signal }: ProcessExit): string {
 
 /** The error that an early exit stands for, by the exit code contract of our processes. */
 export function exitError(name: string, exit: ProcessExit, log: ProcessLog): StackError {
-  if (exit.code !== EXIT_CODES.configuration) return new ProcessDiedError(name, exit, log);
-  const line = log.errorLines().findLast((text) => text.trim() !== '');
-  return new ConfigurationRefusedError(name, line?.trim() ?? 'configuration refused');
+  const line = log
+    .errorLines()
+    .findLast((text) => text.trim() !== '')
+    ?.trim();
+  if (exit.code === EXIT_CODES.configuration) {
+    return new ConfigurationRefusedError(name, line ?? 'configuration refused');
+  }
+  if (exit.code === EXIT_CODES.impeded && line !== undefined) {
+    return new StartImpededError(name, line);
+  }
+  return new ProcessDiedError(name, exit, log);
 }
 
 /**
  * Polls until the probe says yes. On failure the process is gone when this rejects, with
- * {@link ConfigurationRefusedError}, {@link ProcessDiedError}, {@link ProcessNotReadyError} or
- * {@link StartAbortedError}.
+ * {@link ConfigurationRefusedError}, {@link StartImpededError}, {@link ProcessDiedError},
+ * {@link ProcessNotReadyError} or {@link StartAbortedError}.
  */
 export async function waitUntilReady(
   started: RunningProcess,

@@ -17,7 +17,7 @@ const readiness = (ready: boolean) =>
       degraded: Type.Optional(
         Type.Array(Type.String(), {
           description:
-            'Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs. Absent when there is none. It does not decide readiness.',
+            'Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It does not decide readiness.',
         }),
       ),
     },

@@ -12,11 +12,14 @@ const RESTORED: Readonly<Record<RestoredPart, string>> = {
   index: 'database restored',
   unknown: 'control plane or database restored',
 };
+/** Names what works less than it should at the moment; never rejects. */
+export type DegradedSource = () => Promise<readonly string[]>;
 
 /**
  * Liveness without checks; readiness with both, made anew on every call. An index that is still being
  * completed after a loss is not ready: events would be answered 503. A plugin that works less than it
- * should, and a published workflow that cannot be started here, are named and decide nothing.
+ * should, a published workflow that cannot be started here, and what `others` tell are named and decide
+ * nothing.
  */
 export function healthRoutes({
   ingress,
@@ -26,6 +29,7 @@ export function healthRoutes({
   definitions,
   restorations,
   stranded,
+  others = [],
 }: {
   readonly ingress: IngressClient;
   readonly store: RunStore;
@@ -34,6 +38,7 @@ export function healthRoutes({
   readonly restorations?: () => readonly Pick<Restoration, 'part'>[];
   readonly degradations?: Pick<Degradations, 'plugins'>;
   readonly definitions?: Pick<CurrentDefinitions, 'unserved'>;
+  readonly others?: readonly DegradedSource[];
 }): readonly Route[] {
   const isIndexUsable = async (): Promise<boolean> => {
     try {
@@ -47,7 +52,11 @@ export function healthRoutes({
   return [
     healthOperations.checkLiveness.handledBy(() => ({ status: 200, body: { ok: true } })),
     healthOperations.checkReadiness.handledBy(async () => {
-      const [restate, runStore] = await Promise.all([ingress.isHealthy(), isIndexUsable()]);
+      const [restate, runStore, ...told] = await Promise.all([
+        ingress.isHealthy(),
+        isIndexUsable(),
+        ...others.map((source) => source()),
+      ]);
       const checks = { restate, runStore };
       const restored = new Set((restorations?.() ?? []).map(({ part }) => RESTORED[part]));
       const reduced = [
@@ -55,6 +64,7 @@ export function healthRoutes({
         ...(stranded?.() ?? []).map(({ id }) => `deployment ${id} out of reach`),
         ...(degradations?.plugins() ?? []),
         ...(definitions?.unserved() ?? []).map(({ slug }) => `workflow ${slug}`),
+        ...told.flat(),
       ];
       const degraded = reduced.length > 0 && { degraded: reduced };
       return restate && runStore

@@ -1,6 +1,6 @@
 import { scheduleRule } from '@platform/workflow';
 
-import { dueInstants, MOST_INSTANTS } from './due-instants';
+import { dueInstants, MOST_INSTANTS, MOST_MADE_UP } from './due-instants';
 import type { MissedPolicy } from './schedule';
 
 function ruleOf(cron: string) {
@@ -52,6 +52,12 @@ it.each<[MissedPolicy, string[]]>([
   expect(due(missed, { seen: '07:00:00', now: '10:00:20' }).fire).toEqual(fire);
 });
 
+it('nothing is due from before the publication, wherever the clock was', () => {
+  const published = at('09:30:00');
+  const position = { seen: at('02:00:00'), published, now: at('11:10:00') };
+  expect(dueInstants(hourly, 'all', position).fire.map(hour)).toEqual(['10:00', '11:00']);
+});
+
 it('an instant whose firing failed is tried again until the next one, even under "skip"', () => {
   const begun = '08:00:00';
   expect(due('skip', { seen: '07:00:00', now: '08:59:00', begun }).fire).toEqual(['08:00']);
@@ -61,12 +67,13 @@ it('an instant whose firing failed is tried again until the next one, even under
   });
 });
 
-it('no more than the last thousand are made up for', () => {
+it('no more than the last hundred are made up for, and the others are told', () => {
   const rule = ruleOf('* * * * * *');
   const position = { seen: new Date('2026-01-01T00:00:00Z'), now: at('10:00:00') };
-  const { fire, overflow } = dueInstants(rule, 'all', position);
-  expect(fire).toHaveLength(MOST_INSTANTS);
+  const { fire, dropped, overflow } = dueInstants(rule, 'all', position);
+  expect(fire).toHaveLength(MOST_MADE_UP);
   expect(fire.at(-1)).toEqual(at('10:00:00'));
+  expect(dropped).toHaveLength(MOST_INSTANTS - MOST_MADE_UP);
   expect(overflow).toBe(true);
   const justEnough = new Date(at('10:00:00').getTime() - MOST_INSTANTS * 1_000);
   expect(dueInstants(rule, 'all', { ...position, seen: justEnough }).overflow).toBe(false);

@@ -4,6 +4,8 @@ import type { MissedPolicy } from './schedule';
 
 /** Later than that an instant counts as missed: long enough for a restart, or a pause of the machine. */
 export const IN_TIME_MS = 60_000;
+/** Under `all`, how many are made up for: the last ones. */
+export const MOST_MADE_UP = 100;
 /** Of the instants since the last firing, how many are looked at. */
 export const MOST_INSTANTS = 1_000;
 
@@ -21,6 +23,8 @@ export interface DueInstants {
 export interface SchedulePosition {
   /** The last instant that was dealt with, or when the schedule began. */
   readonly seen: Date;
+  /** No instant up to here fires, wherever the clock is set: when what is in force was published. */
+  readonly published?: Date | undefined;
   /** Instants up to `seen` of rules that it had before, not dealt with; oldest first. */
   readonly owed?: readonly Date[];
   /** The instant whose firing failed last: it is tried again until the next one comes. */
@@ -41,12 +45,12 @@ function instantsSince(rule: ScheduleRule, seen: Date, now: Date): readonly Date
 /** What is not dealt with at an instant: those that are looked at, oldest first. */
 export function openInstants(
   rule: ScheduleRule,
-  { seen, owed = [] }: SchedulePosition,
+  { seen, published, owed = [] }: SchedulePosition,
   now: Date,
 ): { readonly instants: readonly Date[]; readonly overflow: boolean } {
   // A clock that went back makes instants to come of them.
   const over = owed.filter((instant) => instant <= now);
-  const since = instantsSince(rule, seen, now);
+  const since = instantsSince(rule, published && published > seen ? published : seen, now);
   const newest = since.length > MOST_INSTANTS ? rule.latest(MOST_INSTANTS, now) : since;
   return {
     instants: [...over, ...newest].slice(-MOST_INSTANTS),
@@ -59,7 +63,7 @@ function madeUpFor(
   missed: MissedPolicy,
   { now, begun }: { readonly now: Date; readonly begun: Date | undefined },
 ): readonly Date[] {
-  if (missed === 'all') return due;
+  if (missed === 'all') return due.slice(-MOST_MADE_UP);
   const inTime = due.filter((instant) => now.getTime() - instant.getTime() <= IN_TIME_MS);
   if (inTime.length > 0) return inTime;
   const newest = due.slice(-1);

@@ -1,10 +1,12 @@
 import type { Logger } from '@platform/telemetry';
 
 import type { DefinitionsInForce } from '../definitions/current-definitions';
-import { lastKnownPosition, publishedAt, type LastKnownDeps } from './last-known';
+import { lastKnownPosition, publicationOf, type LastKnownDeps } from './last-known';
 import { handOver } from './position';
+import { publicationTime } from './publication-time';
 import { runSchedule, type PositionSource, type ScheduleDeps } from './run-schedule';
 import { isSameVersion, schedulesOf, type Schedule } from './schedule';
+import type { TrustedTime } from './watched-clock';
 
 /** The schedules of one workflow's place: one after the other, each where the one before it stopped. */
 interface Lane {
@@ -19,8 +21,11 @@ export interface LaneDeps extends Omit<LastKnownDeps, 'store' | 'timezone'> {
 }
 
 export interface Lanes {
-  /** Starts, replaces and stops schedules so that those of these definitions run. May be tried again. */
-  follow(inForce: DefinitionsInForce): Promise<void>;
+  /**
+   * Starts, replaces and stops schedules so that those of these definitions run. May be tried again.
+   * `absentMs`: the monotonic moment of the last look that did not see what is new.
+   */
+  follow(inForce: DefinitionsInForce, absentMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -44,7 +49,8 @@ function tell(log: Logger, { workflow, cron, timezone, missed }: Schedule): void
 }
 
 export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
-  const { log, now, timezone, store } = deps;
+  const { log, timezone, store, clock } = deps;
+  const beganMs = clock.elapsedMs();
   const lanes = new Map<string, Lane>();
   let isStarted = false;
 
@@ -62,30 +68,45 @@ export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
     };
   };
 
-  const beginningOf = async ({ workflow }: Schedule): Promise<Date> =>
-    (await publishedAt(workflow, history)) ?? now();
+  const beginningOf = async (
+    { workflow }: Schedule,
+    { time, absentMs }: { readonly time: TrustedTime; readonly absentMs: number | undefined },
+  ): Promise<Date> => {
+    const publication = await publicationOf(workflow, history);
+    return publication ? publicationTime(publication, time, absentMs) : time.now;
+  };
 
   /** What was published before this proxy began goes on; what is new begins with its publication. */
-  const open = (schedule: Schedule, place: number): Lane =>
+  const open = (schedule: Schedule, place: number, absentMs: number | undefined): Lane =>
     begin(
       schedule,
       isStarted
-        ? async () => ({ seen: await beginningOf(schedule) })
-        : () => lastKnownPosition(schedule, place, { ...history, store, timezone }),
+        ? async (time) => {
+            const published = await beginningOf(schedule, { time, absentMs });
+            return { seen: published, published };
+          }
+        : (time) =>
+            lastKnownPosition(schedule, place, { ...history, store, timezone, beganMs, time }),
     );
 
-  const replace = async (lane: Lane, to: Schedule | undefined): Promise<Lane> => {
+  const replace = async (
+    lane: Lane,
+    to: Schedule | undefined,
+    absentMs: number | undefined,
+  ): Promise<Lane> => {
     const { schedule: from } = lane;
-    const at = to ? await beginningOf(to) : now();
     const position = await lane.stop();
-    const start = async () => handOver(await position(), { from, to, at });
+    const start: PositionSource = async (time) => {
+      const at = to ? await beginningOf(to, { time, absentMs }) : time.now;
+      return handOver(await position(time), { from, to, at });
+    };
     if (to) return begin(to, start);
     if (from) log.info({ workflow: from.workflow.slug }, 'planification arrêtée');
     return { schedule: undefined, stop: async () => start };
   };
 
   return {
-    async follow(inForce) {
+    async follow(inForce, absentMs) {
       const places = placesOf(inForce, timezone);
       const keys = new Set([...lanes.keys(), ...places.keys()]);
       const followed = await Promise.allSettled(
@@ -94,8 +115,8 @@ export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
           const [to, place = 0] = places.get(key) ?? [];
           const from = lane?.schedule;
           if (from && to && isSameVersion(from.workflow, to.workflow)) return;
-          if (lane && (from || to)) lanes.set(key, await replace(lane, to));
-          else if (to) lanes.set(key, open(to, place));
+          if (lane && (from || to)) lanes.set(key, await replace(lane, to, absentMs));
+          else if (to) lanes.set(key, open(to, place, absentMs));
         }),
       );
       isStarted = true;

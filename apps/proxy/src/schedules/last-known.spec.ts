@@ -37,16 +37,21 @@ async function publishAt(time: string, cron: string | undefined): Promise<void> 
 const firedAt = (time: string): Promise<void> =>
   bench.store.insert(firedRun(`~schedule:report:${at(time).toISOString()}`));
 
-async function position() {
+async function found(now = at('23:00')) {
   const { workflows } = await stored.inForce().inForce();
   const [schedule] = schedulesOf(workflows, 'UTC');
   if (!schedule) throw new Error('no schedule');
   const { store } = bench;
   const { definitionStore } = stored;
-  const found = await lastKnownPosition(schedule, 0, {
-    ...{ store, definitionStore, timezone: 'UTC', began: BEGAN },
+  return lastKnownPosition(schedule, 0, {
+    ...{ store, definitionStore, timezone: 'UTC', beganMs: BEGAN.getTime() },
+    time: { now, isConfirmed: true, jumps: 0, at: (ms) => new Date(ms) },
   });
-  const hours = [found.seen, ...(found.owed ?? [])].map((time) => time.toISOString().slice(11, 16));
+}
+
+async function position() {
+  const { seen, owed = [] } = await found();
+  const hours = [seen, ...owed].map((time) => time.toISOString().slice(11, 16));
   return { seen: hours[0], owed: hours.slice(1) };
 }
 
@@ -87,9 +92,26 @@ describe('where a schedule stands when a proxy starts', () => {
     expect(await position()).toEqual({ seen: '07:30', owed: [] });
   });
 
-  it('is at a firing from before the store was there', async () => {
+  it('is at a firing from before the store was there, with nothing due before the publication', async () => {
     await firedAt('02:00');
     await publishAt('05:00', '0 * * * *');
     expect(await position()).toEqual({ seen: '02:00', owed: [] });
+    expect((await found()).published).toEqual(at('05:00'));
+  });
+
+  it('takes a publication from a clock that is ahead for one of now', async () => {
+    await publishAt('20:00', '0 * * * *');
+    expect((await found(at('16:00'))).published).toEqual(at('16:00'));
+    await firedAt('02:00');
+    expect((await found(at('16:00'))).published).toEqual(at('16:00'));
+  });
+
+  it('knows the publication since which its rule is in force, over versions of the same rule', async () => {
+    await publishAt('01:00', '0 * * * *');
+    await firedAt('02:00');
+    await publishAt('05:00', '0 * * * *');
+    expect((await found()).published).toEqual(at('01:00'));
+    await publishAt('06:00', '30 * * * *');
+    expect((await found()).published).toEqual(at('06:00'));
   });
 });

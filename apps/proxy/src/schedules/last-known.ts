@@ -7,7 +7,9 @@ import { SCHEDULE } from '../events/reserved-types';
 import { withRunIndex } from '../runs/run-index';
 import type { SchedulePosition } from './due-instants';
 import { handOver } from './position';
+import { publicationTime } from './publication-time';
 import { schedulesOf, type Schedule } from './schedule';
+import type { TrustedTime } from './watched-clock';
 
 /** How many versions back the rules of the past are looked up. */
 const MOST_VERSIONS = 100;
@@ -20,19 +22,16 @@ export interface LastKnownDeps {
   readonly definitionStore: VersionHistory;
   /** Of the instance, IANA name. */
   readonly timezone: string;
-  /** Where a schedule begins that never fired. */
-  readonly began: Date;
 }
 
 const keyOf = (slug: string) => ({ kind: 'workflow', slug }) as const;
 
-/** When a version was published; undefined when the store does not have it. */
-export async function publishedAt(
+/** A version, as far as its publication goes; undefined when the store does not have it. */
+export async function publicationOf(
   { slug, version }: Schedule['workflow'],
   { definitionStore }: Pick<LastKnownDeps, 'definitionStore'>,
-): Promise<Date | undefined> {
-  const stored = await definitionStore.version(keyOf(slug), version);
-  return stored ? new Date(stored.createdAt) : undefined;
+): Promise<Pick<DefinitionVersionSummary, 'createdAt'> | undefined> {
+  return (await definitionStore.version(keyOf(slug), version)) ?? undefined;
 }
 
 /** The versions since an instant and the one that was there then, oldest first. */
@@ -74,22 +73,29 @@ async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date> 
 
 /**
  * Where a schedule stands that a proxy starts with: at the last firing that the index knows, and from
- * there through the rules that its workflow has had since.
+ * there through the rules that its workflow has had since. One that never fired begins with the proxy.
  */
 export async function lastKnownPosition(
   { workflow }: Schedule,
   place: number,
-  deps: LastKnownDeps,
+  deps: LastKnownDeps & { readonly beganMs: number; readonly time: TrustedTime },
 ): Promise<SchedulePosition> {
+  const { time, beganMs } = deps;
   const last = await lastFired(workflow.slug, deps);
-  if (Number.isNaN(last.getTime())) return { seen: deps.began };
+  if (Number.isNaN(last.getTime())) {
+    const publication = await publicationOf(workflow, deps);
+    return {
+      seen: time.at(beganMs),
+      published: publication && publicationTime(publication, time),
+    };
+  }
   const [then, ...since] = await versionsSince(workflow, last, deps);
-  let position: SchedulePosition = { seen: last };
+  let position: SchedulePosition = { seen: last, published: then && publicationTime(then, time) };
   if (!then || since.length === 0) return position;
   let from = await scheduleOf(then, place, deps);
   for (const version of since) {
     const to = await scheduleOf(version, place, deps);
-    position = handOver(position, { from, to, at: new Date(version.createdAt) });
+    position = handOver(position, { from, to, at: publicationTime(version, time) });
     from = to;
   }
   return position;

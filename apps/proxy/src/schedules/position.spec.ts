@@ -73,7 +73,10 @@ describe('a schedule that takes the place of another', () => {
     ['of a workflow that has none any more', HOURLY, undefined],
   ])('owes nothing %s', (_when, from, to) => {
     const position = { seen: at('01:00'), owed: [at('00:30')], begun: at('00:30') };
-    expect(handOver(position, { from, to, at: at('08:30') })).toEqual({ seen: at('08:30') });
+    expect(handOver(position, { from, to, at: at('08:30') })).toEqual({
+      seen: at('08:30'),
+      published: at('08:30'),
+    });
   });
 
   it('owes a bounded number of instants, the last ones', () => {

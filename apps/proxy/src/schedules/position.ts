@@ -29,7 +29,7 @@ export function past(position: SchedulePosition, instant: Date): SchedulePositio
  */
 export function handOver(position: SchedulePosition, { from, to, at }: Change): SchedulePosition {
   if (from && to && hasSameRule(from, to)) return position;
-  if (!from || !to) return { seen: at };
+  if (!from || !to) return { seen: at, published: at };
   const { instants } = openInstants(from.rule, position, at);
-  return { seen: at, owed: instants, begun: position.begun };
+  return { seen: at, published: at, owed: instants, begun: position.begun };
 }

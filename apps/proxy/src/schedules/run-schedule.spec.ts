@@ -8,13 +8,19 @@ import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { lastKnownPosition, type VersionHistory } from './last-known';
 import { runSchedule, type PositionSource, type ScheduleDeps } from './run-schedule';
 import { schedulesOf, type Schedule } from './schedule';
+import type { TrustedTime } from './watched-clock';
 
 /** Under which its last firing is looked for: that of now, and that of earlier releases. */
 const PREFIXES = 2;
 
 let bench: ProxyBench;
 let clock: FixedClock;
+let began: Date;
+let jumps: number;
+let isTrusted: boolean;
 beforeEach(async () => {
+  jumps = 0;
+  isTrusted = true;
   bench = await openProxyBench();
   clock = fixedClock('2026-11-20T06:30:00.000Z');
 });
@@ -23,17 +29,29 @@ afterEach(() => bench.close());
 /** A history with no version but the one that runs. */
 const definitionStore: VersionHistory = { version: async () => null, versions: async () => [] };
 
+const timeAt = (now: Date): TrustedTime => ({
+  now,
+  isConfirmed: true,
+  jumps,
+  at: (ms) => new Date(ms),
+});
+
 const depsOf = (workflows: readonly PublishedWorkflow[], wait: ScheduleDeps['wait']) => ({
   ...ingestionBase(bench, { workflows, now: clock }),
   log: createLogger('schedules'),
+  clock: {
+    elapsedMs: () => clock().getTime(),
+    trusted: async () => (isTrusted ? timeAt(clock()) : undefined),
+  },
   wait,
   onSuperseded: () => undefined,
 });
 
 function lastFiring(schedule: Schedule): PositionSource {
   const { store } = bench;
-  const began = clock();
-  return () => lastKnownPosition(schedule, 0, { store, definitionStore, timezone: 'UTC', began });
+  const beganMs = began.getTime();
+  return (time) =>
+    lastKnownPosition(schedule, 0, { store, definitionStore, timezone: 'UTC', beganMs, time });
 }
 
 interface Moment {
@@ -54,6 +72,7 @@ async function run(
   const workflows = [published('report', { nodes })];
   const [schedule] = schedulesOf(workflows, 'Europe/Paris');
   if (!schedule) throw new Error('no schedule');
+  began = clock();
   const stopping = new AbortController();
   const left = [...moments];
   const waits: number[] = [];
@@ -206,11 +225,33 @@ describe('a schedule', () => {
     ]);
   });
 
+  it('makes up for the latest instant alone of those that a jump passed over, even under "all"', async () => {
+    await bench.store.insert(firedRun('~schedule:report:2026-11-20T06:00:00.000Z'));
+    await run({ cron: '0 * * * *', missed: 'all' }, '2026-11-20T11:30:00Z', {
+      at: '2026-11-20T06:40:00Z',
+      happens: () => {
+        jumps += 1;
+        clock.advance(3.5 * 3_600_000);
+      },
+    });
+    expect(fired().map((instant) => instant.slice(11, 13))).toEqual(['10', '11']);
+  });
+
+  it('fires nothing while the clock is not to be trusted', async () => {
+    isTrusted = false;
+    await run({ cron: '0 * * * *' }, '2026-11-20T08:30:00Z', {
+      at: '2026-11-20T07:50:00Z',
+      happens: () => (isTrusted = true),
+    });
+    expect(fired()).toEqual(['2026-11-20T07:00:00.000Z', '2026-11-20T08:00:00.000Z']);
+  });
+
   it('is not stopped by a firing that is refused for good', async () => {
     const nodes = [{ id: 'start', type: 'core.schedule', config: { cron: '0 * * * *' } }];
     const strict = published('strict', { nodes, context: ['patient'] });
     const [schedule] = schedulesOf([strict], 'UTC');
     if (!schedule) throw new Error('no schedule');
+    began = clock();
     const stopping = new AbortController();
     const waits: number[] = [];
     const wait = async (ms: number) => {

@@ -6,18 +6,23 @@ import type { IngestionBase } from '../events/ingestion';
 import { dueInstants, type DueInstants, type SchedulePosition } from './due-instants';
 import { fireInstant, recordFiring } from './fire-instant';
 import { past } from './position';
-import type { Schedule } from './schedule';
+import type { MissedPolicy, Schedule } from './schedule';
+import type { TrustedTime, WatchedClock } from './watched-clock';
 
 /** The clock may be set and the machine may sleep meanwhile: nobody waits longer than this at once. */
 const LONGEST_WAIT_MS = 60_000;
 
 const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 });
 
-/** Where a schedule stands, once that can be told; rejects while it cannot. */
-export type PositionSource = () => Promise<SchedulePosition>;
+/** While the clock is not to be trusted. */
+const HOLD_MS = 1_000;
+
+/** Where a schedule stands, once that can be told, given the time; rejects while it cannot. */
+export type PositionSource = (time: TrustedTime) => Promise<SchedulePosition>;
 
 export type ScheduleDeps = IngestionBase & {
   readonly log: Logger;
+  readonly clock: Pick<WatchedClock, 'trusted' | 'elapsedMs'>;
   /** Resolves after `ms` milliseconds; rejects when the signal is given. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** Called when the version turns out not to be the published one any more. */
@@ -59,18 +64,26 @@ export async function runSchedule(
   { start, signal }: ScheduleRange,
 ): Promise<PositionSource> {
   const { workflow, rule, missed } = schedule;
-  const { log, now } = deps;
+  const { log, now, clock } = deps;
   let position: SchedulePosition | undefined;
+  let jumps: number | undefined;
   let backoff: IBackoff<unknown> | undefined;
 
+  /** Nobody knows whether the time that a jump passed over was ever there: not all of it is made up for. */
+  const policyAt = (time: TrustedTime): MissedPolicy => {
+    const hasJumped = jumps !== undefined && jumps !== time.jumps;
+    jumps = time.jumps;
+    return hasJumped && missed === 'all' ? 'latest' : missed;
+  };
+
   /** False: the version is not the published one any more. */
-  const fireDue = async (): Promise<boolean> => {
-    const instant = now();
-    let at = position ?? (await start());
+  const fireDue = async (time: TrustedTime): Promise<boolean> => {
+    const { now: instant } = time;
+    let at = position ?? (await start(time));
     // After a clock that went back: what it fires again has the same id.
     if (at.seen > instant) at = { ...at, seen: instant };
     position = at;
-    const due = dueInstants(rule, missed, { ...at, now: instant });
+    const due = dueInstants(rule, policyAt(time), { ...at, now: instant });
     tellDropped(schedule, due, log);
     const lastDropped = due.dropped.at(-1);
     if (lastDropped) position = past(position, lastDropped);
@@ -86,7 +99,9 @@ export async function runSchedule(
   /** Milliseconds until there is something to do. */
   const step = async (): Promise<number> => {
     try {
-      if (!(await fireDue())) {
+      const time = await clock.trusted();
+      if (!time) return HOLD_MS;
+      if (!(await fireDue(time))) {
         deps.onSuperseded();
         return AFTER_FAILURES.next().duration;
       }

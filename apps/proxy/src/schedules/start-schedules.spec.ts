@@ -20,10 +20,12 @@ const EVEN = '*/2 * * * * *';
 
 let bench: ProxyBench;
 let stored: StoredDefinitions;
+let storedShiftMs: number;
 let running: RunningSchedules[];
 beforeEach(async () => {
   bench = await openProxyBench();
-  stored = await openStoredDefinitions();
+  storedShiftMs = 0;
+  stored = await openStoredDefinitions(() => new Date(Date.now() + storedShiftMs));
   running = [];
 });
 afterEach(async () => {
@@ -36,7 +38,7 @@ afterEach(async () => {
 function start(pollMs = 50, over: Partial<ScheduleSources> = {}): RunningSchedules {
   const { definitionStore } = stored;
   const base = ingestionBase(bench, { now: () => new Date(), definitions: stored.inForce() });
-  const proxy = startSchedules({ ...base, definitionStore, ...over }, { pollMs });
+  const proxy = startSchedules({ ...base, definitionStore, ...over }, { pollMs, steadyMs: 200 });
   running.push(proxy);
   return proxy;
 }
@@ -191,4 +193,80 @@ it('starts once definitions answer that did not at first', async () => {
   };
   start(50, { definitions });
   await untilFired(1);
+});
+
+describe('a clock that is set', () => {
+  const DAY_MS = 86_400_000;
+  let shiftMs: number;
+  beforeEach(() => {
+    shiftMs = 0;
+  });
+  const now = () => new Date(Date.now() + shiftMs);
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  /** Of a control plane that does not tell the time. */
+  const untold = () => ({ ...bench.ingress, clock: () => Promise.resolve(undefined) });
+  const isFrom = (published: number) => {
+    const instants = fired().map(({ second }) => second);
+    return instants.every((second) => second > published && second <= Date.now() / 1_000);
+  };
+
+  it('a day back at the start fires nothing, says so, and nothing from before the publication once it is right', async () => {
+    shiftMs = -DAY_MS;
+    await stored.publish(scheduled('v1', SECONDLY));
+    const published = Date.now() / 1_000;
+    const proxy = start(50, { now });
+    await until(() => proxy.degraded().length > 0);
+    expect(proxy.degraded()).toEqual(['clock: differs from the control plane']);
+    await pause(1_200);
+    expect(fired()).toEqual([]);
+    shiftMs = 0;
+    await untilFired(2);
+    expect(isFrom(Math.floor(published))).toBe(true);
+    expect(proxy.degraded()).toEqual(['clock: jumped']);
+  });
+
+  it('a day back, where the control plane tells no time, fires nothing from before the publication', async () => {
+    shiftMs = -DAY_MS;
+    await stored.publish(scheduled('v1', SECONDLY));
+    const published = Date.now() / 1_000;
+    start(50, { now, ingress: untold() });
+    await pause(1_200);
+    expect(fired()).toEqual([]);
+    shiftMs = 0;
+    await untilFired(2);
+    expect(isFrom(Math.floor(published))).toBe(true);
+  });
+
+  it('a day ahead fires no instant of that day, and goes on when it is right again', async () => {
+    await stored.publish(scheduled('v1', SECONDLY));
+    const proxy = start(50, { now });
+    await untilFired(2);
+    shiftMs = DAY_MS;
+    await until(() => proxy.degraded().length === 2);
+    const sent = bench.engine.sent.length;
+    await pause(1_200);
+    expect(bench.engine.sent).toHaveLength(sent);
+    shiftMs = 0;
+    await untilFired(sent + 2);
+    expect(isFrom(0)).toBe(true);
+  });
+
+  it.each([-1, 1])('of who publishes, %i day away, moves no instant', async (days) => {
+    await stored.publish(specOf('a'));
+    start();
+    await pause(1_200);
+    await untilMidSecond();
+    storedShiftMs = days * DAY_MS;
+    await stored.publish(scheduled('v1', SECONDLY));
+    const published = Math.floor(Date.now() / 1_000);
+    await untilFired(2);
+    expect(isFrom(published)).toBe(true);
+    await untilMidSecond();
+    await stored.publish(scheduled('v2', EVEN));
+    const replaced = Math.floor(Date.now() / 1_000);
+    await untilFired(2, 2);
+    const others = fired().filter(({ version }) => version === 2);
+    expect(others.every(({ second }) => second > replaced)).toBe(true);
+    expect(isFrom(published)).toBe(true);
+  });
 });

@@ -7,6 +7,7 @@ import type { DefinitionsInForce } from '../definitions/current-definitions';
 import type { IngestionBase } from '../events/ingestion';
 import { createLanes } from './lanes';
 import type { VersionHistory } from './last-known';
+import { watchClock } from './watched-clock';
 
 const log = createLogger('schedules');
 
@@ -17,8 +18,16 @@ const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 1
 
 /** The schedules that run. */
 export interface RunningSchedules {
+  /** For `/readyz`: what is wrong with the clock. */
+  degraded(): readonly string[];
   /** Resolves once what was being fired is. */
   stop(): Promise<void>;
+}
+
+export interface ScheduleOptions {
+  readonly pollMs?: number;
+  /** How long a clock that jumped must be steady. */
+  readonly steadyMs?: number;
 }
 
 export type ScheduleSources = IngestionBase & { readonly definitionStore: VersionHistory };
@@ -32,7 +41,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<unknown> =>
  */
 export function startSchedules(
   { definitionStore, ...base }: ScheduleSources,
-  { pollMs = POLL_MS }: { readonly pollMs?: number } = {},
+  { pollMs = POLL_MS, steadyMs }: ScheduleOptions = {},
 ): RunningSchedules {
   let isStopping = false;
   let isStale = false;
@@ -41,21 +50,30 @@ export function startSchedules(
     isStale = true;
     nap.abort();
   };
+  const clock = watchClock({
+    now: base.now,
+    elapsedMs: () => performance.now(),
+    reference: () => base.ingress.clock(),
+    log,
+    ...(steadyMs !== undefined && { steadyMs }),
+  });
   const lanes = createLanes({
-    schedules: { ...base, log, wait, onSuperseded },
+    schedules: { ...base, log, clock, wait, onSuperseded },
     definitionStore,
-    began: base.now(),
   });
 
   let followed: DefinitionsInForce | undefined;
+  let lookedMs: number | undefined;
   let backoff: IBackoff<unknown> | undefined;
 
   /** Milliseconds until the next look. */
   const look = async (): Promise<number> => {
     try {
+      const beforeMs = clock.elapsedMs();
       const inForce = await base.definitions.inForce();
-      if (inForce !== followed && !isStopping) await lanes.follow(inForce);
+      if (inForce !== followed && !isStopping) await lanes.follow(inForce, lookedMs);
       followed = inForce;
+      lookedMs = beforeMs;
       if (backoff) log.info({}, 'planifications : les définitions répondent de nouveau');
       backoff = undefined;
       return pollMs;
@@ -81,8 +99,10 @@ export function startSchedules(
   const watched = watch();
 
   return {
+    degraded: () => clock.degraded(),
     async stop() {
       isStopping = true;
+      clock.stop();
       nap.abort();
       await lanes.stop();
       await watched;

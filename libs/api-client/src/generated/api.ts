@@ -657,6 +657,8 @@ export interface paths {
      * Makes a run again: a new run of the same workflow and event, or its simulation.
      * @description Live: the new run has the event of the old one under a new id, with `rerunOf`; no other workflow is started and no run that waits is given it. **It is a run of its own: its effects have idempotency keys of their own, so that whatever the old run wrote, ordered or sent is written, ordered or sent again.** Calls that ask for `published` reach what is published now. With `Idempotency-Key`, the same key is the same rerun of this run, whatever else is asked.
      *
+     *     Restarted: a run that is lost is started again as itself, from its event and by the version that it walked. It has its own id, so that what it did before it was lost is known by the same idempotency keys and is not done twice; humans are asked again.
+     *
      *     Simulated: what the version would have done with what the world gave the old run.
      *
      *     Needs the role `operator`.
@@ -2125,8 +2127,8 @@ export interface components {
        * @default same
        */
       version?: 'same' | 'published' | number;
-      /** @description `live` acts on the world again; `simulate` writes nothing anywhere. */
-      mode: 'live' | 'simulate';
+      /** @description `live` acts on the world again; `simulate` writes nothing anywhere; `restart` is for a run with the status `lost`. */
+      mode: 'live' | 'simulate' | 'restart';
     };
     /** RerunStarted */
     RerunStarted: {
@@ -2152,7 +2154,8 @@ export interface components {
       subjects: {
         [key: string]: string;
       } | null;
-      status: 'running' | 'completed' | 'failed';
+      /** @description `lost`: it was not known to have ended, and the control plane, restored from an earlier state, does not have it. */
+      status: 'running' | 'completed' | 'failed' | 'lost';
       incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until it is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
@@ -2237,7 +2240,8 @@ export interface components {
       subjects: {
         [key: string]: string;
       } | null;
-      status: 'running' | 'completed' | 'failed';
+      /** @description `lost`: it was not known to have ended, and the control plane, restored from an earlier state, does not have it. */
+      status: 'running' | 'completed' | 'failed' | 'lost';
       incident?: components['schemas']['ControlPlaneIncident'];
       /** @description Null until it is known to have ended. */
       finalStatus: ('completed' | 'failed') | null;
@@ -8334,7 +8338,7 @@ export interface operations {
     parameters: {
       query?: {
         /** @description The status it has now. */
-        status?: 'running' | 'completed' | 'failed';
+        status?: 'running' | 'completed' | 'failed' | 'lost';
         /** @description Slug of the workflow. */
         workflow?: string;
         /** @description Of the workflow, which is then to be named. */
@@ -8600,7 +8604,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8611,7 +8615,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -8817,7 +8821,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8828,7 +8832,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -9066,7 +9070,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9077,7 +9081,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -9312,7 +9316,7 @@ export interface operations {
           };
         };
       };
-      /** @description Conflict: `definition-altered`, `idempotency-key-reused`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
+      /** @description Conflict: `definition-altered`, `idempotency-key-reused`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
       409: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9326,13 +9330,14 @@ export interface operations {
             code:
               | 'definition-altered'
               | 'idempotency-key-reused'
+              | 'run-not-lost'
               | 'run-version-unknown'
               | 'trace-unavailable'
               | 'version-unavailable';
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9343,7 +9348,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -9609,7 +9614,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9620,7 +9625,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -9827,7 +9832,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `run-expired`. */
+      /** @description Gone: `run-expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9838,7 +9843,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'run-expired';
+            code: 'run-expired' | 'run-lost';
           };
         };
       };
@@ -10639,7 +10644,7 @@ export interface operations {
           };
         };
       };
-      /** @description Gone: `expired`. */
+      /** @description Gone: `expired`, `run-lost`. */
       410: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10650,7 +10655,7 @@ export interface operations {
             /** @constant */
             status: 410;
             /** @enum {unknown} */
-            code: 'expired';
+            code: 'expired' | 'run-lost';
           };
         };
       };
@@ -14534,7 +14539,7 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why. Absent when there is none. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
           };
         };
@@ -14615,7 +14620,7 @@ export interface operations {
               /** @description The run index answers, and is complete. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why. Absent when there is none. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
           };
         };

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { writeFileSync } from 'node:fs';
 import { setInterval as every } from 'node:timers';
 
@@ -65,6 +65,9 @@ const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
   },
   async 'must be configured, and says where'() {
     throw new ConfigurationError('RUN_DB_URL', 'RUN_DB_URL : adresse non reconnue');
+  },
+  async 'finds no database'() {
+    throw new StartImpededError('RUN_DB_URL', 'RUN_DB_URL : connexion impossible');
   },
   async 'cannot start'() {
     throw new Error('connexion\nrefusée');

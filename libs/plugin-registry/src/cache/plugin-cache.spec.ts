@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 
 import { Workspace } from '../__fixtures__/workspace';
 import { openPluginCache } from '../index';
@@ -93,7 +93,7 @@ describe('a plugin cache', () => {
 
   it('says which setting to fix when it cannot be written', () => {
     workspace.write('.', { cache: 'a file' });
-    expect(() => open().createDraft()).toThrow(ConfigurationError);
+    expect(() => open().createDraft()).toThrow(StartImpededError);
     expect(() => open().createDraft()).toThrow(
       expect.objectContaining({
         key: 'PLATFORM_PLUGIN_CACHE',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { ConfigurationError } from '@platform/ports';
+import { StartImpededError } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { sha256Of } from '../integrity';
@@ -25,7 +25,7 @@ export interface PluginCache {
   versions(name: string): readonly string[];
   /** A version that is there, complete and unaltered. */
   find(name: string, version: string): CachedVersion | undefined;
-  /** A folder of this process alone, to unpack into. Throws ConfigurationError when the cache cannot be written. */
+  /** A folder of this process alone, to unpack into. Throws StartImpededError when the cache cannot be written. */
   createDraft(): string;
   /** Makes a draft, unpacked from `archive`, the cached version, unless another process was first. */
   adopt(draft: string, name: string, version: string, archive: string): CachedVersion;
@@ -40,9 +40,9 @@ function partOf(registry: string): string {
   return `${words.slice(-40)}.${sha256Of(Buffer.from(registry)).slice(0, 12)}`;
 }
 
-function unusable(folder: string, error: unknown): ConfigurationError {
+function unusable(folder: string, error: unknown): StartImpededError {
   const { message } = error as Error;
-  return new ConfigurationError(
+  return new StartImpededError(
     'PLATFORM_PLUGIN_CACHE',
     `cache de plugins inutilisable : ${folder} (${message})`,
     { cause: error },

@@ -145,7 +145,6 @@ export const lostAttemptAttacks: readonly Attack[] = [
     ownStack: (folder) => {
       const env = { PLUGINS_PATH: writePlugin(folder) };
       return {
-        restartLimits: { maxRestarts: 20 },
         env: {
           proxy: env,
           endpoint: {

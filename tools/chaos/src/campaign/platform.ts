@@ -45,11 +45,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
   const stack = await startStack({
     instance: writeInstance(folder, ledgerUrl),
     env: { endpoint: environment('endpoint'), proxy: environment('proxy') },
-    restartLimits: {
-      initialDelayMs: 100,
-      maxDelayMs: 500,
-      maxRestarts: Number.MAX_SAFE_INTEGER,
-    },
+    restartDelays: { initialDelayMs: 100, maxDelayMs: 500 },
   });
   const indexFile = join(stack.dataDir, 'runs.sqlite');
   const indexUrl = `sqlite:${indexFile}`;

@@ -2,7 +2,7 @@ import { AuditLogUnavailableError } from '@platform/audit-log';
 import { CredentialStoreUnavailableError } from '@platform/credential-store';
 import { openDatabase, type Database } from '@platform/database';
 import { DefinitionStoreUnavailableError } from '@platform/definition-store';
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, StartImpededError } from '@platform/ports';
 
 import type { OperatorCall } from '../command';
 import { OperatorError } from '../operator-error';
@@ -38,6 +38,7 @@ export async function withDatabase<T>(
 
 const isOfTheDatabase = (error: unknown): error is Error =>
   error instanceof ConfigurationError ||
+  error instanceof StartImpededError ||
   error instanceof CredentialStoreUnavailableError ||
   error instanceof AuditLogUnavailableError ||
   error instanceof DefinitionStoreUnavailableError;

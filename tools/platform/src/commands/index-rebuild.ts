@@ -3,7 +3,7 @@ import {
   EngineRefusedError,
   EngineUnavailableError,
 } from '@platform/engine-api';
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { openRunStore, type RunStore } from '@platform/run-store';
 
 import type { Command, OperatorCall } from '../command';
@@ -34,7 +34,7 @@ async function openIndex(url: string | undefined): Promise<RunStore> {
   try {
     return await openRunStore(url);
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
+    if (!(error instanceof ConfigurationError || error instanceof StartImpededError)) throw error;
     throw new OperatorError(`--database is not usable: ${error.message}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from '@platform/catalog';
 import type { LoadedInstance } from '@platform/plugin-host';
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, StartImpededError } from '@platform/ports';
 
 import { OperatorError } from '../operator-error';
 
@@ -30,7 +30,7 @@ export async function readInstallation(
   try {
     return await read(env);
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
+    if (!(error instanceof ConfigurationError || error instanceof StartImpededError)) throw error;
     throw new OperatorError(`${error.key}: ${error.message.split('\n')[0]}`);
   }
 }

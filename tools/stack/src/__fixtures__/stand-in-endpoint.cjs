@@ -3,12 +3,14 @@ const fs = require('node:fs');
 const http2 = require('node:http2');
 const ask = require('./ask.cjs');
 
-/** Refuses its configuration with the words of this file, once it exists. */
-const refusal = process.env.STAND_IN_REFUSAL;
-if (refusal && fs.existsSync(refusal)) {
-  console.error(fs.readFileSync(refusal, 'utf8'));
-  process.exit(78);
-}
+/** Ends with the words of the file, while it exists. */
+const endWhile = (file, code) => {
+  if (!file || !fs.existsSync(file)) return;
+  console.error(fs.readFileSync(file, 'utf8'));
+  process.exit(code);
+};
+endWhile(process.env.STAND_IN_REFUSAL, 78);
+endWhile(process.env.STAND_IN_IMPEDIMENT, 75);
 
 const manifest = {
   protocolMode: 'BIDI_STREAM',

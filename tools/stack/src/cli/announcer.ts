@@ -3,6 +3,7 @@ import { createColors } from 'picocolors';
 import { nextSteps } from '../next-steps';
 import { type Stack, type StackReport } from '../stack';
 import { type StackUrls } from '../stack-environment';
+import { createWorthTelling } from './worth-telling';
 
 /** The part of a terminal this tool writes to. */
 export interface Output {
@@ -42,6 +43,7 @@ export function createAnnouncer(
   };
   const here = env['INIT_CWD'] ?? process.cwd();
   const name = (text: string): string => text.padEnd(14);
+  const isWorthTelling = createWorthTelling();
   const seconds = (ms: number): string => paint.dim(`(${(ms / 1000).toFixed(1)} s)`);
 
   return {
@@ -67,10 +69,10 @@ export function createAnnouncer(
         case 'stopped':
           return say(`${paint.green('✔')} ${name(report.name)}stopped ${seconds(report.ms)}`);
         case 'restarting':
-          return say(
-            `${paint.yellow('!')} ${name(report.name)}ended (${report.because}), restarting in ${report.delayMs / 1000} s`,
-          );
+          if (!isWorthTelling(report)) return;
+          return say(`${paint.yellow('!')} ${name(report.name)}${howItIsDown(report)}`);
         case 'back':
+          if (!isWorthTelling(report)) return;
           return say(`${paint.green('✔')} ${name(report.name)}is back (pid ${report.pid})`);
       }
     },
@@ -90,6 +92,13 @@ export function createAnnouncer(
     },
   };
 }
+
+type Restarting = Extract<StackReport, { kind: 'restarting' }>;
+
+const howItIsDown = ({ because, delayMs, attempt }: Restarting): string =>
+  attempt === 1
+    ? `ended (${because}), restarting in ${delayMs / 1000} s`
+    : `is down (${because}); start ${attempt} in ${delayMs / 1000} s, until it succeeds; the others stay up`;
 
 /** Relative where that is shorter to read; npm moves us, INIT_CWD is where the user stands. */
 function shown(path: string, here: string): string {

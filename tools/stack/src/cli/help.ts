@@ -28,10 +28,14 @@ on Unix sockets in the data folder, which is its owner's alone, and its three po
 AUTH_MODE=open, the default, nobody is asked who they are: invented patients only. Data survive a stop, and a crash. Ctrl-C stops the proxy, the
 endpoint and the control plane in that order; a second Ctrl-C ends them at once.
 
+A process that was up and ends is started again for as long as it takes, at most 10 s apart; the others stay
+up. Only a configuration that it then refuses stops everything.
+
 Exit codes
   ${EXIT_CODES.stopped}    stopped on request
-  ${EXIT_CODES.failed}    could not start, or a process kept failing
+  ${EXIT_CODES.failed}    could not start
   ${EXIT_CODES.usage}    unknown option or ill-formed value
+  ${EXIT_CODES.impeded}   could not start now: a database does not answer, a port is taken, a disk is full; try again
   ${EXIT_CODES.configuration}   a process refused its configuration
   ${EXIT_CODES.forced}  forced by a second Ctrl-C
 `;

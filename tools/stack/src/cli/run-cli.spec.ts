@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { until } from '../__fixtures__/until';
@@ -38,6 +38,7 @@ function command(
         PATH: process.env['PATH'],
         INIT_CWD: folder.path,
         STAND_IN_REFUSAL: join(folder.path, 'refusal'),
+        STAND_IN_IMPEDIMENT: join(folder.path, 'impediment'),
         SWC_NODE_PROJECT: join(root, 'tsconfig.base.json'),
       },
     },
@@ -154,6 +155,34 @@ it('stops everything when a restarted process refuses its configuration', async 
   expect(output()).toContain('endpoint      ended (signal SIGKILL), restarting in 0.2 s');
   expect(errors()).toBe('endpoint: instance.yaml : plugin inconnu\n');
   expect(alive(pids)).toEqual([]);
+});
+
+it('keeps starting what something impedes, with the others up, until it is back', async () => {
+  const { child, exited, shows, errors, output } = command(['--data', 'data', ...FREE_PORTS]);
+  await shows('Try next');
+  const others = ['control plane', 'proxy'].map(pidOf);
+  writeFileSync(join(folder.path, 'impediment'), 'RUN_DB_URL : connexion impossible');
+  process.kill(pidOf('endpoint'), 'SIGKILL');
+  await shows('start 4 in');
+  expect(output()).toContain(
+    'endpoint      is down (RUN_DB_URL : connexion impossible); start 2 in 0.4 s, until it succeeds; the others stay up\n',
+  );
+  expect(output().match(/is down/g)).toHaveLength(2);
+  expect(alive(others)).toEqual(others);
+
+  rmSync(join(folder.path, 'impediment'));
+  await shows('endpoint      is back');
+  expect(['control plane', 'proxy'].map(pidOf)).toEqual(others);
+  child.kill('SIGINT');
+  expect(await exited).toBe(0);
+  expect(errors()).toBe('');
+});
+
+it('does not start when something impedes it, and says so in one line', async () => {
+  writeFileSync(join(folder.path, 'impediment'), 'RUN_DB_URL : connexion impossible');
+  const { exited, errors } = command(['--data', 'data', ...FREE_PORTS]);
+  expect(await exited).toBe(75);
+  expect(errors()).toBe('endpoint: RUN_DB_URL : connexion impossible\n');
 });
 
 it('can be interrupted while it starts', async () => {
