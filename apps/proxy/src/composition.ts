@@ -125,6 +125,7 @@ export async function startProxy(options: {
       bodyLimitBytes: config.bodyLimitBytes,
       trustedProxies: config.trustedProxies.given,
       gate: createGate({ auth: config.auth, credentials, audit, now, refusals }),
+      places: config.places,
       routes,
     });
     const server = await listen(app, {

@@ -4,6 +4,7 @@ import { errorHandler } from './error-handler';
 import type { Gate } from './gate';
 import { bodyReader } from './json-body';
 import { ProblemError } from './problem-error';
+import { createPlaces, type PlacesOptions } from './places';
 import { ROUTE_UNKNOWN } from './protocol-problems';
 import { requireSoundHead } from './request-head';
 import { requestId } from './request-id';
@@ -24,6 +25,8 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Who may call what; without one every route is open, for tests of routes. */
   readonly gate?: Gate;
+  /** Requests of what is not public that are handled at once, and that wait; default: no limit. */
+  readonly places?: Omit<PlacesOptions, 'logger'>;
 }
 
 /**
@@ -36,6 +39,7 @@ export function createApp({
   bodyLimitBytes = ONE_MEBIBYTE,
   trustedProxies = [],
   gate,
+  places,
 }: AppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -45,7 +49,12 @@ export function createApp({
   app.set('trust proxy', [...trustedProxies]);
   app.use(requestId, requestTelemetry(logger), ...securityHeaders, requireSoundHead);
   answerUnchangedWhereDeclared(app);
-  mountRoutes(app, routes, { readBody: bodyReader(bodyLimitBytes), bodyLimitBytes, gate });
+  mountRoutes(app, routes, {
+    readBody: bodyReader(bodyLimitBytes),
+    bodyLimitBytes,
+    gate,
+    places: places && createPlaces({ ...places, logger }),
+  });
   app.use(unknownRoute);
   app.use(errorHandler(logger));
   return app;

@@ -1,6 +1,7 @@
 import type { Logger } from '@platform/telemetry';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { problemOf } from './error-response';
+import { OverloadedError } from './overloaded-error';
 import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
 import type { Problem } from './problem-error';
 import { localsOf } from './request-locals';
@@ -8,12 +9,15 @@ import { routeLabel } from './route-label';
 import { languageOf } from './shown-problem';
 import { endConnectionWith, leavesBodyUnread } from './unread-body';
 
-/** Answers every thrown error as problem+json; a 5xx is logged with its cause. */
+/**
+ * Answers every thrown error as problem+json; a 5xx is logged with its cause, but for requests that are one too
+ * many: thousands may be, and a line for each would cost more than the refusal.
+ */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (error: unknown, request, response, _next) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) {
+    if (problem.status >= 500 && !(error instanceof OverloadedError)) {
       const locals = localsOf(response);
       locals.failure = error;
       logger.error(

@@ -226,6 +226,17 @@ export function addressTooLong(limit: number): Problem {
   };
 }
 
+export const OVERLOADED: Problem = {
+  status: 503,
+  code: 'overloaded',
+  title: { fr: 'Trop de requêtes à la fois', en: 'Too many requests at once' },
+  detail: {
+    fr: "Rien n'a été fait de cette requête ; renvoyez-la plus tard.",
+    en: 'Nothing of this request was done; send it again later.',
+  },
+  headers: { 'Retry-After': '5' },
+};
+
 export const INTERNAL_ERROR: Problem = {
   status: 500,
   code: 'internal-error',

@@ -2928,7 +2928,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2946,6 +2946,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -3199,7 +3200,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3220,6 +3221,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -3421,7 +3423,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3441,6 +3443,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -3611,7 +3614,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3631,6 +3634,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -3855,7 +3859,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3876,6 +3880,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -4053,7 +4058,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4073,6 +4078,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -4344,7 +4350,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4365,6 +4371,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -4536,7 +4543,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4556,6 +4563,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -4829,7 +4837,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4850,6 +4858,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5122,7 +5131,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5143,6 +5152,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5301,7 +5311,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5319,6 +5329,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5473,7 +5484,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5491,6 +5502,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5641,7 +5653,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5659,6 +5671,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5797,7 +5810,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5815,6 +5828,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5979,7 +5993,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5997,6 +6011,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -6606,7 +6621,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6625,6 +6640,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable'
               | 'workflow-unserved';
@@ -6809,7 +6825,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6828,6 +6844,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -7077,7 +7094,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7096,6 +7113,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable'
               | 'workflow-unserved';
@@ -7237,7 +7255,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7255,6 +7273,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -7449,7 +7468,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7468,6 +7487,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -7621,7 +7641,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7640,6 +7660,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -7867,7 +7888,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7886,6 +7907,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8021,7 +8043,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8039,6 +8061,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8302,7 +8325,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8321,6 +8344,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8473,7 +8497,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8491,6 +8515,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8660,7 +8685,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8679,6 +8704,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8907,7 +8933,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8926,6 +8952,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -9156,7 +9183,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9175,6 +9202,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -9449,7 +9477,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9470,6 +9498,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -9698,7 +9727,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9717,6 +9746,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -9886,7 +9916,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9905,6 +9935,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10139,7 +10170,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10160,6 +10191,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10308,7 +10340,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10327,6 +10359,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10481,7 +10514,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10500,6 +10533,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10743,7 +10777,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10762,6 +10796,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10902,7 +10937,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10920,6 +10955,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -11172,7 +11208,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11193,6 +11229,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -11394,7 +11431,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11414,6 +11451,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -11584,7 +11622,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11604,6 +11642,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -11828,7 +11867,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11849,6 +11888,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -12026,7 +12066,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12046,6 +12086,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -12316,7 +12357,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12337,6 +12378,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -12508,7 +12550,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12528,6 +12570,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -12801,7 +12844,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12822,6 +12865,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -13094,7 +13138,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13115,6 +13159,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -13348,7 +13393,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13369,6 +13414,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -13524,7 +13570,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13542,6 +13588,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -13792,7 +13839,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13813,6 +13860,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -14047,7 +14095,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14067,6 +14115,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -14225,7 +14274,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14243,6 +14292,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -14397,7 +14447,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14415,6 +14465,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };

@@ -276,6 +276,7 @@ it('lists what each operation may be refused with', () => {
       'credential-store-unavailable',
       'definition-store-unavailable',
       'engine-unavailable',
+      'overloaded',
       'port-unbound',
       'run-index-unavailable',
     ],

@@ -14,6 +14,7 @@ import {
   jsonTooManyValues,
   mediaTypeUnsupported,
   notAcceptable,
+  OVERLOADED,
   PATH_MALFORMED,
   queryInvalid,
   REQUEST_MALFORMED,
@@ -40,7 +41,7 @@ const of =
   (status: number) =>
   (code: string): Refusal => ({ status, code });
 
-const BEHIND_THE_GATE: readonly Refusal[] = [FORBIDDEN, ...UNAVAILABLE.map(of(503))];
+const BEHIND_THE_GATE: readonly Refusal[] = [FORBIDDEN, OVERLOADED, ...UNAVAILABLE.map(of(503))];
 
 const OF_ANY: readonly Refusal[] = [
   REQUEST_MALFORMED,

@@ -8,6 +8,7 @@ import { inboxAttacks } from './inbox';
 import { listAttacks } from './lists';
 import { lostAttemptAttacks } from './lost-attempts';
 import { pluginAttacks } from './plugins';
+import { overloadAttacks } from './overload';
 import { publicationAttacks } from './publications';
 import { rightsAttacks } from './rights';
 import { strangerAttacks } from './strangers';
@@ -25,5 +26,6 @@ export const ATTACKS: readonly Attack[] = [
   ...expressionAttacks,
   ...listAttacks,
   ...lostAttemptAttacks,
+  ...overloadAttacks,
   ...publicationAttacks,
 ];
