@@ -44,6 +44,7 @@ const environmentSchema = Type.Object({
       }),
     }),
   ),
+  API_ANSWER_TIME: textVariable,
   ...computeVariables,
   PROXY_HOST: textVariable,
   PROXY_PORT: portVariable,
@@ -78,6 +79,8 @@ export interface ProxyConfig {
   readonly connectionsPerAddress: number | null;
   /** Requests that are handled at once, and those that wait for it. */
   readonly places: { readonly atOnce: number; readonly waiting: number };
+  /** Within which a request is answered. */
+  readonly answerMs: number;
   readonly compute: ComputeConfig;
   /** As the endpoint's: past it the engine knows nothing of a run. */
   readonly runRetentionMs: number;
@@ -94,6 +97,7 @@ const REQUESTS_AT_ONCE = '256';
 /** Some seconds of work for a small machine. */
 const REQUESTS_WAITING = '512';
 
+const ANSWER_TIME = { key: 'API_ANSWER_TIME', byDefault: 'PT30S', atLeast: 'PT1S' };
 const SWEEP_INTERVAL = { key: 'RUN_SWEEP_INTERVAL', byDefault: 'PT1M', atLeast: 'PT1S' };
 
 export function readProxyConfig(environment: Environment): ProxyConfig {
@@ -114,6 +118,7 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
       atOnce: Number(given.API_REQUESTS_AT_ONCE ?? REQUESTS_AT_ONCE),
       waiting: Number(given.API_REQUESTS_WAITING ?? REQUESTS_WAITING),
     },
+    answerMs: readDuration(given.API_ANSWER_TIME, ANSWER_TIME),
     compute: readComputeConfig(given),
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
     sweepIntervalMs: readDuration(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),

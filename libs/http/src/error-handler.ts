@@ -9,13 +9,15 @@ import { routeLabel } from './route-label';
 import { languageOf } from './shown-problem';
 import { endConnectionWith, leavesBodyUnread } from './unread-body';
 
+/** Answers a request with the problem that an error is. */
+export type FailRequest = (error: unknown, request: Request, response: Response) => void;
+
 /**
  * Answers every thrown error as problem+json; a 5xx is logged with its cause, but for requests that are one too
  * many: thousands may be, and a line for each would cost more than the refusal.
  */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
-  return (error: unknown, request, response, _next) => {
+export function failRequests(logger: Logger): FailRequest {
+  return (error, request, response) => {
     const problem = problemOf(error);
     if (problem.status >= 500 && !(error instanceof OverloadedError)) {
       const locals = localsOf(response);
@@ -30,11 +32,21 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
         'requête en échec',
       );
     }
+    const { time } = localsOf(response);
+    // What was done for a request that is answered by now has failed too.
+    if (time?.isOver && response.headersSent) return;
+    time?.halt();
     // Express would end a half-sent answer itself, but print the stack on the console too.
     if (response.headersSent) response.destroy();
     else sendProblem(request, response, problem);
   };
 }
+
+/** Express knows an error handler by its four parameters. */
+export const errorHandler =
+  (fail: FailRequest): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) =>
+    fail(error, request, response);
 
 /** Seconds; of a problem that passes and does not say when. */
 const RETRY_AFTER: Readonly<Record<number, string>> = { 429: '5', 503: '5' };

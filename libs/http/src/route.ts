@@ -1,4 +1,6 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
+import { answerInTime, unlessTooLate, untilDone } from './answer-in-time';
+import type { FailRequest } from './error-handler';
 import { passGate } from './pass-gate';
 import type { Places } from './places';
 import type { Caller, Gate } from './gate';
@@ -44,11 +46,20 @@ export interface Route {
   handle(request: Request, response: Response): void | Promise<void>;
 }
 
+/** Within which requests are answered, milliseconds. */
+export interface AnswerTimes {
+  readonly usual: number;
+  /** Of operations that compute. */
+  readonly computing: number;
+}
+
 interface MountParts {
   readonly readBody: BodyReader;
   readonly bodyLimitBytes: number;
   readonly gate: Gate | undefined;
   readonly places: Places | undefined;
+  readonly times: AnswerTimes;
+  readonly fail: FailRequest;
 }
 
 /** Registers the routes; a known path answers 405 to other methods, and to OPTIONS what it allows. */
@@ -72,7 +83,10 @@ function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
   return groups;
 }
 
-function handlersOf(route: Route, { readBody, places, ...parts }: MountParts): RequestHandler[] {
+function handlersOf(
+  route: Route,
+  { readBody, places, times, fail, ...parts }: MountParts,
+): RequestHandler[] {
   const { operation } = route;
   const mayBeUnchanged = operation?.answers[304] !== undefined;
   const handle: RequestHandler = (request, response) => {
@@ -84,13 +98,15 @@ function handlersOf(route: Route, { readBody, places, ...parts }: MountParts): R
   const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
   // What is public, the checks of health among it, is answered whatever else is asked.
   const place = places && operation?.access !== 'public' ? [takePlace(places)] : [];
-  return [
+  const work = [
     ...pass,
     ...place,
     requireAcceptable(produces),
     ...body,
-    handledInPlace(handle, operation),
+    handledInPlace(untilDone(handle), operation),
   ];
+  const ms = operation?.computes ? times.computing : times.usual;
+  return [answerInTime(ms, fail), ...work.map(unlessTooLate)];
 }
 
 function requireAcceptable(produces: readonly string[]): RequestHandler {

@@ -2928,7 +2928,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2946,6 +2946,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -3200,7 +3201,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3221,6 +3222,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -3423,7 +3425,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3443,6 +3445,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -3614,7 +3617,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3634,6 +3637,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -3859,7 +3863,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3880,6 +3884,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -4058,7 +4063,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4078,6 +4083,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -4350,7 +4356,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4371,6 +4377,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -4543,7 +4550,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4563,6 +4570,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -4837,7 +4845,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4858,6 +4866,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -5131,7 +5140,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5152,6 +5161,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -5311,7 +5321,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5329,6 +5339,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -5484,7 +5495,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5502,6 +5513,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -5653,7 +5665,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5671,6 +5683,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -5810,7 +5823,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5828,6 +5841,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -5993,7 +6007,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6011,6 +6025,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -6113,6 +6128,23 @@ export interface operations {
           };
         };
       };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
+          };
+        };
+      };
     };
   };
   getApiDocsStart: {
@@ -6206,6 +6238,23 @@ export interface operations {
             status: 431;
             /** @enum {unknown} */
             code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };
@@ -6305,6 +6354,23 @@ export interface operations {
           };
         };
       };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
+          };
+        };
+      };
     };
   };
   getApiDocsScript: {
@@ -6398,6 +6464,23 @@ export interface operations {
             status: 431;
             /** @enum {unknown} */
             code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };
@@ -6621,7 +6704,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6640,6 +6723,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable'
@@ -6825,7 +6909,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6844,6 +6928,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -7094,7 +7179,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7113,6 +7198,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable'
@@ -7255,7 +7341,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7273,6 +7359,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -7468,7 +7555,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7487,6 +7574,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -7641,7 +7729,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7660,6 +7748,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -7888,7 +7977,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7907,6 +7996,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -8043,7 +8133,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8061,6 +8151,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -8173,6 +8264,23 @@ export interface operations {
             status: 431;
             /** @enum {unknown} */
             code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };
@@ -8325,7 +8433,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8344,6 +8452,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -8497,7 +8606,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8515,6 +8624,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -8685,7 +8795,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8704,6 +8814,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -8933,7 +9044,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8952,6 +9063,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -9183,7 +9295,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9202,6 +9314,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -9477,7 +9590,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9498,6 +9611,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -9727,7 +9841,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9746,6 +9860,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -9916,7 +10031,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9935,6 +10050,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -10170,7 +10286,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10191,6 +10307,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -10340,7 +10457,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10359,6 +10476,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -10514,7 +10632,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10533,6 +10651,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -10777,7 +10896,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10796,6 +10915,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -10937,7 +11057,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10955,6 +11075,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -11208,7 +11329,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11229,6 +11350,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -11431,7 +11553,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11451,6 +11573,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -11622,7 +11745,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11642,6 +11765,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -11867,7 +11991,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11888,6 +12012,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -12066,7 +12191,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12086,6 +12211,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -12357,7 +12483,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12378,6 +12504,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -12550,7 +12677,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12570,6 +12697,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -12844,7 +12972,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12865,6 +12993,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -13138,7 +13267,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13159,6 +13288,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -13393,7 +13523,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13414,6 +13544,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -13570,7 +13701,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13588,6 +13719,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -13839,7 +13971,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13860,6 +13992,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -14095,7 +14228,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14115,6 +14248,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -14274,7 +14408,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14292,6 +14426,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -14447,7 +14582,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14465,6 +14600,7 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
               | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
@@ -14552,6 +14688,23 @@ export interface operations {
             status: 431;
             /** @enum {unknown} */
             code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };
@@ -14647,10 +14800,12 @@ export interface operations {
           };
         };
       };
-      /** @description They cannot: a check is false. */
+      /** @description They cannot: a check is false. Or Service Unavailable: `no-answer-in-time`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -14665,6 +14820,12 @@ export interface operations {
             };
             /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
+          };
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };

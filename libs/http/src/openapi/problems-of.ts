@@ -13,6 +13,7 @@ import {
   jsonTooDeep,
   jsonTooManyValues,
   mediaTypeUnsupported,
+  NO_ANSWER_IN_TIME,
   notAcceptable,
   OVERLOADED,
   PATH_MALFORMED,
@@ -49,6 +50,7 @@ const OF_ANY: readonly Refusal[] = [
   notAcceptable([]),
   addressTooLong(0),
   HEADERS_TOO_LARGE,
+  NO_ANSWER_IN_TIME,
 ];
 
 const OF_A_BODY: readonly Refusal[] = [

@@ -3,6 +3,7 @@ import { computeAttacks } from './compute';
 import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
 import { frontDoorAttacks } from './front-door';
+import { frozenAttacks } from './frozen';
 import { idAttacks } from './ids';
 import { inboxAttacks } from './inbox';
 import { listAttacks } from './lists';
@@ -26,6 +27,7 @@ export const ATTACKS: readonly Attack[] = [
   ...expressionAttacks,
   ...listAttacks,
   ...lostAttemptAttacks,
+  ...frozenAttacks,
   ...overloadAttacks,
   ...publicationAttacks,
 ];
