@@ -45,6 +45,9 @@ import { startSources, type RunningSources } from './sources/start-sources';
 import { validationRoutes } from './validations/routes';
 import { workflowTestRoutes } from './workflow-tests/routes';
 
+/** A computation may wait for another one, and a shadow takes longer than the rest. */
+const COMPUTED_WITHIN = 2;
+
 /** Wires the REST API to its stores and, through the ingress alone, to the engine. */
 export async function startProxy(options: {
   readonly root: string;
@@ -146,6 +149,11 @@ export async function startProxy(options: {
       bodyLimitBytes: config.bodyLimitBytes,
       trustedProxies: config.trustedProxies.given,
       gate: createGate({ auth: config.auth, credentials, audit, now, refusals }),
+      places: config.places,
+      times: {
+        usual: config.answerMs,
+        computing: config.answerMs + COMPUTED_WITHIN * config.compute.timeMs,
+      },
       routes,
     });
     const server = await listen(app, {

@@ -26,6 +26,25 @@ const environmentSchema = Type.Object({
       }),
     }),
   ),
+  API_REQUESTS_AT_ONCE: Type.Optional(
+    Type.String({
+      pattern: '^[1-9]\\d{0,3}$',
+      ...explained({
+        fr: 'un nombre de requêtes de 1 à 9999 est attendu',
+        en: 'a number of requests from 1 to 9999 is expected',
+      }),
+    }),
+  ),
+  API_REQUESTS_WAITING: Type.Optional(
+    Type.String({
+      pattern: '^(0|[1-9]\\d{0,3})$',
+      ...explained({
+        fr: 'un nombre de requêtes de 0 à 9999 est attendu',
+        en: 'a number of requests from 0 to 9999 is expected',
+      }),
+    }),
+  ),
+  API_ANSWER_TIME: textVariable,
   ...computeVariables,
   PROXY_HOST: textVariable,
   PROXY_PORT: portVariable,
@@ -58,6 +77,10 @@ export interface ProxyConfig {
   readonly trustedProxies: TrustedProxies;
   /** Open at once; null: no limit. */
   readonly connectionsPerAddress: number | null;
+  /** Requests that are handled at once, and those that wait for it. */
+  readonly places: { readonly atOnce: number; readonly waiting: number };
+  /** Within which a request is answered. */
+  readonly answerMs: number;
   readonly compute: ComputeConfig;
   /** As the endpoint's: past it the engine knows nothing of a run. */
   readonly runRetentionMs: number;
@@ -69,6 +92,12 @@ const ONE_MEBIBYTE = 1024 * 1024;
 /** Some forty browsers behind one address. */
 const CONNECTIONS_PER_ADDRESS = '256';
 
+/** Most of these wait for the engine. */
+const REQUESTS_AT_ONCE = '256';
+/** Some seconds of work for a small machine. */
+const REQUESTS_WAITING = '512';
+
+const ANSWER_TIME = { key: 'API_ANSWER_TIME', byDefault: 'PT30S', atLeast: 'PT1S' };
 const SWEEP_INTERVAL = { key: 'RUN_SWEEP_INTERVAL', byDefault: 'PT1M', atLeast: 'PT1S' };
 
 export function readProxyConfig(environment: Environment): ProxyConfig {
@@ -85,6 +114,11 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     trustedProxies: readTrustedProxies(given.TRUSTED_PROXIES),
     connectionsPerAddress:
       Number(given.API_CONNECTIONS_PER_ADDRESS ?? CONNECTIONS_PER_ADDRESS) || null,
+    places: {
+      atOnce: Number(given.API_REQUESTS_AT_ONCE ?? REQUESTS_AT_ONCE),
+      waiting: Number(given.API_REQUESTS_WAITING ?? REQUESTS_WAITING),
+    },
+    answerMs: readDuration(given.API_ANSWER_TIME, ANSWER_TIME),
     compute: readComputeConfig(given),
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
     sweepIntervalMs: readDuration(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),

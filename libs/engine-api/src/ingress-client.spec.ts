@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
 import { freePort } from '@platform/testing';
 import type { WorkflowSpec } from '@platform/workflow';
 
@@ -241,6 +244,57 @@ describe('an ingress that does not answer', () => {
     const error = await failure(clientOf(ingress.url, 100).getRun('evt-1'));
     expect(error).toBeInstanceOf(EngineUnavailableError);
     await expect(clientOf(ingress.url, 100).isHealthy()).resolves.toBe(false);
+  });
+
+  describe.each([
+    ['accepts and says nothing', ''],
+    ['says half a head', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['says the head alone', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n'],
+    ['says half an error', 'HTTP/1.1 503 No\r\nContent-Length: 9\r\n\r\n{'],
+  ])('because it %s', (_what, bytes) => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined).once('data', () => socket.write(bytes));
+    });
+    beforeAll(async () => {
+      mute.listen(0, '127.0.0.1');
+      await once(mute, 'listening');
+    });
+    afterAll(() => {
+      sockets.forEach((socket) => socket.destroy());
+      mute.close();
+    });
+
+    it.each<[string, (client: IngressClient) => Promise<unknown>]>([
+      ['startRun', (mutely) => mutely.startRun(input())],
+      ['getRun', (mutely) => mutely.getRun('evt-1')],
+      ['hasRun', (mutely) => mutely.hasRun('evt-1')],
+      ['addressOf', (mutely) => mutely.addressOf('evt-1')],
+      ['unfinishedRuns', (mutely) => mutely.unfinishedRuns()],
+      ['cancelRun', (mutely) => mutely.cancelRun('evt-1', {})],
+      ['resumeRun', (mutely) => mutely.resumeRun('evt-1')],
+      ['deliverEvent', (mutely) => mutely.deliverEvent('evt-1', {})],
+      ['recordSnapshot', (mutely) => mutely.recordSnapshot({ kind: 'patient', id: 'p1' })],
+      [
+        'resolveValidation',
+        (mutely) =>
+          mutely.resolveValidation('evt-1', { pendingId: 'a:evt-1', decision: 'accepted' }),
+      ],
+      [
+        'actOnIncident',
+        (mutely) => mutely.actOnIncident('evt-1', { nodePath: 'a', action: 'retry' }),
+      ],
+    ])('%s is unavailable after the timeout', async (_name, call) => {
+      const { port } = mute.address() as AddressInfo;
+      const error = await failure(call(clientOf(`http://127.0.0.1:${port}`, 100)));
+      expect(error).toBeInstanceOf(EngineUnavailableError);
+    });
+
+    it('it is not healthy', async () => {
+      const { port } = mute.address() as AddressInfo;
+      expect(await clientOf(`http://127.0.0.1:${port}`, 100).isHealthy()).toBe(false);
+    });
   });
 
   it('is unavailable when it hangs up', async () => {

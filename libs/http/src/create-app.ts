@@ -1,15 +1,16 @@
 import type { Logger } from '@platform/telemetry';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
-import { errorHandler } from './error-handler';
+import { errorHandler, failRequests } from './error-handler';
 import type { Gate } from './gate';
 import { bodyReader } from './json-body';
 import { ProblemError } from './problem-error';
+import { createPlaces, type PlacesOptions } from './places';
 import { ROUTE_UNKNOWN } from './protocol-problems';
 import { requireSoundHead } from './request-head';
 import { requestId } from './request-id';
 import { localsOf } from './request-locals';
 import { requestTelemetry } from './request-telemetry';
-import { mountRoutes, type Route } from './route';
+import { mountRoutes, type AnswerTimes, type Route } from './route';
 import { securityHeaders } from './security-headers';
 
 const ONE_MEBIBYTE = 1_048_576;
@@ -24,7 +25,13 @@ export interface AppOptions {
   readonly trustedProxies?: readonly string[];
   /** Who may call what; without one every route is open, for tests of routes. */
   readonly gate?: Gate;
+  /** Requests of what is not public that are handled at once, and that wait; default: no limit. */
+  readonly places?: Omit<PlacesOptions, 'logger'>;
+  /** Within which every request is answered, if only that it was not done; default 30 s, 2 min. */
+  readonly times?: AnswerTimes;
 }
+
+const TIMES: AnswerTimes = { usual: 30_000, computing: 120_000 };
 
 /**
  * An express application that keeps the conventions of the API (http-api, Conventions): request
@@ -36,8 +43,11 @@ export function createApp({
   bodyLimitBytes = ONE_MEBIBYTE,
   trustedProxies = [],
   gate,
+  places,
+  times = TIMES,
 }: AppOptions): Express {
   const app = express();
+  const fail = failRequests(logger);
   app.disable('x-powered-by');
   // Entity tags are the definitions' version numbers, set by their routes; others would confuse.
   app.set('etag', false);
@@ -45,9 +55,16 @@ export function createApp({
   app.set('trust proxy', [...trustedProxies]);
   app.use(requestId, requestTelemetry(logger), ...securityHeaders, requireSoundHead);
   answerUnchangedWhereDeclared(app);
-  mountRoutes(app, routes, { readBody: bodyReader(bodyLimitBytes), bodyLimitBytes, gate });
+  mountRoutes(app, routes, {
+    readBody: bodyReader(bodyLimitBytes),
+    bodyLimitBytes,
+    gate,
+    places: places && createPlaces({ ...places, logger }),
+    times,
+    fail,
+  });
   app.use(unknownRoute);
-  app.use(errorHandler(logger));
+  app.use(errorHandler(fail));
   return app;
 }
 

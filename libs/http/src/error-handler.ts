@@ -1,6 +1,7 @@
 import type { Logger } from '@platform/telemetry';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { problemOf } from './error-response';
+import { OverloadedError } from './overloaded-error';
 import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
 import type { Problem } from './problem-error';
 import { localsOf } from './request-locals';
@@ -8,12 +9,17 @@ import { routeLabel } from './route-label';
 import { languageOf } from './shown-problem';
 import { endConnectionWith, leavesBodyUnread } from './unread-body';
 
-/** Answers every thrown error as problem+json; a 5xx is logged with its cause. */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
-  return (error: unknown, request, response, _next) => {
+/** Answers a request with the problem that an error is. */
+export type FailRequest = (error: unknown, request: Request, response: Response) => void;
+
+/**
+ * Answers every thrown error as problem+json; a 5xx is logged with its cause, but for requests that are one too
+ * many: thousands may be, and a line for each would cost more than the refusal.
+ */
+export function failRequests(logger: Logger): FailRequest {
+  return (error, request, response) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) {
+    if (problem.status >= 500 && !(error instanceof OverloadedError)) {
       const locals = localsOf(response);
       locals.failure = error;
       logger.error(
@@ -26,11 +32,21 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
         'requête en échec',
       );
     }
+    const { time } = localsOf(response);
+    // What was done for a request that is answered by now has failed too.
+    if (time?.isOver && response.headersSent) return;
+    time?.halt();
     // Express would end a half-sent answer itself, but print the stack on the console too.
     if (response.headersSent) response.destroy();
     else sendProblem(request, response, problem);
   };
 }
+
+/** Express knows an error handler by its four parameters. */
+export const errorHandler =
+  (fail: FailRequest): ErrorRequestHandler =>
+  (error: unknown, request, response, _next) =>
+    fail(error, request, response);
 
 /** Seconds; of a problem that passes and does not say when. */
 const RETRY_AFTER: Readonly<Record<number, string>> = { 429: '5', 503: '5' };

@@ -1,3 +1,4 @@
+export { isTooLate } from './answer-time';
 export { createApp, type AppOptions } from './create-app';
 export { lineageOf, type AuditedCall, type Caller, type Gate } from './gate';
 export { listen, type HttpServer, type ListenOptions } from './listen';

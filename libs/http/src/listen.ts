@@ -12,6 +12,7 @@ import type { Problem } from './problem-error';
 import {
   HEADERS_TOO_LARGE,
   methodNotAllowed,
+  OVERLOADED,
   REQUEST_MALFORMED,
   REQUEST_TIMEOUT,
 } from './protocol-problems';
@@ -71,7 +72,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   const connections = trackConnections(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (connections.canAnswer(socket)) {
-      answerRaw(PROBLEMS[error.code ?? ''] ?? REQUEST_MALFORMED, socket);
+      answerRaw(problemFor(error, socket), socket);
     } else if (!connections.endAfterAnswers(socket)) socket.destroy();
   });
   if (options.addressLimit) limitAddresses(server, options.addressLimit, options.logger);
@@ -86,6 +87,12 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
     close: () =>
       (closing ??= closeGracefully(server, connections, options.closeTimeoutMs ?? 10_000)),
   };
+}
+
+/** What a peer has sent in time, and nobody has had the time to read, was not too slow. */
+function problemFor({ code = '' }: NodeJS.ErrnoException, socket: Duplex): Problem {
+  const problem = PROBLEMS[code] ?? REQUEST_MALFORMED;
+  return problem === REQUEST_TIMEOUT && socket.readableLength > 0 ? OVERLOADED : problem;
 }
 
 function createStrictServer(app: RequestListener, options: ListenOptions): Server {

@@ -226,6 +226,27 @@ export function addressTooLong(limit: number): Problem {
   };
 }
 
+export const OVERLOADED: Problem = {
+  status: 503,
+  code: 'overloaded',
+  title: { fr: 'Trop de requêtes à la fois', en: 'Too many requests at once' },
+  detail: {
+    fr: "Rien n'a été fait de cette requête ; renvoyez-la plus tard.",
+    en: 'Nothing of this request was done; send it again later.',
+  },
+  headers: { 'Retry-After': '5' },
+};
+
+export const NO_ANSWER_IN_TIME: Problem = {
+  status: 503,
+  code: 'no-answer-in-time',
+  title: { fr: 'Pas de réponse à temps', en: 'No answer in time' },
+  detail: {
+    fr: "La requête n'a pas abouti dans le temps imparti ; elle a pu prendre effet. Renvoyez-la.",
+    en: 'The request was not done in the time allowed; it may have taken effect. Send it again.',
+  },
+};
+
 export const INTERNAL_ERROR: Problem = {
   status: 500,
   code: 'internal-error',

@@ -32,6 +32,8 @@ async function arrivingBytes(
 ): Promise<Buffer> {
   if (!hasContent(request)) return Buffer.alloc(0);
   if (announcedLength(request) > limitBytes) throw new ProblemError(bodyTooLarge(limitBytes));
+  const { time } = localsOf(response);
+  time?.halt();
   // Who waits to be asked for a body is asked only now that somebody wants it.
   if (/^100-continue$/i.test(request.get('Expect') ?? '')) response.writeContinue();
   return new Promise((resolve, reject) => {
@@ -39,6 +41,7 @@ async function arrivingBytes(
     let length = 0;
     const settle = (act: () => void) => {
       request.off('data', take).off('end', finish).off('error', fail).off('close', fail);
+      time?.run();
       act();
     };
     const take = (chunk: Buffer) => {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
+import { noteArrival } from './arrivals';
 import { createFairQueue } from './fair-queue';
 import { remoteNetwork } from './remote-network';
 
@@ -9,10 +10,13 @@ import { remoteNetwork } from './remote-network';
  * 15 µs for each 6 bytes: 5 ms.
  */
 const PIECE_BYTES = 2_048;
-/** How long a turn of the event loop parses; a piece that has begun is finished. */
-const TURN_MS = 5;
+/**
+ * How long a turn of the event loop parses; a piece that has begun is finished. As long as everything else took
+ * meanwhile, within these bounds: requests that are too many must be refused while others are handled.
+ */
+const TURN_MS = { least: 5, most: 20 };
 /** How long it waits for connections to be accepted, at most. */
-const MAX_WAIT_MS = 50;
+const MAX_WAIT_MS = 100;
 
 type Parse = (bytes: Buffer) => void;
 
@@ -28,6 +32,8 @@ export function readInTurns(server: Server): void {
   /** Each parses a piece of what its connection has sent. */
   const queue = createFairQueue<() => void>();
   let turnEndsAt = 0;
+  /** When it parsed last. */
+  let parsedAt = 0;
   let isTurnTaken = false;
   let hasAccepted = false;
   /** Since when what has arrived waits for connections to be accepted. */
@@ -36,7 +42,8 @@ export function readInTurns(server: Server): void {
   function beginTurn(): void {
     if (isTurnTaken) return;
     isTurnTaken = true;
-    turnEndsAt = performance.now() + TURN_MS;
+    const now = performance.now();
+    turnEndsAt = now + Math.min(TURN_MS.most, Math.max(TURN_MS.least, now - parsedAt));
     setImmediate(() => {
       const isToWait = acceptsFirst();
       isTurnTaken = false;
@@ -55,13 +62,16 @@ export function readInTurns(server: Server): void {
 
   function work(): void {
     beginTurn();
-    if (acceptsFirst()) return;
+    // This turn's share is used up, by what was parsed or by whatever else was done meanwhile.
+    if (performance.now() >= turnEndsAt || acceptsFirst()) return;
     waitsSince = undefined;
     while (performance.now() < turnEndsAt) {
       const parsePiece = queue.next();
-      if (!parsePiece) return;
+      if (!parsePiece) break;
+      noteArrival();
       parsePiece();
     }
+    parsedAt = performance.now();
   }
 
   function readSocket(socket: Socket, parse: Parse): void {
@@ -102,6 +112,7 @@ export function readInTurns(server: Server): void {
 
   server.on('connection', (socket: Socket) => {
     hasAccepted = true;
+    noteArrival();
     beginTurn();
     // Node's own listener, added just before: its parser. A connection that was refused has none.
     const [parse] = socket.listeners('data') as Parse[];

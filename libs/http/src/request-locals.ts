@@ -1,6 +1,8 @@
 import type { Response } from 'express';
 
+import type { AnswerTime } from './answer-time';
 import type { Caller, Gate } from './gate';
+import type { Place } from './places';
 
 /** What the middlewares of one request tell each other. */
 interface RequestLocals {
@@ -11,6 +13,10 @@ interface RequestLocals {
   gate?: Gate;
   /** The request's body as it arrives, once somebody has asked for it. */
   rawBody?: Promise<Buffer>;
+  /** Within which it is answered. */
+  time?: AnswerTime;
+  /** Among the requests that are handled at once; absent where they are not bounded. */
+  place?: Place;
   /** The operation says that it answers 304 to who has its answer already. */
   mayBeUnchanged?: boolean;
   /** The error behind a 5xx. */

@@ -1,11 +1,15 @@
 import type { Express, Request, RequestHandler, Response } from 'express';
+import { answerInTime, unlessTooLate, untilDone } from './answer-in-time';
+import type { FailRequest } from './error-handler';
 import { passGate } from './pass-gate';
+import type { Places } from './places';
 import type { Caller, Gate } from './gate';
 import type { BodyReader } from './json-body';
 import type { OperationDefinition } from './operation/operation';
 import { ProblemError } from './problem-error';
 import { methodNotAllowed, notAcceptable } from './protocol-problems';
 import { localsOf } from './request-locals';
+import { handledInPlace, takePlace } from './take-place';
 
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
@@ -42,10 +46,20 @@ export interface Route {
   handle(request: Request, response: Response): void | Promise<void>;
 }
 
+/** Within which requests are answered, milliseconds. */
+export interface AnswerTimes {
+  readonly usual: number;
+  /** Of operations that compute. */
+  readonly computing: number;
+}
+
 interface MountParts {
   readonly readBody: BodyReader;
   readonly bodyLimitBytes: number;
   readonly gate: Gate | undefined;
+  readonly places: Places | undefined;
+  readonly times: AnswerTimes;
+  readonly fail: FailRequest;
 }
 
 /** Registers the routes; a known path answers 405 to other methods, and to OPTIONS what it allows. */
@@ -69,16 +83,30 @@ function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
   return groups;
 }
 
-function handlersOf(route: Route, { readBody, ...parts }: MountParts): RequestHandler[] {
-  const mayBeUnchanged = route.operation?.answers[304] !== undefined;
+function handlersOf(
+  route: Route,
+  { readBody, places, times, fail, ...parts }: MountParts,
+): RequestHandler[] {
+  const { operation } = route;
+  const mayBeUnchanged = operation?.answers[304] !== undefined;
   const handle: RequestHandler = (request, response) => {
     localsOf(response).mayBeUnchanged = mayBeUnchanged;
     return route.handle(request, response);
   };
   const produces = route.produces?.length ? route.produces : JSON_ONLY;
-  const body = METHODS_WITH_BODY.has(route.method) ? [readBody(route.operation)] : [];
+  const body = METHODS_WITH_BODY.has(route.method) ? [readBody(operation)] : [];
   const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
-  return [...pass, requireAcceptable(produces), ...body, handle];
+  // What is public, the checks of health among it, is answered whatever else is asked.
+  const place = places && operation?.access !== 'public' ? [takePlace(places)] : [];
+  const work = [
+    ...pass,
+    ...place,
+    requireAcceptable(produces),
+    ...body,
+    handledInPlace(untilDone(handle), operation),
+  ];
+  const ms = operation?.computes ? times.computing : times.usual;
+  return [answerInTime(ms, fail), ...work.map(unlessTooLate)];
 }
 
 function requireAcceptable(produces: readonly string[]): RequestHandler {

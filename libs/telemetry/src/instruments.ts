@@ -10,7 +10,14 @@ const COUNTERS = {
   attemptsLost: ['clinical.attempts.lost', 'attempts lost with the process of the endpoint'],
   simulations: ['clinical.simulations', 'simulations ended'],
   pluginFaults: ['clinical.plugin.faults', 'errors that escaped from plugins'],
+  requestsShed: ['clinical.http.server.shed', 'requests refused because too many are handled'],
   nodesExecuted: ['clinical.nodes.executed', 'nodes executed'],
+} as const;
+
+/** Up and down: what is now. */
+const LEVELS = {
+  requestsHandled: ['clinical.http.server.handled', 'requests being handled'],
+  requestsWaiting: ['clinical.http.server.waiting', 'requests waiting to be handled'],
 } as const;
 
 const HISTOGRAMS = {
@@ -39,6 +46,7 @@ function createInstruments(provider: MeterProvider) {
   const meter = provider.getMeter('platform');
   return {
     ...mapValues(COUNTERS, ([name, description]) => meter.createCounter(name, { description })),
+    ...mapValues(LEVELS, ([name, description]) => meter.createUpDownCounter(name, { description })),
     ...mapValues(HISTOGRAMS, ([name, description]) =>
       meter.createHistogram(name, { description, unit: 'ms' }),
     ),

@@ -83,3 +83,18 @@ export function recordHttpDuration(
     'http.status_code': request.status,
   });
 }
+
+/** `clinical.http.server.handled`: 1 when a request begins to be handled, -1 when it is over. */
+export function recordHandled(change: 1 | -1): void {
+  instruments().requestsHandled.add(change);
+}
+
+/** `clinical.http.server.waiting`: 1 when a request begins to wait, -1 when it no longer does. */
+export function recordWaiting(change: 1 | -1): void {
+  instruments().requestsWaiting.add(change);
+}
+
+/** `clinical.http.server.shed`: a request was refused because too many are handled. */
+export function recordShed(): void {
+  instruments().requestsShed.add(1);
+}

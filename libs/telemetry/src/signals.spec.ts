@@ -43,6 +43,9 @@ describe('metrics and spans', () => {
     ['clinical.runs.executed', 'counter', { workflow: 'hyperkalaemia', status: 'failed' }, 1],
     ['clinical.validations.resolved', 'counter', { decision: 'rejected' }, 1],
     ['clinical.simulations', 'counter', { workflow: 'hyperkalaemia', status: 'completed' }, 1],
+    ['clinical.http.server.shed', 'counter', {}, 1],
+    ['clinical.http.server.handled', 'level', {}, 1],
+    ['clinical.http.server.waiting', 'level', {}, -1],
     ['clinical.nodes.executed', 'counter', { ...node, status: 'done' }, 1],
     ['clinical.restate.ingress.duration', 'ms', { path: '/{key}/run/send' }, 3],
     ['clinical.http.server.duration', 'ms', request, 4],
@@ -51,7 +54,8 @@ describe('metrics and spans', () => {
     const [metric, ...others] = receiver.metrics().filter((candidate) => candidate.name === name);
     expect(others).toEqual([]);
     expect(metric?.scope).toBe('platform');
-    expect(metric?.sum?.isMonotonic ? 'counter' : metric?.histogram && metric.unit).toBe(kind);
+    const sum = metric?.sum?.isMonotonic ? 'counter' : 'level';
+    expect(metric?.sum ? sum : metric?.histogram && metric.unit).toBe(kind);
     const points: readonly DataPoint[] = (metric?.sum ?? metric?.histogram)?.dataPoints ?? [];
     expect(points.map(attributesOf)).toEqual([attributes]);
     expect(points.map((point) => point.asDouble ?? point.sum)).toEqual([value]);
@@ -59,7 +63,7 @@ describe('metrics and spans', () => {
 
   test('there is no other metric of ours', () => {
     const ours = receiver.metrics().filter(({ scope }) => scope === 'platform');
-    expect(ours).toHaveLength(10);
+    expect(ours).toHaveLength(13);
   });
 
   test('without an SDK nothing is recorded and no trace leaves', () => {

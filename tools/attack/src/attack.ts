@@ -21,6 +21,8 @@ export interface Attack {
   readonly ownStack?: (folder: string) => Partial<StackOptions> | Promise<Partial<StackOptions>>;
   /** Processes that may end and be restarted meanwhile; default none. */
   readonly mayEnd?: readonly ('proxy' | 'endpoint' | 'control plane')[];
+  /** What the platform itself may add to the wait for `/healthz`; default 500 ms. */
+  readonly healthMayWaitMs?: number;
   /**
    * Resolves with what the attacker got, in a few words for the report. Throws when the platform gave
    * way: an {@link AttackSucceededError}, or whatever failed.

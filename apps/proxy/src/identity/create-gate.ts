@@ -14,6 +14,7 @@ import { presentedCredentials, type PresentedCredentials } from './presented-cre
 import { AUTHENTICATION_REQUIRED, CREDENTIALS_REFUSED, tooManyRequests } from './problems';
 import { addressOf, createRefusals, type Refusals } from './refusals';
 import { requireLocal } from './require-local';
+import { shareNext } from './share-next';
 import { createTokenCallers, type Identification } from './token-callers';
 
 /** Whoever calls an API that asks nobody who they are: everything but agents, which need a key. */
@@ -41,7 +42,8 @@ export interface GateParts {
 export function createGate(parts: GateParts): Gate {
   const { auth, credentials, audit, now, refetchMs, logger = createLogger('identity') } = parts;
   const { refusals = createRefusals(logger) } = parts;
-  const byKey = createKeyCallers(credentials);
+  // A caller with hundreds of requests at once costs two look-ups.
+  const byKey = shareNext(createKeyCallers(credentials));
   const byToken = auth.mode === 'oidc' ? createTokenCallers(auth, { now, refetchMs }) : undefined;
   const known = createKnownGood();
   const oneAtOnce = createFewAtOnce(1);

@@ -49,6 +49,7 @@ export const rerunOperations = {
         ),
       },
     },
+    computes: true,
     problems: withComputing({
       404: ['not-found'],
       409: [

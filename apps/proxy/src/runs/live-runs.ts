@@ -72,13 +72,14 @@ export function createLiveRuns(
       halfOpenAfter: PAUSE_MS,
       breaker: new ConsecutiveBreaker(FAILURES_BEFORE_PAUSE),
     }),
-    timeout(lookupTimeoutMs, TimeoutStrategy.Aggressive),
   );
+  const inTime = timeout(lookupTimeoutMs, TimeoutStrategy.Aggressive);
 
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     try {
-      // A signal of its own: the policies would all listen to one that they share, and Node warns.
-      return await policy.execute(question, new AbortController().signal);
+      // Not a part of the policy: it would listen to the signal that this hands on, which the breaker replaces by
+      // one that everybody shares, and nobody ever ends, once it has waited for somebody else's attempt.
+      return await policy.execute(() => inTime.execute(question));
     } catch (error) {
       // cockatiel's own isTaskCancelledError looks for another error's mark.
       if (isBrokenCircuitError(error) || error instanceof TaskCancelledError) {

@@ -19,6 +19,7 @@ export const shadowOperations = {
     params: Type.Object({ slug: Type.String({ pattern: SLUG_PATTERN }) }),
     body: shadowRequestSchema,
     answers: { 200: { description: 'The differences.', schema: shadowReportSchema } },
+    computes: true,
     problems: withComputing({
       404: ['not-found', 'workflow-not-found'],
       409: ['nothing-published', 'no-draft', 'definition-altered'],

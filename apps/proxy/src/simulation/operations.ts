@@ -18,6 +18,7 @@ export const simulationOperations = {
     access: ['designer'],
     body: simulationBody,
     answers: { 200: { description: 'What it would have done.', schema: simulationSchema } },
+    computes: true,
     problems: withComputing({
       403: ['forbidden'],
       404: ['workflow-not-found', 'record-unbound', 'record-not-found'],

@@ -51,6 +51,7 @@ export const workflowTestOperations = {
         headers: ETAG_HEADER,
       },
     },
+    computes: true,
     problems: withComputing({
       404: ['not-found'],
       412: ['definition-changed'],
@@ -70,6 +71,7 @@ export const workflowTestOperations = {
     params,
     body: testRunRequest,
     answers: { 200: { description: 'What came of each case.', schema: testReportSchema } },
+    computes: true,
     problems: withComputing({
       404: ['not-found', 'workflow-not-found'],
       409: ['no-tests', 'no-draft', 'definition-altered'],

@@ -2934,7 +2934,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -2952,6 +2952,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -3205,7 +3207,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3226,6 +3228,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -3427,7 +3431,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3447,6 +3451,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -3617,7 +3623,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3637,6 +3643,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -3861,7 +3869,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -3882,6 +3890,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -4059,7 +4069,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4079,6 +4089,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -4350,7 +4362,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4371,6 +4383,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -4542,7 +4556,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4562,6 +4576,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -4835,7 +4851,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -4856,6 +4872,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5128,7 +5146,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5149,6 +5167,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5307,7 +5327,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5325,6 +5345,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5479,7 +5501,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5497,6 +5519,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5647,7 +5671,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5665,6 +5689,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5803,7 +5829,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -5821,6 +5847,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -5985,7 +6013,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6003,6 +6031,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -6104,6 +6134,23 @@ export interface operations {
           };
         };
       };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
+          };
+        };
+      };
     };
   };
   getApiDocsStart: {
@@ -6197,6 +6244,23 @@ export interface operations {
             status: 431;
             /** @enum {unknown} */
             code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };
@@ -6296,6 +6360,23 @@ export interface operations {
           };
         };
       };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
+          };
+        };
+      };
     };
   };
   getApiDocsScript: {
@@ -6389,6 +6470,23 @@ export interface operations {
             status: 431;
             /** @enum {unknown} */
             code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };
@@ -6612,7 +6710,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6631,6 +6729,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable'
               | 'workflow-unserved';
@@ -6815,7 +6915,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6834,6 +6934,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -7083,7 +7185,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7102,6 +7204,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable'
               | 'workflow-unserved';
@@ -7243,7 +7347,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7261,6 +7365,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -7455,7 +7561,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7474,6 +7580,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -7627,7 +7735,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7646,6 +7754,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -7873,7 +7983,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -7892,6 +8002,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8027,7 +8139,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8045,6 +8157,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8156,6 +8270,23 @@ export interface operations {
             status: 431;
             /** @enum {unknown} */
             code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };
@@ -8308,7 +8439,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8327,6 +8458,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8479,7 +8612,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8497,6 +8630,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8666,7 +8801,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8685,6 +8820,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -8913,7 +9050,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -8932,6 +9069,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -9162,7 +9301,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9181,6 +9320,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -9457,7 +9598,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9478,6 +9619,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -9706,7 +9849,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9725,6 +9868,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -9894,7 +10039,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -9913,6 +10058,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10147,7 +10294,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10168,6 +10315,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10316,7 +10465,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10335,6 +10484,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10489,7 +10640,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10508,6 +10659,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10751,7 +10904,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10770,6 +10923,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -10910,7 +11065,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -10928,6 +11083,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -11180,7 +11337,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11201,6 +11358,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -11402,7 +11561,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11422,6 +11581,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -11592,7 +11753,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11612,6 +11773,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -11836,7 +11999,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -11857,6 +12020,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -12034,7 +12199,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12054,6 +12219,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -12324,7 +12491,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12345,6 +12512,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -12516,7 +12685,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12536,6 +12705,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -12809,7 +12980,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -12830,6 +13001,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -13102,7 +13275,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13123,6 +13296,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -13356,7 +13531,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13377,6 +13552,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -13532,7 +13709,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13550,6 +13727,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -13800,7 +13979,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -13821,6 +14000,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -14055,7 +14236,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14075,6 +14256,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -14233,7 +14416,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14251,6 +14434,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -14405,7 +14590,7 @@ export interface operations {
           };
         };
       };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `port-unbound`, `run-index-unavailable`. */
+      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14423,6 +14608,8 @@ export interface operations {
               | 'definition-store-unavailable'
               | 'engine-unavailable'
               | 'identity-provider-unavailable'
+              | 'no-answer-in-time'
+              | 'overloaded'
               | 'port-unbound'
               | 'run-index-unavailable';
           };
@@ -14509,6 +14696,23 @@ export interface operations {
             status: 431;
             /** @enum {unknown} */
             code: 'headers-too-large';
+          };
+        };
+      };
+      /** @description Service Unavailable: `no-answer-in-time`. */
+      503: {
+        headers: {
+          'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };
@@ -14604,10 +14808,12 @@ export interface operations {
           };
         };
       };
-      /** @description They cannot: a check is false. */
+      /** @description They cannot: a check is false. Or Service Unavailable: `no-answer-in-time`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
+          /** @description Seconds to wait. */
+          'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
@@ -14622,6 +14828,12 @@ export interface operations {
             };
             /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It does not decide readiness. */
             degraded?: string[];
+          };
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status: 503;
+            /** @enum {unknown} */
+            code: 'no-answer-in-time';
           };
         };
       };

@@ -240,6 +240,7 @@ it('lists what each operation may be refused with', () => {
     406: ['not-acceptable'],
     414: ['address-too-long'],
     431: ['headers-too-large'],
+    503: ['no-answer-in-time'],
   });
   expect(codesOf('/beds', 'post')).toMatchObject({
     400: ['body-unreadable', 'query-invalid', 'request-malformed', 'text-invalid'],
@@ -276,6 +277,8 @@ it('lists what each operation may be refused with', () => {
       'credential-store-unavailable',
       'definition-store-unavailable',
       'engine-unavailable',
+      'no-answer-in-time',
+      'overloaded',
       'port-unbound',
       'run-index-unavailable',
     ],

@@ -13,7 +13,9 @@ import {
   jsonTooDeep,
   jsonTooManyValues,
   mediaTypeUnsupported,
+  NO_ANSWER_IN_TIME,
   notAcceptable,
+  OVERLOADED,
   PATH_MALFORMED,
   queryInvalid,
   REQUEST_MALFORMED,
@@ -40,7 +42,7 @@ const of =
   (status: number) =>
   (code: string): Refusal => ({ status, code });
 
-const BEHIND_THE_GATE: readonly Refusal[] = [FORBIDDEN, ...UNAVAILABLE.map(of(503))];
+const BEHIND_THE_GATE: readonly Refusal[] = [FORBIDDEN, OVERLOADED, ...UNAVAILABLE.map(of(503))];
 
 const OF_ANY: readonly Refusal[] = [
   REQUEST_MALFORMED,
@@ -48,6 +50,7 @@ const OF_ANY: readonly Refusal[] = [
   notAcceptable([]),
   addressTooLong(0),
   HEADERS_TOO_LARGE,
+  NO_ANSWER_IN_TIME,
 ];
 
 const OF_A_BODY: readonly Refusal[] = [

@@ -1,4 +1,9 @@
+import type { Response } from 'express';
+
 import { JsonText } from '../json-text';
+import { ProblemError } from '../problem-error';
+import { NO_ANSWER_IN_TIME } from '../protocol-problems';
+import { localsOf } from '../request-locals';
 import type { Route } from '../route';
 import { audited } from './audited';
 import { compileChecks } from './checks';
@@ -29,9 +34,9 @@ export function defineOperation<const D extends OperationDefinition>(
       async handle(request, response) {
         const input = readInput(request, response, checked);
         const reply = await audited(definition, input, () =>
-          handle(input as unknown as OperationInput<D>),
+          inTime(response, () => handle(input as unknown as OperationInput<D>)),
         );
-        if (!reply) return;
+        if (!reply || isAnswered(response)) return;
         response.status(reply.status).set(reply.headers ?? {});
         const { media = JSON_MEDIA } = definition.answers[reply.status] ?? {};
         const body: unknown = reply.body;
@@ -42,4 +47,12 @@ export function defineOperation<const D extends OperationDefinition>(
       },
     }),
   };
+}
+
+const isAnswered = (response: Response): boolean => localsOf(response).time?.isOver ?? false;
+
+/** The line of the audit log may have taken too long. */
+function inTime<T>(response: Response, work: () => T): T {
+  if (isAnswered(response)) throw new ProblemError(NO_ANSWER_IN_TIME);
+  return work();
 }

@@ -66,6 +66,8 @@ export interface OperationDefinition {
    * validation has it.
    */
   readonly audited?: (input: AuditedInput) => string | undefined;
+  /** Its work waits in a line of its own: it has no place among the requests that are handled at once. */
+  readonly computes?: true;
   /** Of a read that is asked again and again: one line a minute for a caller and a resource. */
   readonly auditedAtMost?: 'once-a-minute';
 }

@@ -4,14 +4,17 @@ import {
   openSpan,
   recordEventGenerated,
   recordEventIngested,
+  recordHandled,
   recordHttpDuration,
   recordIngressDuration,
   recordNodeDuration,
   recordNodeExecuted,
   recordRunExecuted,
   recordRunStarted,
+  recordShed,
   recordSimulation,
   recordValidationResolved,
+  recordWaiting,
   rootLogger,
   startTelemetry,
   withSpan,
@@ -60,6 +63,9 @@ function recordEverything(): void {
   recordNodeDuration(12.5, { type: 'core.guard', kind: 'gateway' });
   recordIngressDuration(3, '/{key}/run/send');
   recordHttpDuration(4, { method: 'GET', route: '/api/runs/{id}', status: 200 });
+  recordShed();
+  recordHandled(1);
+  recordWaiting(-1);
 }
 
 async function caughtFrom(name: string, work: () => Promise<never>): Promise<string> {

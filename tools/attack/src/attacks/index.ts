@@ -3,11 +3,13 @@ import { computeAttacks } from './compute';
 import { expressionAttacks } from './expressions';
 import { formAttacks } from './form';
 import { frontDoorAttacks } from './front-door';
+import { frozenAttacks } from './frozen';
 import { idAttacks } from './ids';
 import { inboxAttacks } from './inbox';
 import { listAttacks } from './lists';
 import { lostAttemptAttacks } from './lost-attempts';
 import { pluginAttacks } from './plugins';
+import { overloadAttacks } from './overload';
 import { publicationAttacks } from './publications';
 import { rightsAttacks } from './rights';
 import { strangerAttacks } from './strangers';
@@ -25,5 +27,7 @@ export const ATTACKS: readonly Attack[] = [
   ...expressionAttacks,
   ...listAttacks,
   ...lostAttemptAttacks,
+  ...frozenAttacks,
+  ...overloadAttacks,
   ...publicationAttacks,
 ];

@@ -94,6 +94,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         closed,
       ),
       answers: { 200: { description: 'Every finding.', schema: validationSchema } },
+      computes: true,
       problems: withComputing({}),
     }),
     import: defineOperation({
@@ -108,6 +109,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         200: { description: 'The draft that replaced another.', ...saved },
         201: { description: 'The draft of a new definition.', ...saved },
       },
+      computes: true,
       problems: withComputing({
         400: ['definition-unreadable'],
         422: ['slug-mismatch', 'slug-reserved', ...unsaved],
@@ -126,6 +128,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       answers: {
         200: { description: 'The definition.', schema: definitionSchema, headers: ETAG_HEADER },
       },
+      computes: true,
       problems: withComputing({ 404: ['not-found'] }),
     }),
     saveDraft: defineOperation({
@@ -141,6 +144,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         200: { description: 'The draft that replaced another.', ...saved },
         201: { description: 'The draft of a new definition.', ...saved },
       },
+      computes: true,
       problems: withComputing({
         400: ['definition-unreadable'],
         422: ['slug-mismatch', 'slug-reserved', ...unsaved],
@@ -159,6 +163,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       headers: Type.Object(ifMatchHeaders),
       body: Type.Object({ note }, closed),
       answers: { 200: { description: 'The version.', schema: versionSchema } },
+      computes: true,
       problems: withComputing({
         ...publication,
         403: ['four-eyes'],
@@ -178,6 +183,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       headers: Type.Object(ifMatchHeaders),
       body: Type.Object({ version, note }, closed),
       answers: { 200: { description: 'The new version.', schema: versionSchema } },
+      computes: true,
       problems: withComputing({
         ...publication,
         409: ['already-published', 'definition-altered', 'publication-contended'],
@@ -200,6 +206,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
           headers: ETAG_HEADER,
         },
       },
+      computes: true,
       problems: withComputing({
         ...CHANGES,
         404: ['not-found'],
@@ -240,6 +247,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       params: bySlug,
       query: Type.Object({ from: Type.Optional(side), to: Type.Optional(side) }, closed),
       answers: { 200: { description: 'Every change.', schema: diffSchema } },
+      computes: true,
       problems: withComputing({ 404: ['not-found'], 422: [`${kind}-invalid`] }),
     }),
     export: defineOperation({
@@ -252,6 +260,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       params: bySlug,
       query: Type.Object({ version: Type.Optional(side) }, closed),
       answers: { 200: { description: 'The file.', schema: Type.String(), media: YAML } },
+      computes: true,
       problems: withComputing({ 404: ['not-found'] }),
     }),
   };

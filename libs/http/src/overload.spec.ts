@@ -1,0 +1,139 @@
+import { Type } from '@sinclair/typebox';
+import { connect } from 'node:net';
+
+import { TestGate } from './__fixtures__/gate';
+import { serve, type Served } from './__fixtures__/serve';
+import { defineOperation, type Route } from './index';
+
+let release: () => void;
+let held: Promise<void>;
+let begun: string[];
+let server: Served;
+let gate: TestGate;
+beforeEach(() => {
+  held = new Promise((resolve) => (release = resolve));
+  begun = [];
+});
+afterEach(async () => {
+  release();
+  await server.close();
+});
+
+const answers = { 200: { description: 'Done.', schema: Type.String() } };
+const about = { tag: 'tests', summary: 'Is slow.', answers };
+
+const routes: Route[] = [
+  defineOperation({
+    ...{ ...about, id: 'slow', method: 'post', path: '/slow', access: ['viewer', 'source'] },
+  }).handledBy(async ({ caller }) => {
+    begun.push(caller.id);
+    await held;
+    return { status: 200, body: 'done' };
+  }),
+  defineOperation({
+    ...{ ...about, id: 'sum', method: 'post', path: '/sum', access: ['viewer'], computes: true },
+  }).handledBy(async () => {
+    begun.push('sum');
+    await held;
+    return { status: 200, body: 'done' };
+  }),
+  defineOperation({
+    ...{ ...about, id: 'follow', method: 'get', path: '/follow', access: ['viewer'] },
+    answers: { 200: { description: 'A stream.', media: 'text/event-stream' } },
+  }).handledBy(({ response }) => {
+    response.write('data: 1\n\n');
+    void held.then(() => response.end());
+  }),
+  defineOperation({
+    ...{ ...about, id: 'alive', method: 'get', path: '/alive', access: 'public' },
+  }).handledBy(() => ({ status: 200, body: 'alive' })),
+];
+
+const start = async (places = { atOnce: 1, waiting: 1 }) => {
+  gate = new TestGate();
+  server = await serve(routes, { gate, places });
+};
+
+const post = (path: string, role: string, body = '{}') =>
+  fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'x-role': role, 'content-type': 'application/json' },
+    body,
+  });
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('more requests than are handled at once', () => {
+  it('are answered 503 with Retry-After, before their bodies are looked at', async () => {
+    await start({ atOnce: 1, waiting: 0 });
+    const first = post('/slow', 'viewer');
+    await until(() => begun.length === 1);
+    const refused = await post('/slow', 'source', '{ no json');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ code: 'overloaded' });
+    release();
+    expect((await first).status).toBe(200);
+    expect((await post('/slow', 'source', '{ no json')).status).toBe(400);
+    expect((await post('/slow', 'source')).status).toBe(200);
+    expect(server.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('are handled when it is their turn', async () => {
+    await start();
+    const both = [post('/slow', 'viewer'), post('/slow', 'source')];
+    await until(() => begun.length === 1);
+    release();
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 200]);
+  });
+
+  it('keep nobody from what is public', async () => {
+    await start({ atOnce: 1, waiting: 0 });
+    const first = post('/slow', 'viewer');
+    await until(() => begun.length === 1);
+    expect((await fetch(`${server.url}/alive`)).status).toBe(200);
+    release();
+    await first;
+  });
+
+  it('are not those that wait for a computation, nor streams', async () => {
+    await start({ atOnce: 1, waiting: 0 });
+    const sum = post('/sum', 'viewer');
+    await until(() => begun.length === 1);
+    const stream = await fetch(`${server.url}/follow`, { headers: { 'x-role': 'viewer' } });
+    expect(stream.status).toBe(200);
+    const slow = post('/slow', 'viewer');
+    await until(() => begun.length === 2);
+    release();
+    expect([(await sum).status, (await slow).status]).toEqual([200, 200]);
+    await stream.text();
+  });
+
+  it('leave the line when their callers go', async () => {
+    await start();
+    const first = post('/slow', 'viewer');
+    await until(() => begun.length === 1);
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('POST /slow HTTP/1.1\r\nHost: h\r\nx-role: source\r\nContent-Length: 0\r\n\r\n');
+    await until(() => gate.admitted === 2);
+    expect((await post('/slow', 'viewer')).status).toBe(503);
+    socket.destroy();
+    const next = async (): Promise<number> => (await post('/slow', 'viewer')).status;
+    const statuses: number[] = [];
+    // Refused until the server has noticed; the one that waits is answered once the place is free.
+    for (let asked = next(); ; asked = next()) {
+      const status = await Promise.race([asked, pause()]);
+      if (status === 503) continue;
+      release();
+      statuses.push((await first).status, await asked);
+      break;
+    }
+    expect(statuses).toEqual([200, 200]);
+    expect(begun).toEqual(['key-viewer', 'key-viewer']);
+  });
+});

@@ -1,0 +1,90 @@
+import { requireHeld, type Attack } from '../attack';
+import { type Answer } from '../target/call';
+import { type Target } from '../target/target';
+
+const FLOOD = 1_900;
+/** Each may have 256 connections. */
+const ADDRESSES = 8;
+/** What the other caller waits between two of its events. */
+const PAUSE_MS = 250;
+/** Who connects behind so many others waits until these are accepted, which the system does one by one. */
+const LONGEST_WAIT_MS = 10_000;
+const LONGEST_HEALTH_WAIT_MS = 3_000;
+
+const eventOf = (eventId: string) => ({
+  ...{ eventId, eventType: 'lab.potassium.available', patientId: 'p-severe' },
+  ...{ observationId: 'o-1', code: '2823-3', observedAt: '2026-11-18T08:10:00+01:00' },
+});
+
+type Outcome = Answer | { readonly status: string; readonly ms: number };
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+async function post({ call }: Target, key: string, eventId: string, from: string) {
+  const started = performance.now();
+  return call('/api/events', { key, from, body: eventOf(eventId), timeoutMs: 120_000 }).catch(
+    (error: NodeJS.ErrnoException): Outcome => ({
+      status: error.code ?? error.name,
+      ms: performance.now() - started,
+    }),
+  );
+}
+
+const figures = (outcomes: readonly Outcome[]): string => {
+  const waits = outcomes.map(({ ms }) => ms).sort((a, b) => a - b);
+  const seconds = (ms = 0) => `${(ms / 1_000).toFixed(1)} s`;
+  const counts = new Map<string, number>();
+  for (const { status } of outcomes) counts.set(`${status}`, (counts.get(`${status}`) ?? 0) + 1);
+  const told = [...counts].map(([status, count]) => `${count} × ${status}`).join(', ');
+  return `${told}, median ${seconds(waits[Math.floor(waits.length / 2)])}, longest ${seconds(waits.at(-1))}`;
+};
+
+/** Every event was taken, or refused so that its sender may rely on its not having been. */
+function requireAnswered(outcomes: readonly Outcome[], told: string): void {
+  for (const outcome of outcomes) {
+    const isShed =
+      'json' in outcome &&
+      outcome.status === 503 &&
+      outcome.json<{ code: string }>().code === 'overloaded' &&
+      Number(outcome.headers['retry-after']) > 0;
+    requireHeld(outcome.status === 202 || isShed, `unanswered, or without a word when: ${told}`);
+  }
+}
+
+export const overloadAttacks: readonly Attack[] = [
+  {
+    name: 'overload',
+    does: 'has 1,900 events in flight with one key while another caller sends one now and then',
+    mode: 'keys',
+    isQuick: false,
+    healthMayWaitMs: LONGEST_HEALTH_WAIT_MS,
+    async run(target) {
+      const flooding = await target.keyFor('source');
+      const calm = await target.keyFor('source', 'viewer');
+      let isOver = false;
+      const bystander = async (): Promise<readonly Outcome[]> => {
+        const outcomes: Outcome[] = [];
+        while (!isOver) {
+          outcomes.push(await post(target, calm, `calm-${outcomes.length}`, '127.0.0.40'));
+          await pause(PAUSE_MS);
+        }
+        return outcomes;
+      };
+      const seen = bystander();
+      const flood = await Promise.all(
+        Array.from({ length: FLOOD }, (_each, at) =>
+          post(target, flooding, `flood-${at}`, `127.0.0.${31 + (at % ADDRESSES)}`),
+        ),
+      );
+      isOver = true;
+      const others = await seen;
+      const told = `flood: ${figures(flood)}; other caller: ${figures(others)}`;
+      requireAnswered(flood, told);
+      requireHeld(
+        others.every(({ status, ms }) => status === 202 && ms < LONGEST_WAIT_MS),
+        `another caller was kept waiting: ${told}`,
+      );
+      return told;
+    },
+  },
+];
