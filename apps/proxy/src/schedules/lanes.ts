@@ -49,8 +49,7 @@ function tell(log: Logger, { workflow, cron, timezone, missed }: Schedule): void
 }
 
 export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
-  const { log, timezone, store, clock } = deps;
-  const beganMs = clock.elapsedMs();
+  const { log, timezone, store } = deps;
   const lanes = new Map<string, Lane>();
   let isStarted = false;
 
@@ -85,8 +84,7 @@ export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
             const published = await beginningOf(schedule, { time, absentMs });
             return { seen: published, published };
           }
-        : (time) =>
-            lastKnownPosition(schedule, place, { ...history, store, timezone, beganMs, time }),
+        : (time) => lastKnownPosition(schedule, place, { ...history, store, timezone, time }),
     );
 
   const replace = async (

@@ -9,7 +9,6 @@ import {
 import { lastKnownPosition } from './last-known';
 import { schedulesOf } from './schedule';
 
-const BEGAN = new Date('2026-11-20T15:30:00.000Z');
 const at = (time: string): Date => new Date(`2026-11-20T${time}:00.000Z`);
 
 let bench: ProxyBench;
@@ -44,7 +43,7 @@ async function found(now = at('23:00')) {
   const { store } = bench;
   const { definitionStore } = stored;
   return lastKnownPosition(schedule, 0, {
-    ...{ store, definitionStore, timezone: 'UTC', beganMs: BEGAN.getTime() },
+    ...{ store, definitionStore, timezone: 'UTC', retentionMs: 12 * 60 * 60 * 1_000 },
     time: { now, isConfirmed: true, jumps: 0, at: (ms) => new Date(ms) },
   });
 }
@@ -56,9 +55,14 @@ async function position() {
 }
 
 describe('where a schedule stands when a proxy starts', () => {
-  it('is now when it never fired: nothing is made up for', async () => {
-    await publishAt('01:00', '0 * * * *');
+  it('is at its publication where no firing is known: it never fired, or the index was lost', async () => {
+    await publishAt('15:30', '0 * * * *');
     expect(await position()).toEqual({ seen: '15:30', owed: [] });
+  });
+
+  it('is not further back than the control plane remembers what it fired', async () => {
+    await publishAt('01:00', '0 * * * *');
+    expect(await position()).toEqual({ seen: '11:00', owed: [] });
   });
 
   it('is at its last firing', async () => {

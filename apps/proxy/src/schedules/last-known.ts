@@ -22,6 +22,8 @@ export interface LastKnownDeps {
   readonly definitionStore: VersionHistory;
   /** Of the instance, IANA name. */
   readonly timezone: string;
+  /** How long the control plane knows a run that has ended. */
+  readonly retentionMs: number;
 }
 
 const keyOf = (slug: string) => ({ kind: 'workflow', slug }) as const;
@@ -73,24 +75,25 @@ async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date> 
 
 /**
  * Where a schedule stands that a proxy starts with: at the last firing that the index knows, and from
- * there through the rules that its workflow has had since. One that never fired begins with the proxy.
+ * there through the rules that its workflow has had since. Where it knows none, because it never fired or
+ * the index was lost, it begins with its publication: what had fired is a duplicate by its id, as long as the
+ * control plane remembers its run, and nothing is fired from before.
  */
 export async function lastKnownPosition(
   { workflow }: Schedule,
   place: number,
-  deps: LastKnownDeps & { readonly beganMs: number; readonly time: TrustedTime },
+  deps: LastKnownDeps & { readonly time: TrustedTime },
 ): Promise<SchedulePosition> {
-  const { time, beganMs } = deps;
-  const last = await lastFired(workflow.slug, deps);
-  if (Number.isNaN(last.getTime())) {
-    const publication = await publicationOf(workflow, deps);
-    return {
-      seen: time.at(beganMs),
-      published: publication && publicationTime(publication, time),
-    };
-  }
+  const { time, retentionMs } = deps;
+  const fired = await lastFired(workflow.slug, deps);
+  const isKnown = !Number.isNaN(fired.getTime());
+  const last = isKnown ? fired : new Date(time.now.getTime() - retentionMs);
   const [then, ...since] = await versionsSince(workflow, last, deps);
-  let position: SchedulePosition = { seen: last, published: then && publicationTime(then, time) };
+  const published = then && publicationTime(then, time);
+  /** Later than the instants of which nobody would know whether they were fired. */
+  const beginning = published && published < last ? last : (published ?? time.now);
+  const seen = isKnown ? last : beginning;
+  let position: SchedulePosition = { seen, published };
   if (!then || since.length === 0) return position;
   let from = await scheduleOf(then, place, deps);
   for (const version of since) {

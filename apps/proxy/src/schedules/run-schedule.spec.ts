@@ -1,4 +1,5 @@
 import { createLogger } from '@platform/telemetry';
+import type { DefinitionVersionSummary } from '@platform/definition-store';
 import { fixedClock, type FixedClock } from '@platform/testing';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
@@ -15,10 +16,10 @@ const PREFIXES = 2;
 
 let bench: ProxyBench;
 let clock: FixedClock;
-let began: Date;
 let jumps: number;
 let isTrusted: boolean;
 beforeEach(async () => {
+  publishedAt = '2026-11-20T06:00:00.000Z';
   jumps = 0;
   isTrusted = true;
   bench = await openProxyBench();
@@ -27,7 +28,18 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 /** A history with no version but the one that runs. */
-const definitionStore: VersionHistory = { version: async () => null, versions: async () => [] };
+/** Of the workflow: before every proxy here began, and before its first firing. */
+let publishedAt: string;
+const definitionStore: VersionHistory = {
+  version: async () => null,
+  versions: async () => [
+    { slug: 'report', version: 1, createdAt: publishedAt } as DefinitionVersionSummary,
+  ],
+};
+function hadFired(instant: string): Promise<unknown> {
+  publishedAt = instant;
+  return bench.store.insert(firedRun(`~schedule:report:${instant}`));
+}
 
 const timeAt = (now: Date): TrustedTime => ({
   now,
@@ -49,9 +61,8 @@ const depsOf = (workflows: readonly PublishedWorkflow[], wait: ScheduleDeps['wai
 
 function lastFiring(schedule: Schedule): PositionSource {
   const { store } = bench;
-  const beganMs = began.getTime();
-  return (time) =>
-    lastKnownPosition(schedule, 0, { store, definitionStore, timezone: 'UTC', beganMs, time });
+  const history = { store, definitionStore, timezone: 'UTC', retentionMs: 86_400_000 };
+  return (time) => lastKnownPosition(schedule, 0, { ...history, time });
 }
 
 interface Moment {
@@ -72,7 +83,6 @@ async function run(
   const workflows = [published('report', { nodes })];
   const [schedule] = schedulesOf(workflows, 'Europe/Paris');
   if (!schedule) throw new Error('no schedule');
-  began = clock();
   const stopping = new AbortController();
   const left = [...moments];
   const waits: number[] = [];
@@ -133,7 +143,7 @@ describe('a schedule', () => {
     ['latest', ['06:00']],
     ['all', ['04:00', '05:00', '06:00']],
   ])('after a stop of hours, under "%s", makes up for %j', async (missed, instants) => {
-    await bench.store.insert(firedRun('~schedule:report:2026-11-20T03:00:00.000Z'));
+    await hadFired('2026-11-20T03:00:00.000Z');
     await run({ cron: '0 * * * *', missed }, '2026-11-20T06:45:00Z');
     expect(fired()).toEqual(instants.map((time) => `2026-11-20T${time}:00.000Z`));
     const late = bench.engine.sent.at(-1)?.event['firedAt'];
@@ -141,13 +151,13 @@ describe('a schedule', () => {
   });
 
   it('makes up for the latest instant when it is told nothing', async () => {
-    await bench.store.insert(firedRun('~schedule:report:2026-11-20T03:00:00.000Z'));
+    await hadFired('2026-11-20T03:00:00.000Z');
     await run({ cron: '0 * * * *' }, '2026-11-20T06:45:00Z');
     expect(fired()).toEqual(['2026-11-20T06:00:00.000Z']);
   });
 
   it('loses no instant to a restart, even under "skip"', async () => {
-    await bench.store.insert(firedRun('~schedule:report:2026-11-20T05:00:00.000Z'));
+    await hadFired('2026-11-20T05:00:00.000Z');
     clock = fixedClock('2026-11-20T06:00:25.000Z');
     await run({ cron: '0 * * * *', missed: 'skip' }, '2026-11-20T06:30:00Z');
     expect(fired()).toEqual(['2026-11-20T06:00:00.000Z']);
@@ -178,7 +188,7 @@ describe('a schedule', () => {
   ])(
     'counts as missed what failed until the next instant came, under "%s"',
     async (missed, hours) => {
-      await bench.store.insert(firedRun('~schedule:report:2026-11-20T06:00:00.000Z'));
+      await hadFired('2026-11-20T06:00:00.000Z');
       const { latestInstant } = bench.store;
       let reads = 0;
       bench.store.latestInstant = (...asked) => {
@@ -199,7 +209,7 @@ describe('a schedule', () => {
   );
 
   it('asks again for its last firing while the index does not answer', async () => {
-    await bench.store.insert(firedRun('~schedule:report:2026-11-20T05:00:00.000Z'));
+    await hadFired('2026-11-20T05:00:00.000Z');
     const { latestInstant } = bench.store;
     let failures = 3 * PREFIXES;
     bench.store.latestInstant = (...asked) =>
@@ -226,7 +236,7 @@ describe('a schedule', () => {
   });
 
   it('makes up for the latest instant alone of those that a jump passed over, even under "all"', async () => {
-    await bench.store.insert(firedRun('~schedule:report:2026-11-20T06:00:00.000Z'));
+    await hadFired('2026-11-20T06:00:00.000Z');
     await run({ cron: '0 * * * *', missed: 'all' }, '2026-11-20T11:30:00Z', {
       at: '2026-11-20T06:40:00Z',
       happens: () => {
@@ -251,7 +261,6 @@ describe('a schedule', () => {
     const strict = published('strict', { nodes, context: ['patient'] });
     const [schedule] = schedulesOf([strict], 'UTC');
     if (!schedule) throw new Error('no schedule');
-    began = clock();
     const stopping = new AbortController();
     const waits: number[] = [];
     const wait = async (ms: number) => {

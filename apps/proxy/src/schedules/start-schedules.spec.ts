@@ -38,7 +38,10 @@ afterEach(async () => {
 function start(pollMs = 50, over: Partial<ScheduleSources> = {}): RunningSchedules {
   const { definitionStore } = stored;
   const base = ingestionBase(bench, { now: () => new Date(), definitions: stored.inForce() });
-  const proxy = startSchedules({ ...base, definitionStore, ...over }, { pollMs, steadyMs: 200 });
+  const proxy = startSchedules(
+    { ...base, definitionStore, retentionMs: 86_400_000, ...over },
+    { pollMs, steadyMs: 200 },
+  );
   running.push(proxy);
   return proxy;
 }

@@ -6,7 +6,7 @@ import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 import type { DefinitionsInForce } from '../definitions/current-definitions';
 import type { IngestionBase } from '../events/ingestion';
 import { createLanes } from './lanes';
-import type { VersionHistory } from './last-known';
+import type { LastKnownDeps, VersionHistory } from './last-known';
 import { watchClock } from './watched-clock';
 
 const log = createLogger('schedules');
@@ -30,7 +30,8 @@ export interface ScheduleOptions {
   readonly steadyMs?: number;
 }
 
-export type ScheduleSources = IngestionBase & { readonly definitionStore: VersionHistory };
+export type ScheduleSources = IngestionBase &
+  Pick<LastKnownDeps, 'retentionMs'> & { readonly definitionStore: VersionHistory };
 
 const wait = (ms: number, signal: AbortSignal): Promise<unknown> =>
   setTimeout(ms, undefined, { signal });
@@ -40,7 +41,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<unknown> =>
  * proxies may run the same ones.
  */
 export function startSchedules(
-  { definitionStore, ...base }: ScheduleSources,
+  { definitionStore, retentionMs, ...base }: ScheduleSources,
   { pollMs = POLL_MS, steadyMs }: ScheduleOptions = {},
 ): RunningSchedules {
   let isStopping = false;
@@ -59,7 +60,7 @@ export function startSchedules(
   });
   const lanes = createLanes({
     schedules: { ...base, log, clock, wait, onSuperseded },
-    definitionStore,
+    ...{ definitionStore, retentionMs },
   });
 
   let followed: DefinitionsInForce | undefined;

@@ -34,6 +34,7 @@ async function main(): Promise<void> {
     {
       ...ingestionBase(bench, { now: () => new Date(), definitions }),
       definitionStore: stored.definitionStore,
+      retentionMs: 86_400_000,
     },
     { pollMs: 5 },
   );
