@@ -52,6 +52,8 @@ describe('stores of one database, opened by several proxies at once', () => {
 const TABLES = [
   'runs',
   'run_turns',
+  'platform_generation',
+  'platform_restorations',
   'run_index_completeness',
   'run_subjects',
   'definitions',
