@@ -10,6 +10,8 @@ let marks: GenerationMarks;
 /** Runs that the engine says have not ended. */
 let unfinished: string[];
 let clock: number;
+/** Lets the control plane answer that a test holds back. */
+let release: () => void = () => undefined;
 const watches: { readonly watch: RestorationWatch; readonly completion: IndexCompletion }[] = [];
 beforeEach(async () => {
   bench = await openProxyBench();
@@ -19,6 +21,7 @@ beforeEach(async () => {
   await bench.store.markComplete();
 });
 afterEach(async () => {
+  release();
   await closeAll();
   await bench.close();
 });
@@ -66,7 +69,6 @@ const repaired = (watch: RestorationWatch) =>
   until(() => watch.open().some(({ repairedAt }) => repairedAt !== null));
 
 it('takes no event before it has compared, and moves both on at its start', async () => {
-  let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await bench.store.generations.intend(
     { confirmed: null, intended: null },
@@ -75,7 +77,17 @@ it('takes no event before it has compared, and moves both on at its start', asyn
   await bench.store.generations.confirm(await bench.store.generations.read());
   await marks.markGeneration('e.1', 'e-1');
   marks.onAsk = () => held;
-  const { isOpen, watch } = start();
+  const { isOpen, watch, completion } = start();
+  // The index says itself that it is complete, which an older one says too.
+  await until(() => {
+    try {
+      completion.requireCompleteIndex();
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  await expect(watch.requireCurrent()).rejects.toThrow(RunIndexUnavailableError);
   expect(await isOpen()).toBe(false);
   release();
   await until(isOpen);
@@ -140,7 +152,6 @@ it('refuses the first event after the database was restored under a proxy that r
   const backup = await bench.store.generations.read();
   await reached(backup.confirmed ? backup.confirmed.number + 3 : 3);
   // Nobody looks meanwhile: the event itself does.
-  let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   marks.onAsk = () => held;
   await bench.store.generations.begin(await bench.store.generations.read());
