@@ -15,7 +15,7 @@ describe('readProxyConfig', () => {
       trustedProxies: { given: [], includes: expect.any(Function) as () => boolean },
       connectionsPerAddress: 256,
       answerMs: 30_000,
-      places: { atOnce: 256, waiting: 512 },
+      places: { atOnce: 64, waiting: 512 },
       // As many processes as the machine has cores, from 3 to 6.
       compute: { processes: expect.any(Number) as number, memoryMiB: 512, timeMs: 45_000 },
       runRetentionMs: 31_536_000_000,

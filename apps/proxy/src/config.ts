@@ -92,8 +92,8 @@ const ONE_MEBIBYTE = 1024 * 1024;
 /** Some forty browsers behind one address. */
 const CONNECTIONS_PER_ADDRESS = '256';
 
-/** Most of these wait for the engine. */
-const REQUESTS_AT_ONCE = '256';
+/** Most of these wait for the engine; each may hold some megabytes. */
+const REQUESTS_AT_ONCE = '64';
 /** Some seconds of work for a small machine. */
 const REQUESTS_WAITING = '512';
 
