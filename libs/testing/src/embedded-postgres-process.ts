@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { EphemeralPostgres } from './postgres-database';
+import type { EphemeralPostgres, PostgresServer } from './postgres-database';
 import { PostgresUnavailableError } from './postgres-unavailable-error';
 
 const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');
@@ -12,25 +12,52 @@ const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');
  * Node 20, and a process tied to our stdin also cleans up after a jest that was killed.
  */
 export async function startEmbeddedPostgres(): Promise<EphemeralPostgres> {
-  // Detached: a Ctrl-C in the terminal must reach the server through us, not all at once.
-  const child = spawn(process.execPath, [SCRIPT], { detached: true });
-  const url = await readUrl(child);
+  const { child, url } = await start();
   return { url, close: () => stop(child) };
 }
 
-async function readUrl(child: ReturnType<typeof spawn>): Promise<string> {
-  const { stdout, stderr } = child;
-  if (!stdout || !stderr) throw new PostgresUnavailableError('sorties du serveur fermées');
+/** The same with a way to restart it, and never a server that somebody else uses too. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const { child, url, answer } = await start('--durable');
+  return {
+    url,
+    async restart(how) {
+      child.stdin?.write(`${how}\n`);
+      await answer();
+    },
+    close: () => stop(child),
+  };
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** What it says next. Throws PostgresUnavailableError when it ends instead. */
+  readonly answer: () => Promise<Answer>;
+}
+
+interface Answer {
+  readonly url?: string;
+}
+
+async function start(...args: readonly string[]): Promise<Started> {
+  // Detached: a Ctrl-C in the terminal must reach the server through us, not all at once.
+  const child = spawn(process.execPath, [SCRIPT, ...args], { detached: true });
   let failure = '';
-  stderr.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     failure = `${failure}${chunk.toString()}`.slice(-2000);
   });
-  for await (const line of createInterface({ input: stdout })) {
-    const { url, error } = JSON.parse(line) as { url?: string; error?: string };
-    if (url !== undefined) return url;
-    throw new PostgresUnavailableError(error ?? line);
-  }
-  throw new PostgresUnavailableError(failure.trim() || 'arrêt sans message');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async (): Promise<Answer> => {
+    const { value: line, done } = (await lines.next()) as IteratorResult<string, undefined>;
+    if (done) throw new PostgresUnavailableError(failure.trim() || 'arrêt sans message');
+    const { error, ...said } = JSON.parse(line) as Answer & { error?: string };
+    if (error !== undefined) throw new PostgresUnavailableError(error);
+    return said;
+  };
+  const { url } = await answer();
+  if (url === undefined) throw new PostgresUnavailableError('adresse manquante');
+  return { child, url, answer };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

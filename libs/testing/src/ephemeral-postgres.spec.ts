@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres-process';
+import { startEmbeddedPostgres, startPostgresServer } from './embedded-postgres-process';
 import type { EphemeralPostgres } from './postgres-database';
 import { openEphemeralPostgres } from './ephemeral-postgres';
 
@@ -53,6 +53,22 @@ describe('openEphemeralPostgres', () => {
 });
 
 describe('the embedded server', () => {
+  it.each(['stop', 'crash'] as const)(
+    'keeps what it committed when it is restarted: %s',
+    async (how) => {
+      const server = await startPostgresServer();
+      try {
+        await query(server.url, 'CREATE TABLE kept (id int)');
+        await query(server.url, 'INSERT INTO kept VALUES (1)');
+        await server.restart(how);
+        expect(await query(server.url, 'SELECT * FROM kept')).toEqual([{ id: 1 }]);
+      } finally {
+        await server.close();
+      }
+    },
+    60_000,
+  );
+
   it.each([
     ['its parent dies', (child: ReturnType<typeof spawn>) => child.stdin?.destroy()],
     ['it is told to stop', (child: ReturnType<typeof spawn>) => child.kill('SIGTERM')],

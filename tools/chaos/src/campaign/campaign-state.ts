@@ -35,8 +35,8 @@ export interface CampaignState {
   readonly ended: Set<string>;
   /** Requests that got no answer, or "not now", and were sent again. */
   refusals: number;
-  strikesDone: number;
-  /** A strike waits for a write to strike in, so events must keep coming. */
+  faultsDone: number;
+  /** A fault waits for a write to fault in, so events must keep coming. */
   isCatching: boolean;
 }
 
@@ -50,7 +50,7 @@ export const newState = (): CampaignState => ({
   accepted: new Set(),
   ended: new Set(),
   refusals: 0,
-  strikesDone: 0,
+  faultsDone: 0,
   isCatching: false,
 });
 

@@ -1,19 +1,16 @@
-import type { Victim } from '../faults/strike';
+import type { FaultKind, ProcessKind } from '../faults/fault';
 
 /** What was done to the platform. */
 export interface Damage {
-  readonly kills: Record<Victim, number>;
-  /** Strikes that came between a write and its answer. */
+  readonly kills: Record<ProcessKind, number>;
+  /** Kills that came between a write and its answer. */
   heldKills: number;
-  indexLocks: number;
-  indexDeletions: number;
-  clockJumps: number;
+  /** How often each kind of fault was inflicted. */
+  readonly faults: Partial<Record<FaultKind, number>>;
 }
 
 export const noDamage = (): Damage => ({
   kills: { endpoint: 0, proxy: 0, controlPlane: 0 },
   heldKills: 0,
-  indexLocks: 0,
-  indexDeletions: 0,
-  clockJumps: 0,
+  faults: {},
 });

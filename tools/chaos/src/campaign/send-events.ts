@@ -11,7 +11,7 @@ export interface SendingOptions {
   readonly state: CampaignState;
   /** Deliveries whose runs may be under way at once. */
   readonly concurrency: number;
-  readonly strikes: number;
+  readonly faults: number;
   /** How long one run may take, in ms. */
   readonly patienceMs: number;
 }
@@ -46,12 +46,12 @@ export async function sendEvents(
   deliveries: readonly PlannedEvent[],
   options: SendingOptions,
 ): Promise<void> {
-  const { state, strikes, concurrency } = options;
-  /** The events are not to run out before the strikes do. */
+  const { state, faults, concurrency } = options;
+  /** The events are not to run out before the faults do. */
   const mayGoOn = (sent: number): boolean =>
     state.isCatching ||
-    state.strikesDone === strikes ||
-    sent < (deliveries.length * (state.strikesDone + 1)) / (strikes + 1) + 2;
+    state.faultsDone === faults ||
+    sent < (deliveries.length * (state.faultsDone + 1)) / (faults + 1) + 2;
   const underWay = new Set<Promise<void>>();
   for (const [index, planned] of deliveries.entries()) {
     while (!mayGoOn(index)) await delay(50);

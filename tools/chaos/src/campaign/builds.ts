@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Stack, SupervisedProcess } from '@platform/stack';
+
+import { operate } from './operator';
+import { endpointBeside, startUntilUp, type Beside } from './processes';
+
+/** The builds of the endpoint that are served, each at an address of its own (docs/upgrade.md). */
+export interface Builds {
+  /** Those that are up or are to be: the oldest first; the last one serves new runs. */
+  readonly processes: readonly SupervisedProcess[];
+  /** Serves one more, which takes all new runs; first drains and removes the oldest where there are enough. */
+  release(): Promise<void>;
+}
+
+export interface BuildsOptions {
+  readonly instance: string;
+  /** Builds that may be served at once. */
+  readonly most: number;
+  /** Variables of the build with this number, from 1. */
+  readonly environment: (number: number) => Readonly<Record<string, string>>;
+  /** How long a build may take to drain, in ms. */
+  readonly patienceMs: number;
+}
+
+const LOOK_EVERY_MS = 500;
+
+export function createBuilds(stack: Stack, options: BuildsOptions): Builds {
+  const { instance, most, environment, patienceMs } = options;
+  const served: Beside[] = [{ url: stack.endpointUrl, process: stack.endpoint }];
+  let newest = 1;
+
+  const retire = async ({ url, process }: Beside): Promise<void> => {
+    const givesUpAt = Date.now() + patienceMs;
+    for (;;) {
+      const said = await operate(stack, 'deployments', 'prune').catch((error: Error) => error.message);
+      if (said.split('\n').some((line) => line.startsWith('removed') && line.includes(url))) {
+        await process.stop();
+        return;
+      }
+      if (Date.now() > givesUpAt) {
+        throw new Error(`the build at ${url} is not drained after ${patienceMs} ms: ${said}`);
+      }
+      await delay(LOOK_EVERY_MS);
+    }
+  };
+
+  return {
+    get processes() {
+      return served.map(({ process }) => process);
+    },
+    async release() {
+      if (served.length >= most) {
+        await retire(served[0] as Beside);
+        served.shift();
+      }
+      newest += 1;
+      const name = `endpoint-${newest}`;
+      const added = await endpointBeside(stack, { name, instance, env: environment(newest) });
+      served.push(added);
+      await startUntilUp(() => added.process.start());
+    },
+  };
+}
