@@ -1,11 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Dice } from '../dice';
+import type { Mutation } from '../facts';
+
+export type Headers = Readonly<Record<string, string>>;
 
 /** An answer that is final: anything but "not now". */
 export interface ApiAnswer {
   readonly status: number;
+  readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface AskOptions {
+  /** Made anew for each attempt. */
+  readonly headers?: (text: string) => Headers;
+  /** Further statuses that say "not now" here. */
+  readonly notNow?: readonly number[];
 }
 
 /** The REST API as a patient caller has it. */
@@ -14,7 +25,12 @@ export interface PatientApi {
    * Asks again until a proxy gives an answer that trying again would not change. Throws
    * NoAnswerError when there is none in time.
    */
-  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ApiAnswer>;
+  ask(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+    options?: AskOptions,
+  ): Promise<ApiAnswer>;
 }
 
 export class NoAnswerError extends Error {}
@@ -27,6 +43,8 @@ export interface PatientApiOptions {
   readonly patienceMs: number;
   /** Sees each attempt that came to nothing. */
   readonly onRefused: () => void;
+  /** Sees each change that a proxy says it made. */
+  readonly onAcknowledged: (mutation: Mutation) => void;
 }
 
 const PAUSE_MS = 150;
@@ -37,20 +55,33 @@ const attempt = async (url: string, init: RequestInit): Promise<ApiAnswer | unde
   try {
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const response = await fetch(url, { ...init, signal });
-    const body = (await response.json()) as ApiAnswer['body'];
-    return NOT_NOW.includes(response.status) ? undefined : { status: response.status, body };
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: text === '' ? {} : (JSON.parse(text) as ApiAnswer['body']),
+    };
   } catch {
     return undefined;
   }
 };
+
+function changesIn({ body }: ApiAnswer): number {
+  const results = body['results'] as readonly { readonly outcome: string }[] | undefined;
+  const isTaken = ({ outcome }: { readonly outcome: string }): boolean =>
+    outcome === 'accepted' || outcome === 'duplicate';
+  return results ? results.filter(isTaken).length : 1;
+}
 
 export function createPatientApi({
   proxyUrls,
   dice,
   patienceMs,
   onRefused,
+  onAcknowledged,
 }: PatientApiOptions): PatientApi {
   const asked = new Map<string, number>();
+  let requests = 0;
   /** The n-th time that something is asked goes where the seed says, whatever is asked beside. */
   const firstFor = (request: string): number => {
     const times = (asked.get(request) ?? 0) + 1;
@@ -58,19 +89,27 @@ export function createPatientApi({
     return dice.for(`${request} ${times}`).below(proxyUrls.length);
   };
   return {
-    async ask(method, path, body) {
-      const text = body && JSON.stringify(body);
-      const init: RequestInit = {
-        method,
-        ...(text !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body: text,
-        }),
-      };
+    async ask(method, path, body, { headers, notNow = [] } = {}) {
+      const text = body ? JSON.stringify(body) : '';
       const givesUpAt = Date.now() + patienceMs;
       for (let turn = firstFor(`${method} ${path} ${text}`); Date.now() < givesUpAt; turn += 1) {
-        const answer = await attempt(`${proxyUrls[turn % proxyUrls.length]}${path}`, init);
-        if (answer) return answer;
+        // One for each attempt: what the audit log says of it is about this one alone.
+        const requestId = `chaos-${(requests += 1)}`.padEnd(8, '-');
+        const answer = await attempt(`${proxyUrls[turn % proxyUrls.length]}${path}`, {
+          method,
+          headers: {
+            'x-request-id': requestId,
+            ...(body && { 'content-type': 'application/json' }),
+            ...headers?.(text),
+          },
+          ...(body && { body: text }),
+        });
+        if (answer && ![...NOT_NOW, ...notNow].includes(answer.status)) {
+          if (method !== 'GET' && answer.status < 300) {
+            onAcknowledged({ requestId, request: `${method} ${path}`, count: changesIn(answer) });
+          }
+          return answer;
+        }
         onRefused();
         await delay(PAUSE_MS);
       }

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Stack, SupervisedProcess } from '@platform/stack';
+import type { Stack } from '@platform/stack';
 
 import { operate } from './operator';
-import { endpointBeside, startUntilUp, type Beside } from './processes';
+import { endpointBeside, startUntilUp, type Build } from './processes';
 
 /** The builds of the endpoint that are served, each at an address of its own (docs/upgrade.md). */
 export interface Builds {
-  /** Those that are up or are to be: the oldest first; the last one serves new runs. */
-  readonly processes: readonly SupervisedProcess[];
+  /** The oldest first; the last one serves new runs. */
+  readonly served: readonly Build[];
   /** Serves one more, which takes all new runs; first drains and removes the oldest where there are enough. */
   release(): Promise<void>;
 }
@@ -25,18 +25,21 @@ export interface BuildsOptions {
 
 const LOOK_EVERY_MS = 500;
 
-export function createBuilds(stack: Stack, options: BuildsOptions): Builds {
+/** The first build is that of the stack. */
+export function createBuilds(stack: Stack, first: Build, options: BuildsOptions): Builds {
   const { instance, most, environment, patienceMs } = options;
-  const served: Beside[] = [{ url: stack.endpointUrl, process: stack.endpoint }];
+  const served = [first];
   let newest = 1;
 
-  const retire = async ({ url, process }: Beside): Promise<void> => {
+  const retire = async ({ url, process, relay }: Build): Promise<void> => {
     const givesUpAt = Date.now() + patienceMs;
     for (;;) {
-      const said = await operate(stack, 'deployments', 'prune').catch((error: Error) => error.message);
+      const said = await operate(stack, 'deployments', 'prune').catch(
+        (error: Error) => error.message,
+      );
       if (said.split('\n').some((line) => line.startsWith('removed') && line.includes(url))) {
         await process.stop();
-        return;
+        return relay.close();
       }
       if (Date.now() > givesUpAt) {
         throw new Error(`the build at ${url} is not drained after ${patienceMs} ms: ${said}`);
@@ -46,12 +49,10 @@ export function createBuilds(stack: Stack, options: BuildsOptions): Builds {
   };
 
   return {
-    get processes() {
-      return served.map(({ process }) => process);
-    },
+    served,
     async release() {
       if (served.length >= most) {
-        await retire(served[0] as Beside);
+        await retire(served[0] as Build);
         served.shift();
       }
       newest += 1;

@@ -3,9 +3,12 @@ import type { IngressClient } from '@platform/engine-api';
 import type {
   CancelAnswer,
   DecisionAnswer,
+  Edition,
   EventAnswer,
   IncidentAnswer,
+  Mutation,
   PlannedEvent,
+  RerunAnswer,
   SignalAnswer,
 } from '../facts';
 import { scenarioNamed } from '../scenarios';
@@ -28,6 +31,9 @@ export interface CampaignState {
   readonly cancels: CancelAnswer[];
   readonly incidents: IncidentAnswer[];
   readonly signals: SignalAnswer[];
+  readonly reruns: RerunAnswer[];
+  readonly editions: Edition[];
+  readonly mutations: Mutation[];
   readonly damage: Damage;
   /** Events that were accepted at least once. */
   readonly accepted: Set<string>;
@@ -46,6 +52,9 @@ export const newState = (): CampaignState => ({
   cancels: [],
   incidents: [],
   signals: [],
+  reruns: [],
+  editions: [],
+  mutations: [],
   damage: noDamage(),
   accepted: new Set(),
   ended: new Set(),

@@ -4,6 +4,8 @@ import type { Fault } from '../faults/fault';
 import type { Ledger } from '../ledger/open-ledger';
 import type { CampaignState } from './campaign-state';
 import type { CampaignDatabase } from './database';
+import { nthOf } from './nth-of';
+import { overload } from './overload';
 import type { ChaosPlatform } from './platform';
 
 export interface Battle {
@@ -45,6 +47,36 @@ async function inflict(fault: Fault, battle: Battle): Promise<void> {
       platform.setClock(fault.target, fault.offsetMs);
       await delay(fault.forMs);
       return platform.setClock(fault.target, 0);
+    case 'freeze': {
+      const thaw = platform.freeze(fault.target);
+      await delay(fault.forMs);
+      return thaw();
+    }
+    case 'partition': {
+      const relay = platform.link(fault);
+      if (fault.how === 'reset') return relay.reset();
+      relay.set(fault.how);
+      await delay(fault.forMs);
+      return relay.set('open');
+    }
+    case 'end-sessions':
+      damage.endedSessions += (await database.server?.endSessions(fault.whose)) ?? 0;
+      return;
+    case 'restart-database':
+      return database.server?.restart(fault.how);
+    case 'overload': {
+      const { answered, refused } = await overload(
+        nthOf(platform.proxyUrls, fault.nth),
+        fault.forMs,
+      );
+      damage.strangers.answered += answered;
+      damage.strangers.refused += refused;
+      return;
+    }
+    case 'older-plugin':
+      return platform.withOlderPlugin(fault.nth, () => delay(fault.forMs));
+    case 'tear-record':
+      return platform.tearRecord(fault.nth);
     case 'release':
       return platform.release();
   }

@@ -1,14 +1,20 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
-import { startStack, type Stack, type SupervisedProcess } from '@platform/stack';
+import { choosePorts, startStack, type Stack, type SupervisedProcess } from '@platform/stack';
 
-import { type ProcessKind, type Target } from '../faults/fault';
+import type { LinkKind, ProcessKind, Target } from '../faults/fault';
 import { createBuilds } from './builds';
 import type { CampaignDatabase } from './database';
-import { CLOCK_SHIFT, PLUGIN, writeInstance } from './instance';
+import { CLOCK_SHIFT, HOOK_SECRET_VARIABLE, PLUGIN, writeInstance } from './instance';
+import { dataFolder, tearJournal } from './journals';
+import { nthOf } from './nth-of';
+import { createPluginPlace, type PluginPlace } from './older-plugin';
 import { operate } from './operator';
-import { proxyBeside, RESTARTS, startUntilUp, type Beside } from './processes';
+import { proxyBeside, RESTARTS, startUntilUp, type Build, type Member } from './processes';
+import { openRelay, type Relay } from './relay';
+import { HOOK_SECRET } from './sign-call';
 
 /** The real processes under supervision, and the ways to break them. */
 export interface ChaosPlatform {
@@ -17,6 +23,10 @@ export interface ChaosPlatform {
   readonly proxyUrls: readonly string[];
   /** kill -9 of those that are up; answers their kinds. Supervision starts them again. */
   kill(targets: readonly Target[]): Promise<ProcessKind[]>;
+  /** SIGSTOP; answers how to let it go on. */
+  freeze(target: Target): () => void;
+  /** What is between two processes. */
+  link(which: { readonly link: LinkKind; readonly nth: number }): Relay;
   /** Resolves when all are up and ready. */
   recovered(): Promise<void>;
   setClock(target: Target, offsetMs: number): void;
@@ -25,6 +35,10 @@ export interface ChaosPlatform {
    * to, and starts the proxies again.
    */
   loseIndex(): Promise<void>;
+  /** Restarts a proxy other than the first with the older plugin for as long as `work` takes. */
+  withOlderPlugin(nth: number, work: () => Promise<unknown>): Promise<void>;
+  /** Kills an endpoint and leaves half a line at the end of its record before it starts again. */
+  tearRecord(nth: number): Promise<void>;
   /** Serves one more build of the endpoint. */
   release(): Promise<void>;
   stop(): Promise<void>;
@@ -41,6 +55,8 @@ export interface PlatformOptions {
   readonly patienceMs: number;
 }
 
+const LOOK_EVERY_MS = 50;
+
 export async function startPlatform(options: PlatformOptions): Promise<ChaosPlatform> {
   const { folder, database, rebuildsIndex, patienceMs } = options;
   const clockFile = (name: string): string => join(folder, `${name}.clock`);
@@ -55,56 +71,89 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
   };
   const ofBuild = (number: number): Record<string, string> => ({
     ...environment(`endpoint-${number}`),
+    PLATFORM_DATA_DIR: dataFolder(folder, `endpoint-${number}`),
     ...(options.endpoints > 1 && {
       RESTATE_DEPLOYMENT: 'immutable',
       PLATFORM_BUILD: `chaos-${number}`,
     }),
   });
-  const ofProxy = (number: number): Record<string, string> => ({
-    ...environment(`proxy-${number}`),
-    RUN_DB_URL: database.url,
-  });
+  const ports = await choosePorts(['ingress', 'endpoint'], {});
+  const { endpoint: firstPort } = await choosePorts(['endpoint'], {});
+  const links: Record<LinkKind, Relay[]> = {
+    'proxy to control plane': [],
+    'control plane to endpoint': [],
+    'proxy to database': [],
+  };
+  const places: PluginPlace[] = [];
+  const ofProxy = async (number: number): Promise<Record<string, string>> => {
+    const place = createPluginPlace(folder, `proxy-${number}`);
+    places.push(place);
+    const toEngine = await openRelay(ports.ingress);
+    links['proxy to control plane'].push(toEngine);
+    const { server } = database;
+    const toDatabase = server && (await openRelay(server.port));
+    if (toDatabase) links['proxy to database'].push(toDatabase);
+    return {
+      ...environment(`proxy-${number}`),
+      [HOOK_SECRET_VARIABLE]: HOOK_SECRET,
+      PLUGINS_PATH: place.path,
+      RESTATE_URL: `http://127.0.0.1:${toEngine.port}`,
+      RUN_DB_URL: server && toDatabase ? server.urlThrough(toDatabase.port) : database.url,
+    };
+  };
   const instance = writeInstance(folder, options.ledgerUrl);
+  // Once the stack has seen that the port is free: it knows the endpoint by what stands before it.
+  let toFirst: Promise<Relay> | undefined;
   const stack = await startStack({
     instance,
-    env: { endpoint: ofBuild(1), proxy: ofProxy(1) },
+    ports,
+    env: {
+      endpoint: { ...ofBuild(1), ENDPOINT_PORT: String(firstPort) },
+      proxy: await ofProxy(1),
+    },
     restartLimits: RESTARTS,
+    report: ({ kind }) => {
+      if (kind === 'starting') toFirst ??= openRelay(firstPort, ports.endpoint);
+    },
   });
-  const proxies: Beside[] = [{ url: stack.proxyUrl, process: stack.proxy }];
-  for (let number = 2; number <= options.proxies; number += 1) {
-    const name = `proxy-${number}`;
-    proxies.push(await proxyBeside(stack, { name, instance, env: ofProxy(number) }));
-  }
-  const builds = createBuilds(stack, {
+  const first: Build = {
+    url: stack.endpointUrl,
+    process: stack.endpoint,
+    relay: (await toFirst) as Relay,
+  };
+  const builds = createBuilds(stack, first, {
     instance,
     most: options.endpoints,
     environment: ofBuild,
     patienceMs,
   });
+  const proxies: Member[] = [{ url: stack.proxyUrl, process: stack.proxy }];
   const all = (kind: ProcessKind): readonly SupervisedProcess[] => {
-    if (kind === 'endpoint') return builds.processes;
-    return kind === 'proxy' ? proxies.map(({ process }) => process) : [stack.controlPlane];
+    if (kind === 'controlPlane') return [stack.controlPlane];
+    return (kind === 'proxy' ? proxies : builds.served).map(({ process }) => process);
   };
-  const at = ({ process, nth }: Target): SupervisedProcess => {
-    const there = all(process);
-    return there[nth % there.length] as SupervisedProcess;
-  };
+  const at = ({ process, nth }: Target): SupervisedProcess => nthOf(all(process), nth);
+  const linksOf = (kind: LinkKind): readonly Relay[] =>
+    kind === 'control plane to endpoint' ? builds.served.map(({ relay }) => relay) : links[kind];
   const startAll = async (kind: ProcessKind): Promise<void> => {
     await Promise.all(all(kind).map((process) => startUntilUp(() => process.start())));
   };
-  const stopBeside = (): Promise<unknown> =>
-    Promise.all(
-      [...all('proxy'), ...all('endpoint')]
-        .filter((process) => process !== stack.proxy && process !== stack.endpoint)
-        .map((process) => process.stop()),
-    );
   const stop = async (): Promise<void> => {
     // The data go with the stack: what tells of a failure is kept.
     cpSync(stack.logsDir, join(folder, 'logs'), { recursive: true });
-    await stopBeside();
+    const beside = [...all('proxy'), ...all('endpoint')].filter(
+      (process) => process !== stack.proxy && process !== stack.endpoint,
+    );
+    await Promise.all(beside.map((process) => process.stop()));
     await stack.stop();
+    const relays = [...builds.served.map(({ relay }) => relay), ...Object.values(links).flat()];
+    await Promise.all(relays.map((relay) => relay.close()));
   };
   try {
+    for (let number = 2; number <= options.proxies; number += 1) {
+      const env = await ofProxy(number);
+      proxies.push(await proxyBeside(stack, { name: `proxy-${number}`, instance, env }));
+    }
     await startAll('proxy');
   } catch (error) {
     await stop();
@@ -118,8 +167,22 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       await Promise.all(up.map((target) => at(target).kill('SIGKILL')));
       return up.map(({ process }) => process);
     },
+    freeze(target) {
+      const { pid } = at(target);
+      if (pid === undefined) return () => undefined;
+      // Each leads a group: what it started stands still with it, as on a machine that does.
+      process.kill(-pid, 'SIGSTOP');
+      return () => {
+        if (at(target).pid === pid) process.kill(-pid, 'SIGCONT');
+      };
+    },
+    link: ({ link, nth }) => nthOf(linksOf(link), nth),
     async recovered() {
       for (const kind of ['controlPlane', 'endpoint', 'proxy'] as const) await startAll(kind);
+      // A build is registered before it is up again, too.
+      for (const { relay } of builds.served) {
+        while (!(await relay.reachesTarget())) await delay(LOOK_EVERY_MS);
+      }
     },
     setClock: (target, offsetMs) => writeFileSync(clockFile(nameOf(at(target))), String(offsetMs)),
     async loseIndex() {
@@ -127,6 +190,24 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       await database.loseIndex();
       if (rebuildsIndex) await operate(stack, 'index', 'rebuild', '--database', database.url);
       await startAll('proxy');
+    },
+    async withOlderPlugin(nth, work) {
+      const { process: proxy } = nthOf(proxies.slice(1), nth) as Member;
+      const place = nthOf(places.slice(1), nth);
+      const restartWith = async (version: 'older' | 'current'): Promise<void> => {
+        await proxy.stop();
+        place.hold(version);
+        await startUntilUp(() => proxy.start());
+      };
+      await restartWith('older');
+      await work();
+      await restartWith('current');
+    },
+    async tearRecord(nth) {
+      const endpoint = at({ process: 'endpoint', nth });
+      await endpoint.stop();
+      tearJournal(folder, nameOf(endpoint));
+      await startUntilUp(() => endpoint.start());
     },
     release: () => builds.release(),
     stop,

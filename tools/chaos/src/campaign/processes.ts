@@ -14,6 +14,8 @@ import {
   type SupervisedProcess,
 } from '@platform/stack';
 
+import { openRelay, type Relay } from './relay';
+
 /** A crash is answered at once and for ever: how long a restart waits is not what is tried here. */
 export const RESTARTS = {
   initialDelayMs: 100,
@@ -21,10 +23,16 @@ export const RESTARTS = {
   maxRestarts: Number.MAX_SAFE_INTEGER,
 } satisfies StackOptions['restartLimits'];
 
-/** A process beside those of the stack, and its address. */
-export interface Beside {
+/** A process, and the address at which others reach it. */
+export interface Member {
   readonly url: string;
   readonly process: SupervisedProcess;
+}
+
+/** A build of the endpoint. */
+export interface Build extends Member {
+  /** Between the control plane and it. */
+  readonly relay: Relay;
 }
 
 export interface BesideOptions {
@@ -49,13 +57,12 @@ const supervised = (
 };
 
 /** A further proxy on the same database and control plane. */
-export async function proxyBeside(stack: Stack, options: BesideOptions): Promise<Beside> {
+export async function proxyBeside(stack: Stack, options: BesideOptions): Promise<Member> {
   const { proxy: port } = await choosePorts(['proxy'], {});
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PROXY_HOST: '127.0.0.1',
     PROXY_PORT: String(port),
-    RESTATE_URL: stack.ingressUrl,
     INSTANCE_CONFIG: options.instance,
     PLATFORM_DATA_DIR: stack.dataDir,
     ...options.env,
@@ -66,9 +73,10 @@ export async function proxyBeside(stack: Stack, options: BesideOptions): Promise
 }
 
 /** A further build of the endpoint, at an address of its own. */
-export async function endpointBeside(stack: Stack, options: BesideOptions): Promise<Beside> {
+export async function endpointBeside(stack: Stack, options: BesideOptions): Promise<Build> {
   const { endpoint: port } = await choosePorts(['endpoint'], {});
-  const url = `http://127.0.0.1:${port}`;
+  const relay = await openRelay(port);
+  const url = `http://127.0.0.1:${relay.port}`;
   const { adminUrl, ingressUrl } = stack;
   const env = {
     ENDPOINT_HOST: '127.0.0.1',
@@ -83,7 +91,7 @@ export async function endpointBeside(stack: Stack, options: BesideOptions): Prom
   const registered = { adminUrl, ingressUrl, endpointUrl: url, services: DURABLE_SERVICES };
   const ready = { probe: () => endpointRegistered(registered), awaited: `${url} to be registered` };
   const rest = { main: 'apps/endpoint/src/main.ts', url, ready };
-  return { url, process: supervised(stack, { ...options, env }, rest) };
+  return { url, relay, process: supervised(stack, { ...options, env }, rest) };
 }
 
 /** A start may fail because what it needs has just been killed: supervision tries again, and so do we. */

@@ -7,15 +7,20 @@ import type { CampaignFacts } from '../facts';
 import { planFaults } from '../faults/fault';
 import { openLedger } from '../ledger/open-ledger';
 import { planEvents } from '../scenarios';
+import { isTick } from '../scenarios/editions';
 import { createPatientApi } from './api';
 import { newState, runIdsOf, type Ways } from './campaign-state';
-import { collectListed, collectRows, collectRuns } from './collect';
+import { collectAudit, collectListed, collectRows, collectRuns } from './collect';
 import type { Damage } from './damage';
+import { collectEngineRuns } from './engine-runs';
 import { openCampaignDatabase, type Backend } from './database';
 import { deliveriesOf } from './deliveries';
 import { startPlatform } from './platform';
+import { collectJournals } from './journals';
+import { publishAtFirst, publishEditions } from './publisher';
 import { sendEvents } from './send-events';
 import { inflictAll, type Battle } from './inflict-all';
+import { ticksOf } from './ticks';
 
 export interface CampaignOptions {
   /** Where the outside store and the logs of the processes are left; it exists and is empty. */
@@ -92,6 +97,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       dice: dice.for('proxies'),
       patienceMs,
       onRefused: () => (state.refusals += 1),
+      onAcknowledged: (mutation) => state.mutations.push(mutation),
     }),
     ingress: createIngressClient({
       url: platform.stack.ingressUrl,
@@ -105,12 +111,24 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
     );
   }, TELL_EVERY_MS);
   try {
+    const tick = await publishAtFirst(ways.api, state.editions);
+    let isOver = false;
+    const publishing = publishEditions(ways.api, dice.for('editions'), {
+      editions: state.editions,
+      isOver: () => isOver,
+    });
     await Promise.all([
       sendEvents(deliveries, { ways, state, concurrency, faults: faults.length, patienceMs }),
-      inflictAll(faults, deliveries.length, battle),
+      inflictAll(faults, deliveries.flat().length, battle),
     ]);
-    const { answers, decisions, cancels, incidents, signals, damage, refusals } = state;
-    const runs = await collectRuns(events, ways);
+    isOver = true;
+    await publishing;
+    const ticks = await ticksOf(tick, ways.api, patienceMs);
+    const { answers, decisions, cancels, incidents, signals, reruns } = state;
+    const { mutations, damage, refusals } = state;
+    const engineRuns = await collectEngineRuns(platform.stack.adminUrl);
+    const fired = engineRuns.map(({ id }) => id).filter(isTick);
+    const runs = await collectRuns(events, fired, ways);
     const ended = new Set(runs.map(({ runId }) => runId));
     const facts: CampaignFacts = {
       events,
@@ -119,10 +137,17 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       unfinished: runIds.filter((runId) => !ended.has(runId)),
       attempts: await ledger.attempts(),
       postings: ledger.postings,
+      recordLines: collectJournals(options.folder),
       decisions,
       cancels,
       incidents,
       signals,
+      reruns,
+      editions: state.editions,
+      ticks,
+      engineRuns,
+      mutations,
+      audit: await collectAudit(database.url, ways.api),
       listed: await collectListed(ways.api),
       rows: await collectRows(database.url),
       indexLosses: options.rebuildsIndex ? 0 : (damage.faults['lose-index'] ?? 0),

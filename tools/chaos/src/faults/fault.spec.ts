@@ -1,7 +1,7 @@
 import { diceOf } from '../dice';
-import { planFaults } from './fault';
+import { planFaults, type Ground } from './fault';
 
-const ground = { endpoints: 2 };
+const ground: Ground = { database: 'postgres', proxies: 2, endpoints: 2 };
 const kindsOf = (faults: ReturnType<typeof planFaults>): ReadonlySet<string> =>
   new Set(faults.map(({ kind }) => kind));
 
@@ -32,6 +32,10 @@ it('means every process of a kind', () => {
   expect(new Set(proxies)).toEqual(new Set([0, 1, 2]));
 });
 
-it('releases nothing where one build is served', () => {
-  expect(kindsOf(planFaults(diceOf(1), 100, { endpoints: 1 }))).not.toContain('release');
+it('does to a file and to one build what can be done to them', () => {
+  const faults = planFaults(diceOf(1), 200, { database: 'sqlite', proxies: 1, endpoints: 1 });
+  for (const kind of ['release', 'end-sessions', 'restart-database', 'older-plugin']) {
+    expect(kindsOf(faults)).not.toContain(kind);
+  }
+  expect(faults).not.toContainEqual(expect.objectContaining({ link: 'proxy to database' }));
 });

@@ -29,13 +29,44 @@ type Harm =
       readonly offsetMs: number;
       readonly forMs: number;
     }
+  /** SIGSTOP, and SIGCONT after so long, as of a machine that was moved. */
+  | { readonly kind: 'freeze'; readonly target: Target; readonly forMs: number }
+  /** Two processes do not reach each other. */
+  | {
+      readonly kind: 'partition';
+      readonly link: LinkKind;
+      /** Of those of its kind, counted round. */
+      readonly nth: number;
+      /** `reset`: what is connected breaks, and may connect again at once. */
+      readonly how: 'cut' | 'stalled' | 'reset';
+      readonly forMs: number;
+    }
+  /** The server ends the sessions of the proxies: all, or those that hold an advisory lock. */
+  | { readonly kind: 'end-sessions'; readonly whose: 'all' | 'lock-holders' }
+  /** The server is restarted, by an operator or after a crash. */
+  | { readonly kind: 'restart-database'; readonly how: 'stop' | 'crash' }
+  /** Many others ask one proxy at once, for so long. */
+  | { readonly kind: 'overload'; readonly nth: number; readonly forMs: number }
+  /** A proxy other than the first has an older version of the plugin, without a node that is published. */
+  | { readonly kind: 'older-plugin'; readonly nth: number; readonly forMs: number }
+  /** The file of the record ends in half a line when its endpoint starts, as after a crash of the machine. */
+  | { readonly kind: 'tear-record'; readonly nth: number }
   /** A build is served at an address of its own; the oldest is drained and removed when it is one too many. */
   | { readonly kind: 'release' };
 
 export type FaultKind = Fault['kind'];
 
+export const LINK_KINDS = [
+  'proxy to control plane',
+  'control plane to endpoint',
+  'proxy to database',
+] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
 /** What there is to be broken. */
 export interface Ground {
+  readonly database: 'sqlite' | 'postgres';
+  readonly proxies: number;
   /** Builds that may be served at once. */
   readonly endpoints: number;
 }
@@ -70,8 +101,13 @@ const targetOf = (dice: Dice, process: ProcessKind): Target => ({
 interface Recipe {
   /** How often it is drawn, among the others. */
   readonly weight: (ground: Ground) => number;
-  readonly draw: (dice: Dice) => Harm;
+  readonly draw: (dice: Dice, ground: Ground) => Harm;
 }
+
+const isServer = ({ database }: Ground): boolean => database === 'postgres';
+
+/** Mostly seconds, now and then longer than everybody's patience. */
+const freezeMs = (dice: Dice): number => 1_000 + dice.below(dice.chance(25) ? 39_000 : 9_000);
 
 const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
   kill: {
@@ -96,6 +132,55 @@ const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
       forMs: 500 + dice.below(3_000),
     }),
   },
+  freeze: {
+    weight: () => 3,
+    draw: (dice) => ({
+      kind: 'freeze',
+      target: targetOf(dice, dice.of(PROCESS_KINDS)),
+      forMs: freezeMs(dice),
+    }),
+  },
+  partition: {
+    weight: () => 4,
+    draw: (dice, ground) => ({
+      kind: 'partition',
+      link: dice.of(LINK_KINDS.filter((link) => link !== 'proxy to database' || isServer(ground))),
+      nth: dice.below(PLACES),
+      how: dice.of(['cut', 'stalled', 'reset'] as const),
+      forMs: 500 + dice.below(dice.chance(25) ? 20_000 : 6_000),
+    }),
+  },
+  'end-sessions': {
+    weight: (ground) => (isServer(ground) ? 3 : 0),
+    draw: (dice) => ({
+      kind: 'end-sessions',
+      whose: dice.of(['all', 'lock-holders', 'lock-holders'] as const),
+    }),
+  },
+  'restart-database': {
+    weight: (ground) => (isServer(ground) ? 1 : 0),
+    draw: (dice) => ({ kind: 'restart-database', how: dice.of(['stop', 'crash'] as const) }),
+  },
+  overload: {
+    weight: () => 2,
+    draw: (dice) => ({
+      kind: 'overload',
+      nth: dice.below(PLACES),
+      forMs: 2_000 + dice.below(4_000),
+    }),
+  },
+  'older-plugin': {
+    weight: ({ proxies }) => (proxies > 1 ? 1 : 0),
+    draw: (dice) => ({
+      kind: 'older-plugin',
+      nth: dice.below(PLACES),
+      forMs: 2_000 + dice.below(6_000),
+    }),
+  },
+  'tear-record': {
+    weight: () => 1,
+    draw: (dice) => ({ kind: 'tear-record', nth: dice.below(PLACES) }),
+  },
   release: {
     weight: ({ endpoints }) => (endpoints > 1 ? 2 : 0),
     draw: () => ({ kind: 'release' }),
@@ -115,7 +200,7 @@ export function planFaults(dice: Dice, count: number, ground: Ground): Fault[] {
   );
   const once = dice.shuffled(kinds);
   return Array.from({ length: count }, (_, index) => ({
-    ...(index === 0 ? FIRST : RECIPES[once[index - 1] ?? dice.of(weighted)].draw(dice)),
+    ...(index === 0 ? FIRST : RECIPES[once[index - 1] ?? dice.of(weighted)].draw(dice, ground)),
     pauseMs: dice.below(2_000),
   }));
 }

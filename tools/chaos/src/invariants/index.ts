@@ -1,18 +1,23 @@
+import { everyMutationIsAudited } from './audit';
 import {
   everyEffectIsAppliedOnce,
   everyRunEndsAsItMust,
   nothingElseIsApplied,
   repeatsAreTheSame,
 } from './effects';
+import { everyRunHasAPublishedVersion } from './editions';
 import { everyEventHasItsRuns, everyEventIsAccepted } from './events';
 import { theIndexAgrees } from './index-agreement';
 import type { Invariant } from './invariant';
 import { lanesAreKept } from './lanes';
+import { everyNoteIsOnDiskOnce } from './notes';
 import {
   everyCancelledRunEnds,
   everyIncidentIsActedOnOnce,
+  everyRerunIsMadeOnce,
   everySignalIsGiven,
 } from './operations';
+import { everyInstantFiresOnce } from './ticks';
 import {
   everyUndecidedValidationIsWithdrawn,
   everyValidationIsDecidedOnce,
@@ -26,12 +31,17 @@ export const INVARIANTS: readonly Invariant[] = [
   everyEffectIsAppliedOnce,
   nothingElseIsApplied,
   repeatsAreTheSame,
+  everyNoteIsOnDiskOnce,
   everyValidationIsDecidedOnce,
   nobodyElseDecides,
   everyUndecidedValidationIsWithdrawn,
   everyIncidentIsActedOnOnce,
   everySignalIsGiven,
   everyCancelledRunEnds,
+  everyRerunIsMadeOnce,
   lanesAreKept,
+  everyRunHasAPublishedVersion,
+  everyInstantFiresOnce,
   theIndexAgrees,
+  everyMutationIsAudited,
 ];

@@ -104,6 +104,7 @@ export function reportOn(
       cancellations: countBy(facts.cancels, statusOf),
       incidents: countBy(facts.incidents, statusOf),
       signals: countBy(facts.signals, statusOf),
+      reruns: countBy(facts.reruns, statusOf),
     },
     invariants,
   };
