@@ -173,6 +173,8 @@ export interface CampaignFacts {
   readonly ticks: { readonly due: readonly number[]; readonly possible: readonly number[] };
   /** All that the control plane knows. */
   readonly engineRuns: readonly EngineRun[];
+  /** Requests that got no final answer in time. */
+  readonly unanswered: readonly string[];
   readonly mutations: readonly Mutation[];
   readonly audit: {
     readonly lines: readonly AuditLine[];

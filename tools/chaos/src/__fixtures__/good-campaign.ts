@@ -89,6 +89,7 @@ export const goodCampaign: CampaignFacts = {
     { id: 'e-1', hasEnded: true, endedAt: 900 },
     { id: 'e-2', hasEnded: true, endedAt: 900 },
   ],
+  unanswered: [],
   mutations: [{ requestId: 'chaos-1-', request: 'POST /api/events', count: 1 }],
   audit: { lines: [{ requestId: 'chaos-1-', refused: null }], broken: null },
   listed: [

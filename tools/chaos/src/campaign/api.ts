@@ -43,6 +43,8 @@ export interface PatientApiOptions {
   readonly patienceMs: number;
   /** Sees each attempt that came to nothing. */
   readonly onRefused: () => void;
+  /** Sees each request that is given up. */
+  readonly onUnanswered: (request: string) => void;
   /** Sees each change that a proxy says it made. */
   readonly onAcknowledged: (mutation: Mutation) => void;
 }
@@ -78,6 +80,7 @@ export function createPatientApi({
   dice,
   patienceMs,
   onRefused,
+  onUnanswered,
   onAcknowledged,
 }: PatientApiOptions): PatientApi {
   const asked = new Map<string, number>();
@@ -113,6 +116,7 @@ export function createPatientApi({
         onRefused();
         await delay(PAUSE_MS);
       }
+      onUnanswered(`${method} ${path}`);
       throw new NoAnswerError(`${method} ${path}: no answer in ${patienceMs} ms`);
     },
   };

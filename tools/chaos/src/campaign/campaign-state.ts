@@ -34,6 +34,8 @@ export interface CampaignState {
   readonly reruns: RerunAnswer[];
   readonly editions: Edition[];
   readonly mutations: Mutation[];
+  /** Requests that were given up. */
+  readonly unanswered: string[];
   readonly damage: Damage;
   /** Events that were accepted at least once. */
   readonly accepted: Set<string>;
@@ -55,6 +57,7 @@ export const newState = (): CampaignState => ({
   reruns: [],
   editions: [],
   mutations: [],
+  unanswered: [],
   damage: noDamage(),
   accepted: new Set(),
   ended: new Set(),

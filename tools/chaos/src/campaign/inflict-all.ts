@@ -75,6 +75,11 @@ async function inflict(fault: Fault, battle: Battle): Promise<void> {
     }
     case 'older-plugin':
       return platform.withOlderPlugin(fault.nth, () => delay(fault.forMs));
+    case 'full-disk': {
+      const free = platform.fillDisk(fault.target);
+      await delay(fault.forMs);
+      return free();
+    }
     case 'tear-record':
       return platform.tearRecord(fault.nth);
     case 'release':

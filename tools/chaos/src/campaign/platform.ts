@@ -9,6 +9,7 @@ import { createBuilds } from './builds';
 import type { CampaignDatabase } from './database';
 import { CLOCK_SHIFT, HOOK_SECRET_VARIABLE, PLUGIN, writeInstance } from './instance';
 import { dataFolder, tearJournal } from './journals';
+import { limitFiles } from './limit-files';
 import { nthOf } from './nth-of';
 import { createPluginPlace, type PluginPlace } from './older-plugin';
 import { operate } from './operator';
@@ -25,6 +26,8 @@ export interface ChaosPlatform {
   kill(targets: readonly Target[]): Promise<ProcessKind[]>;
   /** SIGSTOP; answers how to let it go on. */
   freeze(target: Target): () => void;
+  /** Lets it write to no file any more; answers how to let it again. */
+  fillDisk(target: Target): () => void;
   /** What is between two processes. */
   link(which: { readonly link: LinkKind; readonly nth: number }): Relay;
   /** Resolves when all are up and ready. */
@@ -174,6 +177,14 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       process.kill(-pid, 'SIGSTOP');
       return () => {
         if (at(target).pid === pid) process.kill(-pid, 'SIGCONT');
+      };
+    },
+    fillDisk(target) {
+      const { pid } = at(target);
+      if (pid === undefined) return () => undefined;
+      limitFiles(pid, '1');
+      return () => {
+        if (at(target).pid === pid) limitFiles(pid, 'unlimited');
       };
     },
     link: ({ link, nth }) => nthOf(linksOf(link), nth),

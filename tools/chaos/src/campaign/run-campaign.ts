@@ -97,6 +97,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       dice: dice.for('proxies'),
       patienceMs,
       onRefused: () => (state.refusals += 1),
+      onUnanswered: (request) => state.unanswered.push(request),
       onAcknowledged: (mutation) => state.mutations.push(mutation),
     }),
     ingress: createIngressClient({
@@ -146,6 +147,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       editions: state.editions,
       ticks,
       engineRuns,
+      unanswered: state.unanswered,
       mutations,
       audit: await collectAudit(database.url, ways.api),
       listed: await collectListed(ways.api),

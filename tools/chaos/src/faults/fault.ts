@@ -49,6 +49,8 @@ type Harm =
   | { readonly kind: 'overload'; readonly nth: number; readonly forMs: number }
   /** A proxy other than the first has an older version of the plugin, without a node that is published. */
   | { readonly kind: 'older-plugin'; readonly nth: number; readonly forMs: number }
+  /** A process can write no byte more to any file. */
+  | { readonly kind: 'full-disk'; readonly target: Target; readonly forMs: number }
   /** The file of the record ends in half a line when its endpoint starts, as after a crash of the machine. */
   | { readonly kind: 'tear-record'; readonly nth: number }
   /** A build is served at an address of its own; the oldest is drained and removed when it is one too many. */
@@ -175,6 +177,19 @@ const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
       kind: 'older-plugin',
       nth: dice.below(PLACES),
       forMs: 2_000 + dice.below(6_000),
+    }),
+  },
+  'full-disk': {
+    weight: () => (process.platform === 'linux' ? 2 : 0),
+    draw: (dice, ground) => ({
+      kind: 'full-disk',
+      // A proxy on a server keeps nothing on its own disk.
+      target: targetOf(
+        dice,
+        isServer(ground) ? 'endpoint' : dice.of(['endpoint', 'proxy'] as const),
+      ),
+      // Shorter than a step is tried again.
+      forMs: 500 + dice.below(2_500),
     }),
   },
   'tear-record': {

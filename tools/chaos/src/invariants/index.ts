@@ -6,7 +6,7 @@ import {
   repeatsAreTheSame,
 } from './effects';
 import { everyRunHasAPublishedVersion } from './editions';
-import { everyEventHasItsRuns, everyEventIsAccepted } from './events';
+import { everyEventHasItsRuns, everyEventIsAccepted, everyRequestIsAnswered } from './events';
 import { theIndexAgrees } from './index-agreement';
 import type { Invariant } from './invariant';
 import { lanesAreKept } from './lanes';
@@ -25,6 +25,7 @@ import {
 } from './validations';
 
 export const INVARIANTS: readonly Invariant[] = [
+  everyRequestIsAnswered,
   everyEventIsAccepted,
   everyEventHasItsRuns,
   everyRunEndsAsItMust,

@@ -37,6 +37,10 @@ describe('events', () => {
   });
 });
 
+it('knows of requests that nobody answered', () => {
+  expect(broken({ unanswered: ['POST /api/events'] })).toEqual(['POST /api/events was given up']);
+});
+
 describe('runs', () => {
   it('that are lost', () => {
     expect(broken({ runs: [chain].flatMap((one) => one ?? []) })).toContain(
