@@ -175,6 +175,8 @@ export interface CampaignFacts {
   readonly engineRuns: readonly EngineRun[];
   /** Requests that got no final answer in time. */
   readonly unanswered: readonly string[];
+  /** Builds that did not drain in time, and why. */
+  readonly undrained: readonly string[];
   readonly mutations: readonly Mutation[];
   readonly audit: {
     readonly lines: readonly AuditLine[];

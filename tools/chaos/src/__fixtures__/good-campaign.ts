@@ -90,6 +90,7 @@ export const goodCampaign: CampaignFacts = {
     { id: 'e-2', hasEnded: true, endedAt: 900 },
   ],
   unanswered: [],
+  undrained: [],
   mutations: [{ requestId: 'chaos-1-', request: 'POST /api/events', count: 1 }],
   audit: { lines: [{ requestId: 'chaos-1-', refused: null }], broken: null },
   listed: [

@@ -9,8 +9,11 @@ import { endpointBeside, startUntilUp, type Build } from './processes';
 export interface Builds {
   /** The oldest first; the last one serves new runs. */
   readonly served: readonly Build[];
-  /** Serves one more, which takes all new runs; first drains and removes the oldest where there are enough. */
-  release(): Promise<void>;
+  /**
+   * Serves one more, which takes all new runs; first drains and removes the oldest where there are
+   * enough. Answers what keeps the oldest when it does not drain in time: then all is left as it is.
+   */
+  release(): Promise<string | undefined>;
 }
 
 export interface BuildsOptions {
@@ -31,7 +34,8 @@ export function createBuilds(stack: Stack, first: Build, options: BuildsOptions)
   const served = [first];
   let newest = 1;
 
-  const retire = async ({ url, process, relay }: Build): Promise<void> => {
+  /** Undefined once it is removed. */
+  const retire = async ({ url, process, relay }: Build): Promise<string | undefined> => {
     const givesUpAt = Date.now() + patienceMs;
     for (;;) {
       const said = await operate(stack, 'deployments', 'prune').catch(
@@ -39,10 +43,11 @@ export function createBuilds(stack: Stack, first: Build, options: BuildsOptions)
       );
       if (said.split('\n').some((line) => line.startsWith('removed') && line.includes(url))) {
         await process.stop();
-        return relay.close();
+        await relay.close();
+        return undefined;
       }
       if (Date.now() > givesUpAt) {
-        throw new Error(`the build at ${url} is not drained after ${patienceMs} ms: ${said}`);
+        return `the build at ${url} is not drained after ${patienceMs} ms: ${said}`;
       }
       await delay(LOOK_EVERY_MS);
     }
@@ -52,7 +57,8 @@ export function createBuilds(stack: Stack, first: Build, options: BuildsOptions)
     served,
     async release() {
       if (served.length >= most) {
-        await retire(served[0] as Build);
+        const kept = await retire(served[0] as Build);
+        if (kept !== undefined) return kept;
         served.shift();
       }
       newest += 1;
@@ -60,6 +66,7 @@ export function createBuilds(stack: Stack, first: Build, options: BuildsOptions)
       const added = await endpointBeside(stack, { name, instance, env: environment(newest) });
       served.push(added);
       await startUntilUp(() => added.process.start());
+      return undefined;
     },
   };
 }

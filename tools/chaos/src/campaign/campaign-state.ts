@@ -36,6 +36,8 @@ export interface CampaignState {
   readonly mutations: Mutation[];
   /** Requests that were given up. */
   readonly unanswered: string[];
+  /** Builds that did not drain, and why. */
+  readonly undrained: string[];
   readonly damage: Damage;
   /** Events that were accepted at least once. */
   readonly accepted: Set<string>;
@@ -58,6 +60,7 @@ export const newState = (): CampaignState => ({
   editions: [],
   mutations: [],
   unanswered: [],
+  undrained: [],
   damage: noDamage(),
   accepted: new Set(),
   ended: new Set(),

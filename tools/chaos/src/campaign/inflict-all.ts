@@ -82,8 +82,11 @@ async function inflict(fault: Fault, battle: Battle): Promise<void> {
     }
     case 'tear-record':
       return platform.tearRecord(fault.nth);
-    case 'release':
-      return platform.release();
+    case 'release': {
+      const kept = await platform.release();
+      if (kept !== undefined) state.undrained.push(kept);
+      return;
+    }
   }
 }
 

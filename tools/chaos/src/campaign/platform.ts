@@ -42,8 +42,8 @@ export interface ChaosPlatform {
   withOlderPlugin(nth: number, work: () => Promise<unknown>): Promise<void>;
   /** Kills an endpoint and leaves half a line at the end of its record before it starts again. */
   tearRecord(nth: number): Promise<void>;
-  /** Serves one more build of the endpoint. */
-  release(): Promise<void>;
+  /** Serves one more build of the endpoint; answers what keeps the oldest when it does not drain. */
+  release(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 

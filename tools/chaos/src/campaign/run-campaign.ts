@@ -114,16 +114,17 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
   try {
     const tick = await publishAtFirst(ways.api, state.editions);
     let isOver = false;
-    const publishing = publishEditions(ways.api, dice.for('editions'), {
-      editions: state.editions,
-      isOver: () => isOver,
-    });
-    await Promise.all([
+    const used = Promise.all([
       sendEvents(deliveries, { ways, state, concurrency, faults: faults.length, patienceMs }),
       inflictAll(faults, deliveries.flat().length, battle),
+    ]).finally(() => (isOver = true));
+    await Promise.all([
+      used,
+      publishEditions(ways.api, dice.for('editions'), {
+        editions: state.editions,
+        isOver: () => isOver,
+      }),
     ]);
-    isOver = true;
-    await publishing;
     const ticks = await ticksOf(tick, ways.api, patienceMs);
     const { answers, decisions, cancels, incidents, signals, reruns } = state;
     const { mutations, damage, refusals } = state;
@@ -148,6 +149,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       ticks,
       engineRuns,
       unanswered: state.unanswered,
+      undrained: state.undrained,
       mutations,
       audit: await collectAudit(database.url, ways.api),
       listed: await collectListed(ways.api),

@@ -6,7 +6,12 @@ import {
   repeatsAreTheSame,
 } from './effects';
 import { everyRunHasAPublishedVersion } from './editions';
-import { everyEventHasItsRuns, everyEventIsAccepted, everyRequestIsAnswered } from './events';
+import {
+  everyBuildDrains,
+  everyEventHasItsRuns,
+  everyEventIsAccepted,
+  everyRequestIsAnswered,
+} from './events';
 import { theIndexAgrees } from './index-agreement';
 import type { Invariant } from './invariant';
 import { lanesAreKept } from './lanes';
@@ -44,5 +49,6 @@ export const INVARIANTS: readonly Invariant[] = [
   everyRunHasAPublishedVersion,
   everyInstantFiresOnce,
   theIndexAgrees,
+  everyBuildDrains,
   everyMutationIsAudited,
 ];

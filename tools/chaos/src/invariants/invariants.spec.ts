@@ -41,6 +41,10 @@ it('knows of requests that nobody answered', () => {
   expect(broken({ unanswered: ['POST /api/events'] })).toEqual(['POST /api/events was given up']);
 });
 
+it('knows of builds that did not drain', () => {
+  expect(broken({ undrained: ['the build at a'] })).toEqual(['the build at a']);
+});
+
 describe('runs', () => {
   it('that are lost', () => {
     expect(broken({ runs: [chain].flatMap((one) => one ?? []) })).toContain(
