@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +19,7 @@ it('holds the current version at first, then the one before the newest node, and
   expect(manifest()).toContain('version: 0.0.9');
   expect(manifest()).not.toContain('chaos.note');
   expect(manifest()).toContain('id: chaos.signal');
+  expect(existsSync(join(place.path, 'event.ts'))).toBe(true);
   place.hold('current');
   expect(manifest()).toContain('id: chaos.note');
 });

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { PLUGIN } from './instance';
 
@@ -13,16 +13,14 @@ export interface PluginPlace {
 /** The node that the older version does not have yet: from its line to the next one. */
 const NEWEST_NODE = /^ {4}- id: chaos\.note\n(?: {6}.*\n)*/mu;
 
-/** The manifest as it was before the newest node, over the same modules. */
+/** The plugin as it was before the newest node. Its modules lie in its own folder, as they must. */
 function writeOlder(folder: string): void {
-  mkdirSync(folder);
-  const manifest = readFileSync(join(PLUGIN, 'plugin.yaml'), 'utf8');
-  const older = manifest
-    .replace('version: 0.1.0', 'version: 0.0.9')
-    .replace(NEWEST_NODE, '')
-    .replaceAll('module: ./', `module: ${relative(folder, PLUGIN)}/`);
+  cpSync(PLUGIN, folder, { recursive: true });
+  const file = join(folder, 'plugin.yaml');
+  const manifest = readFileSync(file, 'utf8');
+  const older = manifest.replace('version: 0.1.0', 'version: 0.0.9').replace(NEWEST_NODE, '');
   if (older.includes('chaos.note')) throw new Error('the older plugin has the newest node');
-  writeFileSync(join(folder, 'plugin.yaml'), older);
+  writeFileSync(file, older);
 }
 
 export function createPluginPlace(folder: string, name: string): PluginPlace {
