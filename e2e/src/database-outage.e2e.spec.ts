@@ -1,5 +1,5 @@
 import { startStack, type Stack, type StackReport } from '@platform/stack';
-import { startEmbeddedPostgres, type RestartablePostgres } from '@platform/testing';
+import { startPostgresServer, type PostgresServer } from '@platform/testing';
 
 import { createApi } from './__fixtures__/api';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
@@ -11,13 +11,13 @@ import { until } from './__fixtures__/until';
 const STARTS_MS = 100_000;
 
 let folder: string;
-let server: RestartablePostgres;
+let server: PostgresServer;
 let stack: Stack | undefined;
 const reports: StackReport[] = [];
 
 beforeAll(async () => {
   folder = createTemporaryFolder();
-  server = await startEmbeddedPostgres();
+  server = await startPostgresServer();
 });
 afterAll(async () => {
   await stack?.stop();

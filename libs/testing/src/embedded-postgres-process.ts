@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { RestartablePostgres } from './postgres-database';
+import type { EphemeralPostgres, PostgresServer } from './postgres-database';
 import { PostgresUnavailableError } from './postgres-unavailable-error';
 
 const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');
@@ -11,31 +11,59 @@ const SCRIPT = join(__dirname, '..', 'bin', 'embedded-postgres.mjs');
  * Starts a server in a process of its own: the package is ESM only, which jest cannot load on
  * Node 20, and a process tied to our stdin also cleans up after a jest that was killed.
  */
-export async function startEmbeddedPostgres(): Promise<RestartablePostgres> {
-  // Detached: a Ctrl-C in the terminal must reach the server through us, not all at once.
-  const child = spawn(process.execPath, [SCRIPT], { detached: true });
-  const url = await readUrl(child);
-  const ask = async (command: 'stop' | 'start'): Promise<void> => {
-    const answered = once(child.stdout, 'data');
-    child.stdout.resume();
-    child.stdin.write(`${command}\n`);
-    await answered;
-  };
-  return { url, close: () => stop(child), stop: () => ask('stop'), start: () => ask('start') };
+export async function startEmbeddedPostgres(): Promise<EphemeralPostgres> {
+  const { child, url } = await start();
+  return { url, close: () => stop(child) };
 }
 
-async function readUrl(child: ChildProcessWithoutNullStreams): Promise<string> {
-  const { stdout, stderr } = child;
+/** The same with a way to restart it, and never a server that somebody else uses too. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const { child, url, answer } = await start('--durable');
+  const ask = async (command: 'stop' | 'crash' | 'start'): Promise<void> => {
+    child.stdin?.write(`${command}\n`);
+    await answer();
+  };
+  return {
+    url,
+    stop: () => ask('stop'),
+    start: () => ask('start'),
+    async restart(how) {
+      await ask(how);
+      await ask('start');
+    },
+    close: () => stop(child),
+  };
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly url: string;
+  /** What it says next. Throws PostgresUnavailableError when it ends instead. */
+  readonly answer: () => Promise<Answer>;
+}
+
+interface Answer {
+  readonly url?: string;
+}
+
+async function start(...args: readonly string[]): Promise<Started> {
+  // Detached: a Ctrl-C in the terminal must reach the server through us, not all at once.
+  const child = spawn(process.execPath, [SCRIPT, ...args], { detached: true });
   let failure = '';
-  stderr.on('data', (chunk: Buffer) => {
+  child.stderr.on('data', (chunk: Buffer) => {
     failure = `${failure}${chunk.toString()}`.slice(-2000);
   });
-  for await (const line of createInterface({ input: stdout })) {
-    const { url, error } = JSON.parse(line) as { url?: string; error?: string };
-    if (url !== undefined) return url;
-    throw new PostgresUnavailableError(error ?? line);
-  }
-  throw new PostgresUnavailableError(failure.trim() || 'arrêt sans message');
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answer = async (): Promise<Answer> => {
+    const { value: line, done } = (await lines.next()) as IteratorResult<string, undefined>;
+    if (done) throw new PostgresUnavailableError(failure.trim() || 'arrêt sans message');
+    const { error, ...said } = JSON.parse(line) as Answer & { error?: string };
+    if (error !== undefined) throw new PostgresUnavailableError(error);
+    return said;
+  };
+  const { url } = await answer();
+  if (url === undefined) throw new PostgresUnavailableError('adresse manquante');
+  return { child, url, answer };
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from './embedded-postgres-process';
+import { startEmbeddedPostgres, startPostgresServer } from './embedded-postgres-process';
 import type { EphemeralPostgres } from './postgres-database';
 import { openEphemeralPostgres } from './ephemeral-postgres';
 
@@ -54,7 +54,7 @@ describe('openEphemeralPostgres', () => {
 
 describe('the embedded server', () => {
   it('keeps what it holds when it is away for a while', async () => {
-    const server = await startEmbeddedPostgres();
+    const server = await startPostgresServer();
     try {
       await query(server.url, 'CREATE TABLE kept (id text)');
       await server.stop();
@@ -65,6 +65,22 @@ describe('the embedded server', () => {
       await server.close();
     }
   }, 60_000);
+
+  it.each(['stop', 'crash'] as const)(
+    'keeps what it committed when it is restarted: %s',
+    async (how) => {
+      const server = await startPostgresServer();
+      try {
+        await query(server.url, 'CREATE TABLE kept (id int)');
+        await query(server.url, 'INSERT INTO kept VALUES (1)');
+        await server.restart(how);
+        expect(await query(server.url, 'SELECT * FROM kept')).toEqual([{ id: 1 }]);
+      } finally {
+        await server.close();
+      }
+    },
+    60_000,
+  );
 
   it.each([
     ['its parent dies', (child: ReturnType<typeof spawn>) => child.stdin?.destroy()],

@@ -1,5 +1,5 @@
-export { startEmbeddedPostgres } from './embedded-postgres-process';
-export { type EphemeralPostgres, type RestartablePostgres } from './postgres-database';
+export { type EphemeralPostgres, type PostgresServer } from './postgres-database';
+export { startPostgresServer } from './embedded-postgres-process';
 export { openEphemeralPostgres } from './ephemeral-postgres';
 export { fixedClock, type FixedClock } from './fixed-clock';
 export { freePort, freePorts } from './free-port';

@@ -5,10 +5,15 @@ export interface EphemeralPostgres {
   close(): Promise<void>;
 }
 
-/** A server of its own that can be away for a while; its databases are there again afterwards. */
-export interface RestartablePostgres extends EphemeralPostgres {
-  /** Ends it, connections included. */
+/** A server of one's own, which keeps through its restarts what it committed. */
+export interface PostgresServer extends EphemeralPostgres {
+  /** Stops it as an operator does; connections break. */
   stop(): Promise<void>;
-  /** On the same port. */
+  /** Starts it again at its address. */
   start(): Promise<void>;
+  /**
+   * Stops it, as an operator does or as a crash, and starts it again at its address. Connections break;
+   * resolves when it takes new ones.
+   */
+  restart(how: 'stop' | 'crash'): Promise<void>;
 }

@@ -24,12 +24,35 @@ export interface EventAnswer {
   readonly status: number;
   readonly outcome: string;
   readonly runs: readonly string[];
+  /** When it was first sent, and when it was answered, in ms. */
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
+/** A version of the workflow that is published anew all the time. */
+export interface Edition {
+  readonly version: number;
+  /** What its content writes. */
+  readonly edition: number;
+  /** When somebody began to publish it, and when it was seen to be published, in ms. */
+  readonly begunAt: number;
+  readonly knownAt: number;
+}
+
+/** A run as the control plane has it. */
+export interface EngineRun {
+  readonly id: string;
+  readonly hasEnded: boolean;
+  /** By its clock, in ms; null when it does not tell. */
+  readonly endedAt: number | null;
 }
 
 /** One arrival of a write at the ledger, applied or not. */
 export interface Attempt {
   readonly key: string;
   readonly value: JsonValue;
+  /** When, in ms. */
+  readonly at: number;
   /** How the ledger was made to behave; null when it was not. */
   readonly misbehaviour: string | null;
   /** Whether this very attempt changed the ledger. */
@@ -62,6 +85,30 @@ export interface IncidentAnswer {
   readonly isDuplicate: boolean;
 }
 
+/** What the proxy said at last to a live rerun. */
+export interface RerunAnswer {
+  readonly runId: string;
+  readonly key: string;
+  readonly status: number;
+  /** The run that was made. */
+  readonly madeRunId: string | undefined;
+}
+
+/** A change that a proxy said it made. */
+export interface Mutation {
+  readonly requestId: string;
+  /** Method and path. */
+  readonly request: string;
+  /** How many there are in it: the events of a batch that were taken, else one. */
+  readonly count: number;
+}
+
+export interface AuditLine {
+  readonly requestId: string;
+  /** Status and code of the refusal; null for what was done. */
+  readonly refused: string | null;
+}
+
 /** What the proxy said at last to an event that a node waits for. */
 export interface SignalAnswer {
   readonly runId: string;
@@ -81,6 +128,12 @@ export interface RunFact {
   /** Of `GET /api/runs/{id}`. */
   readonly status: RunStatus;
   readonly snapshot: RunSnapshot;
+}
+
+/** A line of the record that is kept on disk; a text that cannot be read has no key. */
+export interface RecordLine {
+  readonly key: string | null;
+  readonly body: string | null;
 }
 
 export interface ListedRun {
@@ -108,10 +161,28 @@ export interface CampaignFacts {
   readonly unfinished: readonly string[];
   readonly attempts: readonly Attempt[];
   readonly postings: readonly Posting[];
+  readonly recordLines: readonly RecordLine[];
   readonly decisions: readonly DecisionAnswer[];
   readonly cancels: readonly CancelAnswer[];
   readonly incidents: readonly IncidentAnswer[];
   readonly signals: readonly SignalAnswer[];
+  readonly reruns: readonly RerunAnswer[];
+  /** In the order of their versions. */
+  readonly editions: readonly Edition[];
+  /** Instants of the schedule, in ms: those that must have fired, and those that may have. */
+  readonly ticks: { readonly due: readonly number[]; readonly possible: readonly number[] };
+  /** All that the control plane knows. */
+  readonly engineRuns: readonly EngineRun[];
+  /** Requests that got no final answer in time. */
+  readonly unanswered: readonly string[];
+  /** Builds that did not drain in time, and why. */
+  readonly undrained: readonly string[];
+  readonly mutations: readonly Mutation[];
+  readonly audit: {
+    readonly lines: readonly AuditLine[];
+    /** What is wrong with the chain of the lines. */
+    readonly broken: string | null;
+  };
   /** Of `GET /api/runs`, the newest. */
   readonly listed: readonly ListedRun[];
   /** Of the run index itself, all. */

@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util';
 
-export const USAGE = `npm run chaos -- [--runs <n>] [--kills <n>] [--seed <n>] [--concurrency <n>] [--rebuild] [--no-idempotency] [--report <file>]
+import { BACKENDS, type Backend } from './campaign/database';
+
+export const USAGE = `npm run chaos -- [--runs <n>] [--faults <n>] [--seed <n>] [--concurrency <n>]
+  [--database sqlite|postgres] [--proxies <n>] [--endpoints <n>] [--rebuild] [--no-idempotency] [--report <file>]
 
 Starts the real processes on free ports and temporary data, starts runs of every kind, kills and
 disturbs the processes at moments that the seed chooses, waits for all runs to end and checks that
@@ -8,19 +11,30 @@ nothing was lost and nothing done twice. Exit code 0 when all of it holds, 1 whe
 folder with the logs and the outside store is kept.
 
 --runs            runs to start, at least (100)
---kills           kill -9 in all (10)
+--faults          what is done to the platform, kill -9 above all (10)
 --seed            repeats the choices of an earlier campaign (a new one each time)
 --concurrency     deliveries whose runs may be under way at once (32)
---rebuild         the operator brings the whole list back after the run index was deleted (platform index rebuild)
+--database        of the proxies: a file, or a PostgreSQL server of the campaign's own (sqlite)
+--proxies         1 to 3 on that database; more than one needs postgres (1)
+--endpoints       1 to 3 builds of the endpoint that may be served at once (1)
+--rebuild         the operator brings the whole list back after the run index was lost (platform index rebuild)
 --no-idempotency  the outside store ignores keys: the campaign must fail
 --report          also writes the report there, as JSON
 `;
 
+type NumberName = 'runs' | 'faults' | 'seed' | 'concurrency' | 'proxies' | 'endpoints';
+
+/** Processes of a kind. */
+const MOST = 3;
+
 export interface CommandOptions {
   readonly seed: number;
   readonly runs: number;
-  readonly kills: number;
+  readonly faults: number;
   readonly concurrency: number;
+  readonly database: Backend;
+  readonly proxies: number;
+  readonly endpoints: number;
   readonly honoursKeys: boolean;
   readonly rebuildsIndex: boolean;
   readonly reportFile?: string;
@@ -32,9 +46,12 @@ export function readOptions(args: readonly string[], newSeed: number): CommandOp
     args: [...args],
     options: {
       runs: { type: 'string', default: '100' },
-      kills: { type: 'string', default: '10' },
+      faults: { type: 'string', default: '10' },
       seed: { type: 'string', default: String(newSeed) },
       concurrency: { type: 'string', default: '32' },
+      database: { type: 'string', default: 'sqlite' },
+      proxies: { type: 'string', default: '1' },
+      endpoints: { type: 'string', default: '1' },
       rebuild: { type: 'boolean', default: false },
       'no-idempotency': { type: 'boolean', default: false },
       report: { type: 'string' },
@@ -42,16 +59,27 @@ export function readOptions(args: readonly string[], newSeed: number): CommandOp
     },
   });
   if (values.help) return undefined;
-  const numbered = (name: 'runs' | 'kills' | 'seed' | 'concurrency', least: number): number => {
+  const numbered = (name: NumberName, least: number, most = Number.MAX_SAFE_INTEGER): number => {
     const number = Number(values[name]);
-    if (Number.isSafeInteger(number) && number >= least) return number;
-    throw new TypeError(`--${name} takes a whole number from ${least}, not ${values[name]}`);
+    if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
+    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+    throw new TypeError(`--${name} takes a whole number ${range}, not ${values[name]}`);
   };
+  const database = BACKENDS.find((backend) => backend === values.database);
+  if (!database)
+    throw new TypeError(`--database is ${BACKENDS.join(' or ')}, not ${values.database}`);
+  const proxies = numbered('proxies', 1, MOST);
+  // What proxies agree on lies in the locks of the server: a file is for one process alone.
+  if (proxies > 1 && database === 'sqlite')
+    throw new TypeError('--proxies needs --database postgres');
   return {
     runs: numbered('runs', 1),
-    kills: numbered('kills', 0),
+    faults: numbered('faults', 0),
     seed: numbered('seed', 0),
     concurrency: numbered('concurrency', 1),
+    database,
+    proxies,
+    endpoints: numbered('endpoints', 1, MOST),
     honoursKeys: !values['no-idempotency'],
     rebuildsIndex: values.rebuild,
     ...(values.report !== undefined && { reportFile: values.report }),

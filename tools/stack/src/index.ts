@@ -6,7 +6,9 @@ export {
 } from './control-plane';
 export { type ControlPlanePorts, type ControlPlaneProfile } from './control-plane-environment';
 export { startNodeProcess, type NodeProcess, type NodeProcessOptions } from './node-process';
+export { choosePorts } from './ports';
 export { createProcessLog, type ProcessLog } from './process-log';
+export { DURABLE_SERVICES, endpointRegistered, proxyReady } from './readiness';
 export { type ProcessExit, type RunningProcess } from './spawn-process';
 export { type Stack, type StackReport } from './stack';
 export { StackError } from './stack-error';
@@ -14,4 +16,4 @@ export { type StackUrls } from './stack-environment';
 export { type StackEnvironments, type StackMains } from './stack-processes';
 export { startEndpoint } from './start-endpoint';
 export { startStack, type StackOptions } from './start-stack';
-export { type SupervisedProcess } from './supervise';
+export { supervise, type SupervisedProcess } from './supervise';

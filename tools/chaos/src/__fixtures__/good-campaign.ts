@@ -43,10 +43,13 @@ const chain = eventOf('e-1', 'chain', { value: 40 });
 const validation = eventOf('e-2', 'validation', { value: 3 });
 const applied = (key: string, value: number) => ({
   key,
+  at: 500,
   value,
   misbehaviour: null,
   isApplied: true,
 });
+
+const moment = { sentAt: 0, answeredAt: 100 };
 
 /** A campaign of two runs in which all went well. */
 export const goodCampaign: CampaignFacts = {
@@ -55,9 +58,9 @@ export const goodCampaign: CampaignFacts = {
     { event: validation, acts: [] },
   ],
   answers: [
-    { eventId: 'e-1', status: 202, outcome: 'accepted', runs: ['e-1'] },
-    { eventId: 'e-2', status: 202, outcome: 'accepted', runs: ['e-2'] },
-    { eventId: 'e-1', status: 200, outcome: 'duplicate', runs: ['e-1'] },
+    { eventId: 'e-1', status: 202, outcome: 'accepted', runs: ['e-1'], ...moment },
+    { eventId: 'e-2', status: 202, outcome: 'accepted', runs: ['e-2'], ...moment },
+    { eventId: 'e-1', status: 200, outcome: 'duplicate', runs: ['e-1'], ...moment },
   ],
   runs: [
     runOf(chain, 'chaos-chain', [node('read', 'source', { value: 60 })]),
@@ -70,6 +73,7 @@ export const goodCampaign: CampaignFacts = {
     applied('e-2:before', 3),
     applied('e-2:accepted', 3),
   ],
+  recordLines: [],
   postings: [{ pendingId: 'ask:e-2', kind: 'published' }],
   decisions: [
     { runId: 'e-2', path: 'ask', decision: 'accepted', status: 200, isDuplicate: false },
@@ -78,6 +82,17 @@ export const goodCampaign: CampaignFacts = {
   cancels: [],
   incidents: [],
   signals: [],
+  reruns: [],
+  editions: [],
+  ticks: { due: [], possible: [] },
+  engineRuns: [
+    { id: 'e-1', hasEnded: true, endedAt: 900 },
+    { id: 'e-2', hasEnded: true, endedAt: 900 },
+  ],
+  unanswered: [],
+  undrained: [],
+  mutations: [{ requestId: 'chaos-1-', request: 'POST /api/events', count: 1 }],
+  audit: { lines: [{ requestId: 'chaos-1-', refused: null }], broken: null },
   listed: [
     { id: 'e-2', status: 'completed' },
     { id: 'e-1', status: 'completed' },

@@ -3,9 +3,12 @@ import type { IngressClient } from '@platform/engine-api';
 import type {
   CancelAnswer,
   DecisionAnswer,
+  Edition,
   EventAnswer,
   IncidentAnswer,
+  Mutation,
   PlannedEvent,
+  RerunAnswer,
   SignalAnswer,
 } from '../facts';
 import { scenarioNamed } from '../scenarios';
@@ -28,6 +31,13 @@ export interface CampaignState {
   readonly cancels: CancelAnswer[];
   readonly incidents: IncidentAnswer[];
   readonly signals: SignalAnswer[];
+  readonly reruns: RerunAnswer[];
+  readonly editions: Edition[];
+  readonly mutations: Mutation[];
+  /** Requests that were given up. */
+  readonly unanswered: string[];
+  /** Builds that did not drain, and why. */
+  readonly undrained: string[];
   readonly damage: Damage;
   /** Events that were accepted at least once. */
   readonly accepted: Set<string>;
@@ -35,8 +45,8 @@ export interface CampaignState {
   readonly ended: Set<string>;
   /** Requests that got no answer, or "not now", and were sent again. */
   refusals: number;
-  strikesDone: number;
-  /** A strike waits for a write to strike in, so events must keep coming. */
+  faultsDone: number;
+  /** A fault waits for a write to fault in, so events must keep coming. */
   isCatching: boolean;
 }
 
@@ -46,11 +56,16 @@ export const newState = (): CampaignState => ({
   cancels: [],
   incidents: [],
   signals: [],
+  reruns: [],
+  editions: [],
+  mutations: [],
+  unanswered: [],
+  undrained: [],
   damage: noDamage(),
   accepted: new Set(),
   ended: new Set(),
   refusals: 0,
-  strikesDone: 0,
+  faultsDone: 0,
   isCatching: false,
 });
 

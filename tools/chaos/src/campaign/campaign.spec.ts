@@ -16,23 +16,40 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 async function campaign(
-  options: Pick<CampaignOptions, 'seed' | 'runs' | 'kills' | 'honoursKeys'>,
+  some: Pick<CampaignOptions, 'seed' | 'runs' | 'faults'> & Partial<CampaignOptions>,
 ): Promise<Report> {
-  const tell = (): void => undefined;
-  const rest = { folder, concurrency: 16, rebuildsIndex: false, patienceMs: 60_000, tell };
-  return reportOn(options, await runCampaign({ ...options, ...rest }));
+  const options: CampaignOptions = {
+    folder,
+    concurrency: 16,
+    database: 'sqlite',
+    proxies: 1,
+    endpoints: 1,
+    honoursKeys: true,
+    rebuildsIndex: false,
+    patienceMs: 60_000,
+    tell: () => undefined,
+    ...some,
+  };
+  return reportOn(options, await runCampaign(options));
 }
 
 it('loses nothing and doubles nothing in a short campaign', async () => {
-  const report = await campaign({ seed: 7, runs: 25, kills: 4, honoursKeys: true });
+  const report = await campaign({ seed: 85, runs: 25, faults: 5 });
   expect(printReport(report)).toContain('nothing lost, nothing doubled');
   const { endpoint, proxy, controlPlane } = report.damage.kills;
   expect(endpoint + proxy + controlPlane).toBeGreaterThan(0);
   expect(report.effects.recognised).toBeGreaterThan(0);
 });
 
+it('loses nothing and doubles nothing among several proxies and builds', async () => {
+  const ground = { database: 'postgres', proxies: 2, endpoints: 2 } as const;
+  const report = await campaign({ seed: 97, runs: 40, faults: 6, ...ground });
+  expect(printReport(report)).toContain('nothing lost, nothing doubled');
+  expect(report).toMatchObject({ ground });
+});
+
 it('fails when the outside store ignores idempotency keys, and for nothing else', async () => {
-  const report = await campaign({ seed: 7, runs: 10, kills: 1, honoursKeys: false });
+  const report = await campaign({ seed: 7, runs: 10, faults: 1, honoursKeys: false });
   const failed = report.invariants.filter(({ violations }) => violations > 0);
   expect(failed.map(({ name }) => name)).toEqual([everyEffectIsAppliedOnce.name]);
   expect(report).toMatchObject({ isGood: false, damage: { heldKills: 1 } });

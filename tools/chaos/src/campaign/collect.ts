@@ -1,7 +1,8 @@
 import type { RunStatus } from '@platform/engine-api';
+import { openDatabase } from '@platform/database';
 import { openRunStore } from '@platform/run-store';
 
-import type { IndexRow, ListedRun, PlannedEvent, RunFact } from '../facts';
+import type { CampaignFacts, IndexRow, ListedRun, PlannedEvent, RunFact } from '../facts';
 import type { PatientApi } from './api';
 import { runIdsOf, type Ways } from './campaign-state';
 import { hasEnded } from './until-ended';
@@ -9,17 +10,20 @@ import { hasEnded } from './until-ended';
 /** Every run that has ended, as the API tells it and as the engine does. */
 export async function collectRuns(
   events: readonly PlannedEvent[],
+  fired: readonly string[],
   { api, ingress }: Ways,
 ): Promise<RunFact[]> {
+  const wanted = [
+    ...events.flatMap((planned) =>
+      runIdsOf(planned).map((runId) => ({ runId, eventId: planned.event.eventId })),
+    ),
+    ...fired.map((runId) => ({ runId, eventId: runId })),
+  ];
   const facts: RunFact[] = [];
-  for (const planned of events) {
-    for (const runId of runIdsOf(planned)) {
-      const { body } = await api.ask('GET', `/api/runs/${encodeURIComponent(runId)}`);
-      const snapshot = hasEnded(body['status']) ? await ingress.getRun(runId) : null;
-      if (!snapshot) continue;
-      const status = body['status'] as RunStatus;
-      facts.push({ runId, eventId: planned.event.eventId, status, snapshot });
-    }
+  for (const each of wanted) {
+    const { body } = await api.ask('GET', `/api/runs/${encodeURIComponent(each.runId)}`);
+    const snapshot = hasEnded(body['status']) ? await ingress.getRun(each.runId) : null;
+    if (snapshot) facts.push({ ...each, status: body['status'] as RunStatus, snapshot });
   }
   return facts;
 }
@@ -46,4 +50,27 @@ export async function collectListed(api: PatientApi): Promise<ListedRun[]> {
     cursor = body['nextCursor'];
   } while (typeof cursor === 'string');
   return listed;
+}
+
+interface LineRow {
+  readonly request_id: string;
+  readonly refusal_status: number | null;
+  readonly refusal_code: string | null;
+}
+
+/** The lines themselves, and what a proxy says of their chain. */
+export async function collectAudit(url: string, api: PatientApi): Promise<CampaignFacts['audit']> {
+  const { body } = await api.ask('GET', '/api/audit/verify');
+  const broken = body['ok'] === true ? null : JSON.stringify(body);
+  const database = await openDatabase(url);
+  try {
+    const rows = await database.knex<LineRow>('audit_log').orderBy('seq');
+    const lines = rows.map(({ request_id: requestId, refusal_status: status, refusal_code }) => ({
+      requestId,
+      refused: status === null ? null : `${status} ${refusal_code}`,
+    }));
+    return { lines, broken };
+  } finally {
+    await database.close();
+  }
 }

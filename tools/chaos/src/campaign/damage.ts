@@ -1,19 +1,22 @@
-import type { Victim } from '../faults/strike';
+import type { FaultKind, ProcessKind } from '../faults/fault';
 
 /** What was done to the platform. */
 export interface Damage {
-  readonly kills: Record<Victim, number>;
-  /** Strikes that came between a write and its answer. */
+  readonly kills: Record<ProcessKind, number>;
+  /** Kills that came between a write and its answer. */
   heldKills: number;
-  indexLocks: number;
-  indexDeletions: number;
-  clockJumps: number;
+  /** Sessions of the proxies that the server ended. */
+  endedSessions: number;
+  /** Requests of those who overloaded a proxy: answered, and sent away or broken off. */
+  readonly strangers: { answered: number; refused: number };
+  /** How often each kind of fault was inflicted. */
+  readonly faults: Partial<Record<FaultKind, number>>;
 }
 
 export const noDamage = (): Damage => ({
   kills: { endpoint: 0, proxy: 0, controlPlane: 0 },
   heldKills: 0,
-  indexLocks: 0,
-  indexDeletions: 0,
-  clockJumps: 0,
+  endedSessions: 0,
+  strangers: { answered: 0, refused: 0 },
+  faults: {},
 });

@@ -12,9 +12,15 @@ it('starts as many runs as asked for, with every scenario among them', () => {
 });
 
 it('delivers every event, some again and some in another order', () => {
-  const ids = deliveries.map(({ event }) => event.eventId);
+  const ids = deliveries.flat().map(({ event }) => event.eventId);
   expect(new Set(ids)).toEqual(new Set(events.map(({ event }) => event.eventId)));
   expect(ids.length).toBeGreaterThan(events.length);
   const firsts = [...new Set(ids)];
   expect(firsts).not.toEqual(events.map(({ event }) => event.eventId));
+});
+
+it('hands some in together, but no call of a webhook', () => {
+  const batches = deliveries.filter((delivery) => delivery.length > 1);
+  expect(batches.length).toBeGreaterThan(0);
+  expect(batches.flat().some(({ event }) => event.eventType === 'core.webhook')).toBe(false);
 });

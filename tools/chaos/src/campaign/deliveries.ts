@@ -4,9 +4,13 @@ import type { PlannedEvent } from '../facts';
 /** How far apart an event and its repetition may be, in events. */
 const REPEATED_WITHIN = 20;
 const REORDERED_WITHIN = 6;
+const LARGEST_BATCH = 12;
 
-/** The order in which events arrive: nearly their own, and some of them twice or three times. */
-export function deliveriesOf(dice: Dice, events: readonly PlannedEvent[]): PlannedEvent[] {
+/** Events that are handed in together; those of a batch in their order. */
+export type Delivery = readonly PlannedEvent[];
+
+/** The order in which events arrive: nearly their own, some of them twice or three times, some in batches. */
+export function deliveriesOf(dice: Dice, events: readonly PlannedEvent[]): Delivery[] {
   const placed = events.flatMap((event, index) => {
     const place = (within: number) => ({ event, place: index + dice.below(within * 100) / 100 });
     const repeats = dice.chance(15) ? (dice.chance(25) ? 2 : 1) : 0;
@@ -15,5 +19,25 @@ export function deliveriesOf(dice: Dice, events: readonly PlannedEvent[]): Plann
       ...Array.from({ length: repeats }, () => place(dice.of([1, REPEATED_WITHIN]))),
     ];
   });
-  return placed.sort((one, other) => one.place - other.place).map(({ event }) => event);
+  const inOrder = placed.sort((one, other) => one.place - other.place);
+  return batched(
+    dice,
+    inOrder.map(({ event }) => event),
+  );
+}
+
+const isEvent = ({ event: { eventType } }: PlannedEvent): boolean => eventType !== 'core.webhook';
+
+function batched(dice: Dice, events: readonly PlannedEvent[]): Delivery[] {
+  const deliveries: Delivery[] = [];
+  let left = events;
+  while (left.length > 0) {
+    const size = dice.chance(8) ? 2 + dice.below(LARGEST_BATCH - 1) : 1;
+    const together = left.slice(0, size);
+    deliveries.push(
+      ...(size > 1 && together.every(isEvent) ? [together] : together.map((one) => [one])),
+    );
+    left = left.slice(size);
+  }
+  return deliveries;
 }

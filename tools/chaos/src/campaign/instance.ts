@@ -1,6 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { HOOK } from '../scenarios/handed-in';
+import { JOURNAL } from './journals';
+
+/** Of the proxies. */
+export const HOOK_SECRET_VARIABLE = 'CHAOS_HOOK_SECRET';
+
 const ROOM = join(__dirname, '../..');
 export const PLUGIN = join(ROOM, 'src/plugin');
 export const CLOCK_SHIFT = join(PLUGIN, 'clock-shift.cjs');
@@ -15,8 +21,13 @@ export function writeInstance(folder: string, ledgerUrl: string): string {
     timezone: 'Europe/Paris',
     ports: {
       ledger: { adapter: 'http', config: { url: ledgerUrl } },
+      patient: {
+        adapter: 'memory',
+        config: { seed: join(ROOM, '../../examples/potassium'), journal: JOURNAL },
+      },
       agent: { adapter: 'chaos', config: { url: ledgerUrl } },
     },
+    webhooks: { [HOOK]: { secretEnv: HOOK_SECRET_VARIABLE } },
     seed: [join(ROOM, 'workflows')],
   };
   writeFileSync(file, JSON.stringify(manifest, null, 2));

@@ -68,6 +68,8 @@ function concerns(act: Act, runId: string, seen: SeenRun): boolean {
     case 'incident':
     case 'signal':
       return isWaiting(seen, act.path);
+    case 'rerun':
+      return hasEnded(seen.status);
   }
 }
 
@@ -79,6 +81,8 @@ function perform(act: Act, scene: Scene): Promise<void> {
       return decide(act, scene);
     case 'incident':
       return actOnIncident(act, scene);
+    case 'rerun':
+      return rerun(act, scene);
     case 'signal':
       return signal(act, scene);
   }
@@ -122,6 +126,19 @@ async function actOnIncident({ path, action }: ActOf<'incident'>, scene: Scene):
   const answer = await ways.api.ask('POST', url, { action, reason: 'chaos' });
   const isDuplicate = answer.body['duplicate'] === true;
   state.incidents.push({ runId, path, action, status: answer.status, isDuplicate });
+}
+
+async function rerun({ key }: ActOf<'rerun'>, { event, ways, state }: Scene): Promise<void> {
+  const runId = event.eventId;
+  const headers = () => ({ 'idempotency-key': key });
+  const { status, body } = await ways.api.ask(
+    'POST',
+    `${runPath(runId)}/rerun`,
+    { mode: 'live' },
+    { headers },
+  );
+  const madeRunId = body['runId'] as string | undefined;
+  state.reruns.push({ runId, key, status, madeRunId });
 }
 
 async function signal({ path, name }: ActOf<'signal'>, scene: Scene): Promise<void> {

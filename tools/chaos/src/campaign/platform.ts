@@ -1,99 +1,229 @@
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
-import { runOperatorCommand } from '@platform/platform';
-import { startStack, type Stack } from '@platform/stack';
+import { choosePorts, startStack, type Stack, type SupervisedProcess } from '@platform/stack';
 
-import { VICTIMS, type Victim } from '../faults/strike';
-import { CLOCK_SHIFT, PLUGIN, writeInstance } from './instance';
+import type { LinkKind, ProcessKind, Target } from '../faults/fault';
+import { createBuilds } from './builds';
+import type { CampaignDatabase } from './database';
+import { CLOCK_SHIFT, HOOK_SECRET_VARIABLE, PLUGIN, writeInstance } from './instance';
+import { dataFolder, tearJournal } from './journals';
+import { limitFiles } from './limit-files';
+import { nthOf } from './nth-of';
+import { createPluginPlace, type PluginPlace } from './older-plugin';
+import { operate } from './operator';
+import { proxyBeside, RESTARTS, startUntilUp, type Build, type Member } from './processes';
+import { openRelay, type Relay } from './relay';
+import { HOOK_SECRET } from './sign-call';
 
 /** The real processes under supervision, and the ways to break them. */
 export interface ChaosPlatform {
   readonly stack: Stack;
-  /** kill -9 of those that are up; answers them. Supervision starts them again. */
-  kill(victims: readonly Victim[]): Promise<Victim[]>;
+  /** Of all proxies. */
+  readonly proxyUrls: readonly string[];
+  /** kill -9 of those that are up; answers their kinds. Supervision starts them again. */
+  kill(targets: readonly Target[]): Promise<ProcessKind[]>;
+  /** SIGSTOP; answers how to let it go on. */
+  freeze(target: Target): () => void;
+  /** Lets it write to no file any more; answers how to let it again. */
+  fillDisk(target: Target): () => void;
+  /** What is between two processes. */
+  link(which: { readonly link: LinkKind; readonly nth: number }): Relay;
   /** Resolves when all are up and ready. */
   recovered(): Promise<void>;
-  setClock(whose: 'endpoint' | 'proxy', offsetMs: number): void;
+  setClock(target: Target, offsetMs: number): void;
   /**
-   * Stops the proxy, removes the file of the run index, has the operator's command bring it back
-   * (unless told not to) and starts the proxy again.
+   * Stops the proxies, loses the run index, has the operator's command bring it back where it is told
+   * to, and starts the proxies again.
    */
-  deleteIndex(): Promise<void>;
-  readonly indexUrl: string;
+  loseIndex(): Promise<void>;
+  /** Restarts a proxy other than the first with the older plugin for as long as `work` takes. */
+  withOlderPlugin(nth: number, work: () => Promise<unknown>): Promise<void>;
+  /** Kills an endpoint and leaves half a line at the end of its record before it starts again. */
+  tearRecord(nth: number): Promise<void>;
+  /** Serves one more build of the endpoint; answers what keeps the oldest when it does not drain. */
+  release(): Promise<string | undefined>;
   stop(): Promise<void>;
 }
-
-const CLOCKED = ['endpoint', 'proxy'] as const;
 
 export interface PlatformOptions {
   readonly folder: string;
   readonly ledgerUrl: string;
+  readonly database: CampaignDatabase;
+  readonly proxies: number;
+  /** Builds of the endpoint that may be served at once. */
+  readonly endpoints: number;
   readonly rebuildsIndex: boolean;
+  readonly patienceMs: number;
 }
 
+const LOOK_EVERY_MS = 50;
+
 export async function startPlatform(options: PlatformOptions): Promise<ChaosPlatform> {
-  const { folder, ledgerUrl, rebuildsIndex } = options;
-  const clockFile = (whose: string): string => join(folder, `${whose}.clock`);
-  const environment = (whose: string): Record<string, string> => ({
-    PLUGINS_PATH: PLUGIN,
-    LOG_LEVEL: 'warn',
-    CHAOS_CLOCK: clockFile(whose),
-    NODE_OPTIONS: `--require ${JSON.stringify(CLOCK_SHIFT)}`,
+  const { folder, database, rebuildsIndex, patienceMs } = options;
+  const clockFile = (name: string): string => join(folder, `${name}.clock`);
+  const environment = (name: string): Record<string, string> => {
+    writeFileSync(clockFile(name), '0');
+    return {
+      PLUGINS_PATH: PLUGIN,
+      LOG_LEVEL: 'warn',
+      CHAOS_CLOCK: clockFile(name),
+      NODE_OPTIONS: `--require ${JSON.stringify(CLOCK_SHIFT)}`,
+    };
+  };
+  const ofBuild = (number: number): Record<string, string> => ({
+    ...environment(`endpoint-${number}`),
+    PLATFORM_DATA_DIR: dataFolder(folder, `endpoint-${number}`),
+    ...(options.endpoints > 1 && {
+      RESTATE_DEPLOYMENT: 'immutable',
+      PLATFORM_BUILD: `chaos-${number}`,
+    }),
   });
-  for (const whose of CLOCKED) writeFileSync(clockFile(whose), '0');
+  const ports = await choosePorts(['ingress', 'endpoint'], {});
+  const { endpoint: firstPort } = await choosePorts(['endpoint'], {});
+  const links: Record<LinkKind, Relay[]> = {
+    'proxy to control plane': [],
+    'control plane to endpoint': [],
+    'proxy to database': [],
+  };
+  const places: PluginPlace[] = [];
+  const ofProxy = async (number: number): Promise<Record<string, string>> => {
+    const place = createPluginPlace(folder, `proxy-${number}`);
+    places.push(place);
+    const toEngine = await openRelay(ports.ingress);
+    links['proxy to control plane'].push(toEngine);
+    const { server } = database;
+    const toDatabase = server && (await openRelay(server.port));
+    if (toDatabase) links['proxy to database'].push(toDatabase);
+    return {
+      ...environment(`proxy-${number}`),
+      [HOOK_SECRET_VARIABLE]: HOOK_SECRET,
+      PLUGINS_PATH: place.path,
+      RESTATE_URL: `http://127.0.0.1:${toEngine.port}`,
+      RUN_DB_URL: server && toDatabase ? server.urlThrough(toDatabase.port) : database.url,
+    };
+  };
+  const instance = writeInstance(folder, options.ledgerUrl);
+  // Once the stack has seen that the port is free: it knows the endpoint by what stands before it.
+  let toFirst: Promise<Relay> | undefined;
   const stack = await startStack({
-    instance: writeInstance(folder, ledgerUrl),
-    env: { endpoint: environment('endpoint'), proxy: environment('proxy') },
-    restartDelays: { initialDelayMs: 100, maxDelayMs: 500 },
+    instance,
+    ports,
+    env: {
+      endpoint: { ...ofBuild(1), ENDPOINT_PORT: String(firstPort) },
+      proxy: await ofProxy(1),
+    },
+    restartDelays: RESTARTS,
+    report: ({ kind }) => {
+      if (kind === 'starting') toFirst ??= openRelay(firstPort, ports.endpoint);
+    },
   });
-  const indexFile = join(stack.dataDir, 'runs.sqlite');
-  const indexUrl = `sqlite:${indexFile}`;
+  const first: Build = {
+    url: stack.endpointUrl,
+    process: stack.endpoint,
+    relay: (await toFirst) as Relay,
+  };
+  const builds = createBuilds(stack, first, {
+    instance,
+    most: options.endpoints,
+    environment: ofBuild,
+    patienceMs,
+  });
+  const proxies: Member[] = [{ url: stack.proxyUrl, process: stack.proxy }];
+  const all = (kind: ProcessKind): readonly SupervisedProcess[] => {
+    if (kind === 'controlPlane') return [stack.controlPlane];
+    return (kind === 'proxy' ? proxies : builds.served).map(({ process }) => process);
+  };
+  const at = ({ process, nth }: Target): SupervisedProcess => nthOf(all(process), nth);
+  const linksOf = (kind: LinkKind): readonly Relay[] =>
+    kind === 'control plane to endpoint' ? builds.served.map(({ relay }) => relay) : links[kind];
+  const startAll = async (kind: ProcessKind): Promise<void> => {
+    await Promise.all(all(kind).map((process) => startUntilUp(() => process.start())));
+  };
+  const stop = async (): Promise<void> => {
+    // The data go with the stack: what tells of a failure is kept.
+    cpSync(stack.logsDir, join(folder, 'logs'), { recursive: true });
+    const beside = [...all('proxy'), ...all('endpoint')].filter(
+      (process) => process !== stack.proxy && process !== stack.endpoint,
+    );
+    await Promise.all(beside.map((process) => process.stop()));
+    await stack.stop();
+    const relays = [...builds.served.map(({ relay }) => relay), ...Object.values(links).flat()];
+    await Promise.all(relays.map((relay) => relay.close()));
+  };
+  try {
+    for (let number = 2; number <= options.proxies; number += 1) {
+      const env = await ofProxy(number);
+      proxies.push(await proxyBeside(stack, { name: `proxy-${number}`, instance, env }));
+    }
+    await startAll('proxy');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     stack,
-    indexUrl,
-    async kill(victims) {
-      const up = victims.filter((victim) => stack[victim].pid !== undefined);
-      await Promise.all(up.map((victim) => stack[victim].kill('SIGKILL')));
-      return up;
+    proxyUrls: proxies.map(({ url }) => url),
+    async kill(targets) {
+      const up = targets.filter((target) => at(target).pid !== undefined);
+      await Promise.all(up.map((target) => at(target).kill('SIGKILL')));
+      return up.map(({ process }) => process);
     },
+    freeze(target) {
+      const { pid } = at(target);
+      if (pid === undefined) return () => undefined;
+      // Each leads a group: what it started stands still with it, as on a machine that does.
+      process.kill(-pid, 'SIGSTOP');
+      return () => {
+        if (at(target).pid === pid) process.kill(-pid, 'SIGCONT');
+      };
+    },
+    fillDisk(target) {
+      const { pid } = at(target);
+      if (pid === undefined) return () => undefined;
+      limitFiles(pid, '1');
+      return () => {
+        if (at(target).pid === pid) limitFiles(pid, 'unlimited');
+      };
+    },
+    link: ({ link, nth }) => nthOf(linksOf(link), nth),
     async recovered() {
-      for (const victim of VICTIMS) await startUntilUp(() => stack[victim].start());
+      for (const kind of ['controlPlane', 'endpoint', 'proxy'] as const) await startAll(kind);
+      // A build is registered before it is up again, too.
+      for (const { relay } of builds.served) {
+        while (!(await relay.reachesTarget())) await delay(LOOK_EVERY_MS);
+      }
     },
-    setClock: (whose, offsetMs) => writeFileSync(clockFile(whose), String(offsetMs)),
-    async deleteIndex() {
-      await stack.proxy.stop();
-      for (const suffix of ['', '-wal', '-shm']) rmSync(`${indexFile}${suffix}`, { force: true });
-      if (rebuildsIndex) await rebuildIndex(stack, indexUrl);
-      await startUntilUp(() => stack.proxy.start());
+    setClock: (target, offsetMs) => writeFileSync(clockFile(nameOf(at(target))), String(offsetMs)),
+    async loseIndex() {
+      await Promise.all(all('proxy').map((process) => process.stop()));
+      await database.loseIndex();
+      if (rebuildsIndex) await operate(stack, 'index', 'rebuild', '--database', database.url);
+      await startAll('proxy');
     },
-    async stop() {
-      // The data go with the stack: what tells of a failure is kept.
-      cpSync(stack.logsDir, join(folder, 'logs'), { recursive: true });
-      await stack.stop();
+    async withOlderPlugin(nth, work) {
+      const { process: proxy } = nthOf(proxies.slice(1), nth) as Member;
+      const place = nthOf(places.slice(1), nth);
+      const restartWith = async (version: 'older' | 'current'): Promise<void> => {
+        await proxy.stop();
+        place.hold(version);
+        await startUntilUp(() => proxy.start());
+      };
+      await restartWith('older');
+      await work();
+      await restartWith('current');
     },
+    async tearRecord(nth) {
+      const endpoint = at({ process: 'endpoint', nth });
+      await endpoint.stop();
+      tearJournal(folder, nameOf(endpoint));
+      await startUntilUp(() => endpoint.start());
+    },
+    release: () => builds.release(),
+    stop,
   };
 }
 
-/** A start may fail because what it needs has just been killed: supervision tries again, and so do we. */
-async function startUntilUp(start: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await start();
-    } catch (error) {
-      if (attempt === 5) throw error;
-    }
-  }
-}
-
-/** `platform index rebuild`, as the operator types it. */
-async function rebuildIndex({ ingressUrl, adminUrl }: Stack, indexUrl: string): Promise<void> {
-  const said: string[] = [];
-  const code = await runOperatorCommand({
-    argv: ['index', 'rebuild', '--database', indexUrl],
-    env: { RESTATE_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl },
-    print: (text) => said.push(text),
-    tell: (line) => said.push(line),
-  });
-  if (code !== 0) throw new Error(`platform index rebuild: exit code ${code}, ${said.join('; ')}`);
-}
+/** Those of the stack are the first of their kind. */
+const nameOf = ({ name }: SupervisedProcess): string => (name.includes('-') ? name : `${name}-1`);

@@ -4,17 +4,23 @@ import { createIngressClient } from '@platform/engine-api';
 
 import { diceOf } from '../dice';
 import type { CampaignFacts } from '../facts';
-import { planStrikes } from '../faults/strike';
+import { planFaults } from '../faults/fault';
 import { openLedger } from '../ledger/open-ledger';
 import { planEvents } from '../scenarios';
+import { isTick } from '../scenarios/editions';
 import { createPatientApi } from './api';
 import { newState, runIdsOf, type Ways } from './campaign-state';
-import { collectListed, collectRows, collectRuns } from './collect';
+import { collectAudit, collectListed, collectRows, collectRuns } from './collect';
 import type { Damage } from './damage';
+import { collectEngineRuns } from './engine-runs';
+import { openCampaignDatabase, type Backend } from './database';
 import { deliveriesOf } from './deliveries';
 import { startPlatform } from './platform';
+import { collectJournals } from './journals';
+import { publishAtFirst, publishEditions } from './publisher';
 import { sendEvents } from './send-events';
-import { strikeAll, type Battle } from './strike-all';
+import { inflictAll, type Battle } from './inflict-all';
+import { ticksOf } from './ticks';
 
 export interface CampaignOptions {
   /** Where the outside store and the logs of the processes are left; it exists and is empty. */
@@ -22,7 +28,12 @@ export interface CampaignOptions {
   readonly seed: number;
   /** Runs to be started by events, at least. */
   readonly runs: number;
-  readonly kills: number;
+  readonly faults: number;
+  /** Of the proxies. */
+  readonly database: Backend;
+  readonly proxies: number;
+  /** Builds of the endpoint that may be served at once. */
+  readonly endpoints: number;
   /** Events whose runs may be under way at once. */
   readonly concurrency: number;
   /** False: the ledger applies every attempt, so that the campaign must fail. */
@@ -47,18 +58,23 @@ const TELL_EVERY_MS = 5_000;
 
 /** Starts the platform, uses and breaks it, waits for it to come to rest and tells what was seen. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
-  const { folder, seed, honoursKeys, rebuildsIndex } = options;
+  const { folder, seed, honoursKeys } = options;
   const ledger = await openLedger({
     file: join(folder, 'ledger.sqlite'),
     dice: diceOf(seed).for('ledger'),
     honoursKeys,
   });
   try {
-    const platform = await startPlatform({ folder, ledgerUrl: ledger.url, rebuildsIndex });
+    const database = await openCampaignDatabase(options.database, folder);
     try {
-      return await useAndBreak(options, { platform, ledger, state: newState() });
+      const platform = await startPlatform({ ...options, ledgerUrl: ledger.url, database });
+      try {
+        return await useAndBreak(options, { platform, database, ledger, state: newState() });
+      } finally {
+        await platform.stop();
+      }
     } finally {
-      await platform.stop();
+      await database.close();
     }
   } finally {
     await ledger.close();
@@ -67,19 +83,22 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
 
 async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<CampaignResult> {
   const { seed, concurrency, patienceMs } = options;
-  const { platform, ledger, state } = battle;
+  const { platform, database, ledger, state } = battle;
   const since = Date.now();
   const dice = diceOf(seed);
   const events = planEvents(dice.for('events'), options.runs);
   const deliveries = deliveriesOf(dice.for('deliveries'), events);
-  const strikes = planStrikes(dice.for('strikes'), options.kills);
+  const faults = planFaults(dice.for('faults'), options.faults, options);
   const runIds = events.flatMap(runIdsOf);
   const ways: Ways = {
     mend: (key) => ledger.mend(key),
     api: createPatientApi({
-      proxyUrl: platform.stack.proxyUrl,
+      proxyUrls: platform.proxyUrls,
+      dice: dice.for('proxies'),
       patienceMs,
       onRefused: () => (state.refusals += 1),
+      onUnanswered: (request) => state.unanswered.push(request),
+      onAcknowledged: (mutation) => state.mutations.push(mutation),
     }),
     ingress: createIngressClient({
       url: platform.stack.ingressUrl,
@@ -89,16 +108,29 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
   const reporter = setInterval(() => {
     options.tell(
       `${Math.round((Date.now() - since) / 1000)} s: ${state.accepted.size}/${events.length} events, ` +
-        `${state.ended.size}/${runIds.length} runs ended, ${state.strikesDone}/${strikes.length} strikes`,
+        `${state.ended.size}/${runIds.length} runs ended, ${state.faultsDone}/${faults.length} faults`,
     );
   }, TELL_EVERY_MS);
   try {
+    const tick = await publishAtFirst(ways.api, state.editions);
+    let isOver = false;
+    const used = Promise.all([
+      sendEvents(deliveries, { ways, state, concurrency, faults: faults.length, patienceMs }),
+      inflictAll(faults, deliveries.flat().length, battle),
+    ]).finally(() => (isOver = true));
     await Promise.all([
-      sendEvents(deliveries, { ways, state, concurrency, strikes: strikes.length, patienceMs }),
-      strikeAll(strikes, deliveries.length, battle),
+      used,
+      publishEditions(ways.api, dice.for('editions'), {
+        editions: state.editions,
+        isOver: () => isOver,
+      }),
     ]);
-    const { answers, decisions, cancels, incidents, signals, damage, refusals } = state;
-    const runs = await collectRuns(events, ways);
+    const ticks = await ticksOf(tick, ways.api, patienceMs);
+    const { answers, decisions, cancels, incidents, signals, reruns } = state;
+    const { mutations, damage, refusals } = state;
+    const engineRuns = await collectEngineRuns(platform.stack.adminUrl);
+    const fired = engineRuns.map(({ id }) => id).filter(isTick);
+    const runs = await collectRuns(events, fired, ways);
     const ended = new Set(runs.map(({ runId }) => runId));
     const facts: CampaignFacts = {
       events,
@@ -107,13 +139,22 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       unfinished: runIds.filter((runId) => !ended.has(runId)),
       attempts: await ledger.attempts(),
       postings: ledger.postings,
+      recordLines: collectJournals(options.folder),
       decisions,
       cancels,
       incidents,
       signals,
+      reruns,
+      editions: state.editions,
+      ticks,
+      engineRuns,
+      unanswered: state.unanswered,
+      undrained: state.undrained,
+      mutations,
+      audit: await collectAudit(database.url, ways.api),
       listed: await collectListed(ways.api),
-      rows: await collectRows(platform.indexUrl),
-      indexLosses: options.rebuildsIndex ? 0 : damage.indexDeletions,
+      rows: await collectRows(database.url),
+      indexLosses: options.rebuildsIndex ? 0 : (damage.faults['lose-index'] ?? 0),
     };
     return { facts, damage, refusals, durationMs: Date.now() - since };
   } finally {

@@ -3,6 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { PlannedEvent } from '../facts';
 import { NoAnswerError } from './api';
 import { runIdsOf, type CampaignState, type Ways } from './campaign-state';
+import type { Delivery } from './deliveries';
+import { handIn } from './hand-in';
 import { playPeople } from './people';
 import { untilEnded } from './until-ended';
 
@@ -11,25 +13,32 @@ export interface SendingOptions {
   readonly state: CampaignState;
   /** Deliveries whose runs may be under way at once. */
   readonly concurrency: number;
-  readonly strikes: number;
+  readonly faults: number;
   /** How long one run may take, in ms. */
   readonly patienceMs: number;
 }
 
-/** Delivers one event until it is answered; the first to be accepted is followed to its end. */
-async function deliver(planned: PlannedEvent, options: SendingOptions): Promise<void> {
-  const { ways, state, patienceMs } = options;
-  const { eventId } = planned.event;
-  const { status, body } = await ways.api.ask('POST', '/api/events', planned.event);
-  const runs = (body['runs'] as readonly { runId: string }[] | undefined) ?? [];
-  state.answers.push({
-    eventId,
-    status,
-    outcome: String(body['outcome'] ?? body['code']),
-    runs: runs.map(({ runId }) => runId),
+/** Hands events in until they are answered; each is followed to its end by the first that was accepted. */
+async function deliver(delivery: Delivery, options: SendingOptions): Promise<void> {
+  const { ways, state } = options;
+  const planned = new Map(delivery.map((each) => [each.event.eventId, each]));
+  const answers = await handIn(
+    delivery.map(({ event }) => event),
+    ways.api,
+  );
+  state.answers.push(...answers);
+  const firsts = answers.filter(({ status, eventId }) => {
+    if (status >= 300 || state.accepted.has(eventId)) return false;
+    state.accepted.add(eventId);
+    return true;
   });
-  if (status >= 300 || state.accepted.has(eventId)) return;
-  state.accepted.add(eventId);
+  await Promise.all(
+    firsts.map(({ eventId }) => follow(planned.get(eventId) as PlannedEvent, options)),
+  );
+}
+
+async function follow(planned: PlannedEvent, options: SendingOptions): Promise<void> {
+  const { ways, state, patienceMs } = options;
   await playPeople(planned, ways, state, patienceMs);
   for (const runId of runIdsOf(planned)) {
     if (await untilEnded(ways.api, runId, patienceMs)) state.ended.add(runId);
@@ -43,19 +52,22 @@ const giveUpQuietly = (error: unknown): void => {
 
 /** Delivers the events in this order and resolves when all their runs ended, or were given up. */
 export async function sendEvents(
-  deliveries: readonly PlannedEvent[],
+  deliveries: readonly Delivery[],
   options: SendingOptions,
 ): Promise<void> {
-  const { state, strikes, concurrency } = options;
-  /** The events are not to run out before the strikes do. */
-  const mayGoOn = (sent: number): boolean =>
+  const { state, faults, concurrency } = options;
+  const total = deliveries.flat().length;
+  let sent = 0;
+  /** The events are not to run out before the faults do. */
+  const mayGoOn = (): boolean =>
     state.isCatching ||
-    state.strikesDone === strikes ||
-    sent < (deliveries.length * (state.strikesDone + 1)) / (strikes + 1) + 2;
+    state.faultsDone === faults ||
+    sent < (total * (state.faultsDone + 1)) / (faults + 1) + 2;
   const underWay = new Set<Promise<void>>();
-  for (const [index, planned] of deliveries.entries()) {
-    while (!mayGoOn(index)) await delay(50);
-    const delivered: Promise<void> = deliver(planned, options)
+  for (const delivery of deliveries) {
+    while (!mayGoOn()) await delay(50);
+    sent += delivery.length;
+    const delivered: Promise<void> = deliver(delivery, options)
       .catch(giveUpQuietly)
       .finally(() => underWay.delete(delivered));
     underWay.add(delivered);

@@ -45,3 +45,13 @@ export const everyEventHasItsRuns: Invariant = {
     return [...unfinished.map((runId) => `${runId} has no end`), ...lost];
   },
 };
+
+export const everyRequestIsAnswered: Invariant = {
+  name: 'every request was answered in the end',
+  violations: ({ unanswered }) => unanswered.map((request) => `${request} was given up`),
+};
+
+export const everyBuildDrains: Invariant = {
+  name: 'every build that another one took over from was drained, and could be removed',
+  violations: ({ undrained }) => undrained,
+};

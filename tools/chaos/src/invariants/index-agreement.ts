@@ -2,11 +2,25 @@ import { groupBy } from './group-by';
 import type { Invariant } from './invariant';
 
 export const theIndexAgrees: Invariant = {
-  name: 'the run index agrees with the engine',
-  violations: ({ runs, listed, rows, indexLosses }) => {
+  name: 'the run index agrees with the engine, run by run and both ways',
+  violations: ({ runs, unfinished, listed, rows, engineRuns, indexLosses }) => {
     const lists = groupBy(listed, ({ id }) => id);
     const entered = new Map(rows.map((row) => [row.id, row]));
     const known = new Set(runs.map(({ runId }) => runId));
+    const inEngine = new Map(engineRuns.map((run) => [run.id, run]));
+    const unknown = rows
+      .filter(({ id }) => !inEngine.has(id))
+      .map(({ id }) => `${id} is in the index, and not in the engine`);
+    const early = rows
+      .filter(({ id, finalStatus }) => finalStatus !== null && !inEngine.get(id)?.hasEnded)
+      .map(
+        ({ id, finalStatus }) => `${id} is ${finalStatus} in the index, and goes on in the engine`,
+      );
+    const unentered = engineRuns
+      .filter(({ id }) => !known.has(id) && !unfinished.includes(id) && !entered.has(id))
+      .map(
+        ({ id }) => `${id} is in the engine, and neither in the index nor a run of the campaign`,
+      );
     const strangers = rows
       .filter(({ id }) => !known.has(id))
       .map(({ id }) => `${id} is in the index and is no run of the campaign, or has no end`);
@@ -25,6 +39,6 @@ export const theIndexAgrees: Invariant = {
         ? [`${runId} is listed as ${first.status}, and is ${status}`]
         : [];
     });
-    return [...strangers, ...differences];
+    return [...strangers, ...unknown, ...early, ...unentered, ...differences];
   },
 };

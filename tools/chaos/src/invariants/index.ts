@@ -1,18 +1,28 @@
+import { everyMutationIsAudited } from './audit';
 import {
   everyEffectIsAppliedOnce,
   everyRunEndsAsItMust,
   nothingElseIsApplied,
   repeatsAreTheSame,
 } from './effects';
-import { everyEventHasItsRuns, everyEventIsAccepted } from './events';
+import { everyRunHasAPublishedVersion } from './editions';
+import {
+  everyBuildDrains,
+  everyEventHasItsRuns,
+  everyEventIsAccepted,
+  everyRequestIsAnswered,
+} from './events';
 import { theIndexAgrees } from './index-agreement';
 import type { Invariant } from './invariant';
 import { lanesAreKept } from './lanes';
+import { everyNoteIsOnDiskOnce } from './notes';
 import {
   everyCancelledRunEnds,
   everyIncidentIsActedOnOnce,
+  everyRerunIsMadeOnce,
   everySignalIsGiven,
 } from './operations';
+import { everyInstantFiresOnce } from './ticks';
 import {
   everyUndecidedValidationIsWithdrawn,
   everyValidationIsDecidedOnce,
@@ -20,18 +30,25 @@ import {
 } from './validations';
 
 export const INVARIANTS: readonly Invariant[] = [
+  everyRequestIsAnswered,
   everyEventIsAccepted,
   everyEventHasItsRuns,
   everyRunEndsAsItMust,
   everyEffectIsAppliedOnce,
   nothingElseIsApplied,
   repeatsAreTheSame,
+  everyNoteIsOnDiskOnce,
   everyValidationIsDecidedOnce,
   nobodyElseDecides,
   everyUndecidedValidationIsWithdrawn,
   everyIncidentIsActedOnOnce,
   everySignalIsGiven,
   everyCancelledRunEnds,
+  everyRerunIsMadeOnce,
   lanesAreKept,
+  everyRunHasAPublishedVersion,
+  everyInstantFiresOnce,
   theIndexAgrees,
+  everyBuildDrains,
+  everyMutationIsAudited,
 ];

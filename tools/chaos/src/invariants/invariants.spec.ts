@@ -37,6 +37,14 @@ describe('events', () => {
   });
 });
 
+it('knows of requests that nobody answered', () => {
+  expect(broken({ unanswered: ['POST /api/events'] })).toEqual(['POST /api/events was given up']);
+});
+
+it('knows of builds that did not drain', () => {
+  expect(broken({ undrained: ['the build at a'] })).toEqual(['the build at a']);
+});
+
 describe('runs', () => {
   it('that are lost', () => {
     expect(broken({ runs: [chain].flatMap((one) => one ?? []) })).toContain(
@@ -91,7 +99,7 @@ describe('effects', () => {
   });
 
   it('that were skipped', () => {
-    const skipped = { key: 'e-1:quiet', value: 120, misbehaviour: null, isApplied: true };
+    const skipped = { key: 'e-1:quiet', at: 1, value: 120, misbehaviour: null, isApplied: true };
     expect(broken({ attempts: [...attempts, skipped] })).toEqual([
       'e-1:quiet was applied and is no effect of its run',
     ]);
@@ -221,11 +229,28 @@ describe('operations', () => {
         event: { ...run.snapshot.event, value: 3, lane: 'north' },
       }),
     }));
-    const at = (key: string) => ({ key, value: 3, misbehaviour: null, isApplied: true });
+    const at = (key: string, place: number) => ({
+      key,
+      at: 100 * place,
+      value: 3,
+      misbehaviour: null,
+      isApplied: true,
+    });
     const inTurn = ['e-1:first', 'e-1:last', 'e-2:first', 'e-2:last'].map(at);
-    const said = (order: typeof inTurn): readonly string[] =>
-      lanesAreKept.violations({ ...goodCampaign, runs: laned, attempts: order });
+    const said = (order: typeof inTurn, endedAt = 200): readonly string[] =>
+      lanesAreKept.violations({
+        ...goodCampaign,
+        runs: laned,
+        attempts: order,
+        engineRuns: [
+          { id: 'e-1', hasEnded: true, endedAt },
+          { id: 'e-2', hasEnded: true, endedAt: 900 },
+        ],
+      });
     expect(said(inTurn)).toEqual([]);
+    expect(said(inTurn, 201)).toEqual([
+      'chaos-queue:north: e-2 began 1 ms before the engine had ended e-1',
+    ]);
     expect(said([0, 2, 1, 3].flatMap((index) => inTurn[index] ?? []))).toEqual([
       'chaos-queue:north: e-2 began before e-1 had ended',
     ]);
@@ -252,6 +277,18 @@ describe('the run index', () => {
     ]);
     expect(broken({ rows: [...rows, { id: 'e-9', finalStatus: null }] })).toEqual([
       'e-9 is in the index and is no run of the campaign, or has no end',
+      'e-9 is in the index, and not in the engine',
+    ]);
+  });
+
+  it('lacks a run that the engine has, or tells its end too early', () => {
+    const { engineRuns } = goodCampaign;
+    const stranger = { id: 'e-9', hasEnded: false, endedAt: null };
+    expect(broken({ engineRuns: [...engineRuns, stranger] })).toEqual([
+      'e-9 is in the engine, and neither in the index nor a run of the campaign',
+    ]);
+    expect(broken({ engineRuns: engineRuns.map((run) => ({ ...run, hasEnded: false })) })).toEqual([
+      'e-2 is completed in the index, and goes on in the engine',
     ]);
   });
 

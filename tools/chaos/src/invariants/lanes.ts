@@ -1,34 +1,61 @@
+import { effectOwner } from '@platform/interpreter';
+
+import type { CampaignFacts, RunFact } from '../facts';
 import { LANE_SLUGS } from '../scenarios/lanes';
 import { groupBy } from './group-by';
 import type { Invariant } from './invariant';
 
 interface Span {
   readonly runId: string;
+  /** Of its first and its last arrival at the ledger. */
   readonly first: number;
   readonly last: number;
+  readonly firstAt: number;
+  /** By the clock of the control plane, which is the ledger's; null when it does not tell. */
+  readonly endedAt: number | null;
 }
+
+function spansOf({ attempts, engineRuns }: CampaignFacts): ReadonlyMap<string, Span> {
+  const ends = new Map(
+    engineRuns.map(({ id, endedAt }) => [effectOwner({ runId: id }), { id, endedAt }]),
+  );
+  const spans = new Map<string, Span>();
+  attempts.forEach(({ key, at: firstAt }, place) => {
+    const { id: runId, endedAt } = ends.get(key.slice(0, key.indexOf(':'))) ?? {
+      id: key.slice(0, key.indexOf(':')),
+      endedAt: null,
+    };
+    const span = spans.get(runId) ?? { runId, first: place, firstAt, endedAt };
+    spans.set(runId, { ...span, last: place });
+  });
+  return spans;
+}
+
+/** Those of one concurrency key. */
+const lanesOf = (runs: readonly RunFact[]): ReadonlyMap<string, readonly RunFact[]> =>
+  groupBy(
+    runs.filter(({ snapshot }) => LANE_SLUGS.includes(snapshot.workflow.slug)),
+    ({ snapshot }) => `${snapshot.workflow.slug}:${String(snapshot.event['lane'])}`,
+  );
 
 export const lanesAreKept: Invariant = {
   name: 'no two runs of one concurrency key were under way at once',
-  violations: ({ runs, attempts }) => {
-    const spans = new Map<string, Span>();
-    attempts.forEach(({ key }, at) => {
-      const runId = key.slice(0, key.indexOf(':'));
-      spans.set(runId, { runId, first: spans.get(runId)?.first ?? at, last: at });
-    });
-    const queued = runs.filter(({ snapshot }) => LANE_SLUGS.includes(snapshot.workflow.slug));
-    const lanes = groupBy(
-      queued,
-      ({ snapshot }) => `${snapshot.workflow.slug}:${String(snapshot.event['lane'])}`,
-    );
-    return [...lanes].flatMap(([lane, inLane]) => {
+  violations: (facts) => {
+    const spans = spansOf(facts);
+    return [...lanesOf(facts.runs)].flatMap(([lane, inLane]) => {
       const inOrder = inLane
         .flatMap(({ runId }) => spans.get(runId) ?? [])
         .sort((one, other) => one.first - other.first);
       return inOrder.flatMap((span, index) => {
         const before = inOrder[index - 1];
-        return before && before.last > span.first
-          ? [`${lane}: ${span.runId} began before ${before.runId} had ended`]
+        if (!before) return [];
+        if (before.last > span.first) {
+          return [`${lane}: ${span.runId} began before ${before.runId} had ended`];
+        }
+        return before.endedAt !== null && before.endedAt > span.firstAt
+          ? [
+              `${lane}: ${span.runId} began ${before.endedAt - span.firstAt} ms before the engine had ended ${before.runId}`,
+            ]
           : [];
       });
     });

@@ -1,4 +1,5 @@
 import type { RunFact } from '../facts';
+import { rerunOf } from '../scenarios/handed-in';
 import { viewOf } from '../scenarios/scenario';
 import { groupBy } from './group-by';
 import type { Invariant } from './invariant';
@@ -77,5 +78,19 @@ export const everyCancelledRunEnds: Invariant = {
           : [`${runId} was to be cancelled, and is ${run.status}`];
       },
     );
+  },
+};
+
+export const everyRerunIsMadeOnce: Invariant = {
+  name: 'every rerun that was acknowledged is one run, however often it was asked for',
+  violations: ({ reruns, runs }) => {
+    const found = byRunId(runs);
+    return reruns.flatMap(({ runId, key, status, madeRunId }) => {
+      const meant = rerunOf(runId, key);
+      if (status !== 202) return [`a rerun of ${runId} was answered ${status}`];
+      if (madeRunId !== meant) return [`a rerun of ${runId} is ${madeRunId}, not ${meant}`];
+      const made = found.get(meant)?.snapshot.event['rerunOf'];
+      return made === undefined || made === runId ? [] : [`${meant} is a rerun of ${String(made)}`];
+    });
   },
 };

@@ -24,6 +24,7 @@ interface Row {
   readonly value: string;
   readonly misbehaviour: string | null;
   readonly is_applied: number;
+  readonly at: number;
 }
 
 export interface LedgerStoreOptions {
@@ -39,6 +40,7 @@ export async function openLedgerStore(options: LedgerStoreOptions): Promise<Ledg
     table.text('key').notNullable();
     table.text('value').notNullable();
     table.text('misbehaviour');
+    table.integer('at').notNullable();
     table.boolean('is_applied').notNullable().defaultTo(false);
   });
   await knex.schema.createTable('effects', (table) => {
@@ -46,7 +48,12 @@ export async function openLedgerStore(options: LedgerStoreOptions): Promise<Ledg
   });
   return {
     async arrive(key, value, misbehaviour) {
-      const row = { key, value: JSON.stringify(value), misbehaviour: misbehaviour ?? null };
+      const row = {
+        key,
+        value: JSON.stringify(value),
+        misbehaviour: misbehaviour ?? null,
+        at: Date.now(),
+      };
       const [id] = await knex('attempts').insert(row);
       return { id: Number(id), key };
     },
@@ -60,8 +67,9 @@ export async function openLedgerStore(options: LedgerStoreOptions): Promise<Ledg
     },
     async attempts() {
       const rows = await knex<Row>('attempts').orderBy('id');
-      return rows.map(({ key, value, misbehaviour, is_applied }) => ({
+      return rows.map(({ key, value, misbehaviour, is_applied, at }) => ({
         key,
+        at,
         value: JSON.parse(value) as JsonValue,
         misbehaviour,
         isApplied: Boolean(is_applied),

@@ -7,7 +7,7 @@ const list = (counts: Readonly<Record<string, number>>): string =>
 
 /** The report as a person reads it. */
 export function printReport(report: Report): string {
-  const { events, effects, damage, runs } = report;
+  const { events, effects, damage, runs, ground } = report;
   const total = Object.values(runs).flatMap((counts) => Object.values(counts));
   const { endpoint, proxy, controlPlane } = damage.kills;
   return [
@@ -15,13 +15,14 @@ export function printReport(report: Report): string {
       report.isGood ? 'nothing lost, nothing doubled' : 'FAILED'
     }`,
     '',
+    `platform      ${ground.database}, ${ground.proxies} × proxy, ${ground.endpoints} × endpoint`,
     `duration      ${Math.round(report.durationMs / 1000)} s`,
     `events        ${events.sent}, delivered ${events.deliveries} times; ${events.refused} requests were refused or broken off, and repeated`,
     `runs          ${total.reduce((sum, count) => sum + count, 0)}`,
     ...Object.entries(runs).map(([slug, counts]) => `  ${slug}: ${list(counts)}`),
-    `kill -9       ${endpoint + proxy + controlPlane}: ${endpoint} endpoint, ${proxy} proxy, ${controlPlane} control plane; ${damage.heldKills} blows between a write and its answer`,
-    `run index     locked ${damage.indexLocks} times, deleted ${damage.indexDeletions} times`,
-    `clock jumps   ${damage.clockJumps}`,
+    `kill -9       ${endpoint + proxy + controlPlane}: ${endpoint} endpoint, ${proxy} proxy, ${controlPlane} control plane; ${damage.heldKills} of these faults between a write and its answer`,
+    `faults        ${list(damage.faults)}; ${damage.endedSessions} sessions of the database ended`,
+    `strangers     ${damage.strangers.answered} requests answered, ${damage.strangers.refused} sent away`,
     `effects       ${effects.keys}, attempted ${effects.attempts} times; ${effects.repeated} repetitions, ${effects.recognised} of them recognised by their key; ${effects.doubled} doubled`,
     `misbehaviour  ${list(effects.misbehaviours)}`,
     ...Object.entries(report.people).map(([what, counts]) => `${what.padEnd(14)}${list(counts)}`),

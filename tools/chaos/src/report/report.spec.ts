@@ -6,7 +6,7 @@ import { reportOn, type Report } from './report';
 
 const report = (change: Partial<CampaignFacts> = {}): Report =>
   reportOn(
-    { seed: 7, honoursKeys: true },
+    { seed: 7, honoursKeys: true, database: 'postgres', proxies: 2, endpoints: 1 },
     { facts: { ...goodCampaign, ...change }, damage: noDamage(), refusals: 3, durationMs: 61_000 },
   );
 
@@ -22,6 +22,7 @@ it('counts what was done, and says that all is well', () => {
   });
   const text = printReport(report());
   expect(text).toContain('seed 7: nothing lost, nothing doubled');
+  expect(text).toContain('platform      postgres, 2 × proxy, 1 × endpoint');
   expect(text).toContain('duration      61 s');
   expect(text).not.toContain('✗');
 });

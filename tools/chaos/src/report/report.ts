@@ -13,6 +13,8 @@ export interface Report {
   readonly events: { readonly sent: number; readonly deliveries: number; readonly refused: number };
   /** Number of runs by workflow, then by status. */
   readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** What was broken. */
+  readonly ground: Pick<CampaignOptions, 'database' | 'proxies' | 'endpoints'>;
   readonly damage: Damage;
   readonly effects: {
     readonly keys: number;
@@ -34,6 +36,11 @@ export interface Report {
   }[];
 }
 
+type ReportedOptions = Pick<
+  CampaignOptions,
+  'seed' | 'honoursKeys' | 'database' | 'proxies' | 'endpoints'
+>;
+
 const EXAMPLES = 5;
 
 const countBy = <T>(things: Iterable<T>, key: (thing: T) => string): Record<string, number> =>
@@ -47,7 +54,7 @@ const isRecognised = ({ isApplied, misbehaviour }: Attempt): boolean =>
   !isApplied && misbehaviour !== 'fails' && misbehaviour !== 'hangs';
 
 export function reportOn(
-  { seed, honoursKeys }: Pick<CampaignOptions, 'seed' | 'honoursKeys'>,
+  { seed, honoursKeys, database, proxies, endpoints }: ReportedOptions,
   { facts, damage, refusals, durationMs }: CampaignResult,
 ): Report {
   const { attempts } = facts;
@@ -79,6 +86,7 @@ export function reportOn(
         .map(([slug, runs]) => [slug, countBy(runs, ({ status }) => status)] as const)
         .sort(([one], [other]) => one.localeCompare(other)),
     ),
+    ground: { database, proxies, endpoints },
     damage,
     effects: {
       keys: byKey.size,
@@ -96,6 +104,7 @@ export function reportOn(
       cancellations: countBy(facts.cancels, statusOf),
       incidents: countBy(facts.incidents, statusOf),
       signals: countBy(facts.signals, statusOf),
+      reruns: countBy(facts.reruns, statusOf),
     },
     invariants,
   };

@@ -1,7 +1,10 @@
 import type { Dice } from '../dice';
 import type { PlannedEvent } from '../facts';
+import { editionModels, editionScenarios } from './editions';
+import { handedInModels, handedInScenarios } from './handed-in';
 import { humanModels, humanScenarios } from './human';
 import { laneModels, laneScenarios } from './lanes';
+import { noteModels, noteScenarios } from './notes';
 import { operatedModels, operatedScenarios } from './operated';
 import { plainModels, plainScenarios } from './plain';
 import type { Model, Scenario } from './scenario';
@@ -11,6 +14,9 @@ export const SCENARIOS: readonly Scenario[] = [
   ...humanScenarios,
   ...operatedScenarios,
   ...laneScenarios,
+  ...handedInScenarios,
+  ...editionScenarios,
+  ...noteScenarios,
 ];
 
 /** By workflow slug. */
@@ -19,6 +25,9 @@ export const MODELS: Readonly<Record<string, Model>> = {
   ...humanModels,
   ...operatedModels,
   ...laneModels,
+  ...handedInModels,
+  ...editionModels,
+  ...noteModels,
 };
 
 export function scenarioNamed(name: string): Scenario {
@@ -26,6 +35,11 @@ export function scenarioNamed(name: string): Scenario {
   if (!found) throw new Error(`no scenario ${name}`);
   return found;
 }
+
+const EVENT_TYPES: Readonly<Record<string, string>> = {
+  hook: 'core.webhook',
+  note: 'chaos.note',
+};
 
 /** Events that start `runs` runs or a few more; each scenario once before chance decides. */
 export function planEvents(dice: Dice, runs: number): PlannedEvent[] {
@@ -43,7 +57,7 @@ export function planEvents(dice: Dice, runs: number): PlannedEvent[] {
     events.push({
       event: {
         eventId,
-        eventType: 'chaos.event',
+        eventType: EVENT_TYPES[scenario.name] ?? 'chaos.event',
         caseId: `c-${1 + (number % 7)}`,
         scenario: scenario.name,
         ...fields,

@@ -22,6 +22,13 @@ export type Act =
       readonly afterMs: number;
     }
   | {
+      /** Makes the run again once it has ended, really. */
+      readonly kind: 'rerun';
+      /** The same with every request for one rerun. */
+      readonly key: string;
+      readonly afterMs: number;
+    }
+  | {
       /** A domain event for a node that waits for one. */
       readonly kind: 'signal';
       readonly path: string;

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Stack } from '@platform/stack';
+
+import { operate } from './operator';
+import { endpointBeside, startUntilUp, type Build } from './processes';
+
+/** The builds of the endpoint that are served, each at an address of its own (docs/upgrade.md). */
+export interface Builds {
+  /** The oldest first; the last one serves new runs. */
+  readonly served: readonly Build[];
+  /**
+   * Serves one more, which takes all new runs; first drains and removes the oldest where there are
+   * enough. Answers what keeps the oldest when it does not drain in time: then all is left as it is.
+   */
+  release(): Promise<string | undefined>;
+}
+
+export interface BuildsOptions {
+  readonly instance: string;
+  /** Builds that may be served at once. */
+  readonly most: number;
+  /** Variables of the build with this number, from 1. */
+  readonly environment: (number: number) => Readonly<Record<string, string>>;
+  /** How long a build may take to drain, in ms. */
+  readonly patienceMs: number;
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** The first build is that of the stack. */
+export function createBuilds(stack: Stack, first: Build, options: BuildsOptions): Builds {
+  const { instance, most, environment, patienceMs } = options;
+  const served = [first];
+  let newest = 1;
+
+  /** Undefined once it is removed. */
+  const retire = async ({ url, process, relay }: Build): Promise<string | undefined> => {
+    const givesUpAt = Date.now() + patienceMs;
+    for (;;) {
+      const said = await operate(stack, 'deployments', 'prune').catch(
+        (error: Error) => error.message,
+      );
+      if (said.split('\n').some((line) => line.startsWith('removed') && line.includes(url))) {
+        await process.stop();
+        await relay.close();
+        return undefined;
+      }
+      if (Date.now() > givesUpAt) {
+        return `the build at ${url} is not drained after ${patienceMs} ms: ${said}`;
+      }
+      await delay(LOOK_EVERY_MS);
+    }
+  };
+
+  return {
+    served,
+    async release() {
+      if (served.length >= most) {
+        const kept = await retire(served[0] as Build);
+        if (kept !== undefined) return kept;
+        served.shift();
+      }
+      newest += 1;
+      const name = `endpoint-${newest}`;
+      const added = await endpointBeside(stack, { name, instance, env: environment(newest) });
+      served.push(added);
+      await startUntilUp(() => added.process.start());
+      return undefined;
+    },
+  };
+}

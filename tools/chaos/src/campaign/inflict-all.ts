@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Fault } from '../faults/fault';
+import type { Ledger } from '../ledger/open-ledger';
+import type { CampaignState } from './campaign-state';
+import type { CampaignDatabase } from './database';
+import { nthOf } from './nth-of';
+import { overload } from './overload';
+import type { ChaosPlatform } from './platform';
+
+export interface Battle {
+  readonly platform: ChaosPlatform;
+  readonly database: CampaignDatabase;
+  readonly ledger: Ledger;
+  readonly state: CampaignState;
+}
+
+/** The longest a kill waits for a write to come in between. */
+const CATCH_MS = 10_000;
+
+/** A write that was applied and not yet answered, or undefined when none came in time. */
+async function catchWrite({ ledger, state }: Battle): Promise<(() => void) | undefined> {
+  const caught = ledger.holdNextAnswer();
+  state.isCatching = true;
+  const first = await Promise.race([caught, delay(CATCH_MS, undefined)]);
+  state.isCatching = false;
+  if (!first) void caught.then((letGo) => letGo());
+  return first;
+}
+
+async function inflict(fault: Fault, battle: Battle): Promise<void> {
+  const { platform, database, state } = battle;
+  const { damage } = state;
+  switch (fault.kind) {
+    case 'kill': {
+      const letGo = fault.isHeld ? await catchWrite(battle) : undefined;
+      for (const kind of await platform.kill(fault.targets)) damage.kills[kind] += 1;
+      if (letGo) damage.heldKills += 1;
+      letGo?.();
+      return;
+    }
+    case 'lock-database':
+      return database.hold(fault.forMs);
+    case 'lose-index':
+      return platform.loseIndex();
+    case 'clock':
+      platform.setClock(fault.target, fault.offsetMs);
+      await delay(fault.forMs);
+      return platform.setClock(fault.target, 0);
+    case 'freeze': {
+      const thaw = platform.freeze(fault.target);
+      await delay(fault.forMs);
+      return thaw();
+    }
+    case 'partition': {
+      const relay = platform.link(fault);
+      if (fault.how === 'reset') return relay.reset();
+      relay.set(fault.how);
+      await delay(fault.forMs);
+      return relay.set('open');
+    }
+    case 'end-sessions':
+      damage.endedSessions += (await database.server?.endSessions(fault.whose)) ?? 0;
+      return;
+    case 'restart-database':
+      return database.server?.restart(fault.how);
+    case 'overload': {
+      const { answered, refused } = await overload(
+        nthOf(platform.proxyUrls, fault.nth),
+        fault.forMs,
+      );
+      damage.strangers.answered += answered;
+      damage.strangers.refused += refused;
+      return;
+    }
+    case 'older-plugin':
+      return platform.withOlderPlugin(fault.nth, () => delay(fault.forMs));
+    case 'full-disk': {
+      const free = platform.fillDisk(fault.target);
+      await delay(fault.forMs);
+      return free();
+    }
+    case 'tear-record':
+      return platform.tearRecord(fault.nth);
+    case 'release': {
+      const kept = await platform.release();
+      if (kept !== undefined) state.undrained.push(kept);
+      return;
+    }
+  }
+}
+
+/**
+ * Inflicts the faults one after the other, each when its share of the deliveries was answered and
+ * everything is up again.
+ */
+export async function inflictAll(
+  faults: readonly Fault[],
+  deliveries: number,
+  battle: Battle,
+): Promise<void> {
+  const { platform, state } = battle;
+  const { damage } = state;
+  for (const [index, fault] of faults.entries()) {
+    while (state.answers.length < (deliveries * (index + 1)) / (faults.length + 2)) {
+      await delay(50);
+    }
+    await delay(fault.pauseMs);
+    await inflict(fault, battle);
+    damage.faults[fault.kind] = (damage.faults[fault.kind] ?? 0) + 1;
+    await platform.recovered();
+    state.faultsDone += 1;
+  }
+}

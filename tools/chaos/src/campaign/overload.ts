@@ -1,0 +1,42 @@
+/** How many ask at once: more than one address may have connections. */
+const CALLERS = 400;
+const TIMEOUT_MS = 10_000;
+
+const REQUESTS: readonly { readonly path: string; readonly init: RequestInit }[] = [
+  { path: '/api/runs?limit=200', init: {} },
+  { path: '/api/validations?limit=50', init: {} },
+  {
+    path: '/api/events',
+    init: {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ eventId: 'stranger', eventType: 'chaos.unknown' }),
+    },
+  },
+];
+
+/** Has strangers ask one proxy as fast as it answers, for so long; nothing that they ask changes anything. */
+export async function overload(
+  url: string,
+  forMs: number,
+): Promise<{ readonly answered: number; readonly refused: number }> {
+  const endsAt = Date.now() + forMs;
+  let answered = 0;
+  let refused = 0;
+  const caller = async (_: unknown, number: number): Promise<void> => {
+    for (let turn = number; Date.now() < endsAt; turn += 1) {
+      const { path, init } = REQUESTS[turn % REQUESTS.length] as (typeof REQUESTS)[0];
+      try {
+        const signal = AbortSignal.timeout(TIMEOUT_MS);
+        const response = await fetch(`${url}${path}`, { ...init, signal });
+        await response.arrayBuffer();
+        if (response.status === 429 || response.status === 503) refused += 1;
+        else answered += 1;
+      } catch {
+        refused += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  return { answered, refused };
+}

@@ -1,0 +1,18 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Of the webhook of the campaign, as its variable has it. */
+export const HOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
+
+/** The headers of a signed call (Standard Webhooks). */
+export function signCall(id: string, body: string, now: Date): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(now.getTime() / 1_000));
+  const secret = Buffer.from(HOOK_SECRET.slice('whsec_'.length), 'base64');
+  const signature = createHmac('sha256', secret)
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
+}

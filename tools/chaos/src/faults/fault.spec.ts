@@ -1,0 +1,41 @@
+import { diceOf } from '../dice';
+import { planFaults, type Ground } from './fault';
+
+const ground: Ground = { database: 'postgres', proxies: 2, endpoints: 2 };
+const kindsOf = (faults: ReturnType<typeof planFaults>): ReadonlySet<string> =>
+  new Set(faults.map(({ kind }) => kind));
+
+it.each([0, 1, 4, 37, 100])('inflicts %d of them', (count) => {
+  expect(planFaults(diceOf(count), count, ground)).toHaveLength(count);
+});
+
+it('first kills the endpoint between a write and its answer', () => {
+  for (let seed = 0; seed < 20; seed += 1) {
+    expect(planFaults(diceOf(seed), 5, ground)[0]).toMatchObject({
+      kind: 'kill',
+      targets: [{ process: 'endpoint' }],
+      isHeld: true,
+    });
+  }
+});
+
+it('inflicts each kind before any comes again', () => {
+  const kinds = kindsOf(planFaults(diceOf(1), 100, ground));
+  expect(kindsOf(planFaults(diceOf(1), 1 + kinds.size, ground))).toEqual(kinds);
+});
+
+it('means every process of a kind', () => {
+  const meant = planFaults(diceOf(1), 200, ground).flatMap((fault) =>
+    fault.kind === 'kill' ? fault.targets : [],
+  );
+  const proxies = meant.filter(({ process }) => process === 'proxy').map(({ nth }) => nth % 3);
+  expect(new Set(proxies)).toEqual(new Set([0, 1, 2]));
+});
+
+it('does to a file and to one build what can be done to them', () => {
+  const faults = planFaults(diceOf(1), 200, { database: 'sqlite', proxies: 1, endpoints: 1 });
+  for (const kind of ['release', 'end-sessions', 'restart-database', 'older-plugin']) {
+    expect(kindsOf(faults)).not.toContain(kind);
+  }
+  expect(faults).not.toContainEqual(expect.objectContaining({ link: 'proxy to database' }));
+});
