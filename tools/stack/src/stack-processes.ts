@@ -44,7 +44,7 @@ export interface LaunchPlan extends Wiring {
   onSpawn: (name: ProcessName, pid: number) => void;
 }
 
-type Launch = (log: ProcessLog, signal: AbortSignal) => Promise<RunningProcess>;
+type Launch = (log: ProcessLog, signal: AbortSignal, patienceMs: number) => Promise<RunningProcess>;
 
 export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>> {
   const { proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan);
@@ -67,7 +67,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
       });
       return plan.disposable ? { ...started, stop: () => started.kill() } : started;
     },
-    endpoint: (log, signal) => {
+    endpoint: (log, signal, timeoutMs) => {
       const { services } = plan;
       const env = { ...endpointEnvironment(plan), ...plan.env.endpoint };
       return startNodeProcess({
@@ -82,11 +82,12 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         ready: {
           probe: () => endpointRegistered({ adminUrl, ingressUrl, endpointUrl, services }),
           awaited: `${endpointUrl} to be registered with ${services.join(' and ')}`,
+          timeoutMs,
         },
         onSpawn: (pid) => plan.onSpawn('endpoint', pid),
       });
     },
-    proxy: (log, signal) =>
+    proxy: (log, signal, timeoutMs) =>
       startNodeProcess({
         name: 'proxy',
         main: plan.mains.proxy,
@@ -96,7 +97,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         log,
         signal,
         url: proxyUrl,
-        ready: { probe: () => proxyReady(proxyUrl), awaited: `${proxyUrl}/readyz` },
+        ready: { probe: () => proxyReady(proxyUrl), awaited: `${proxyUrl}/readyz`, timeoutMs },
         onSpawn: (pid) => plan.onSpawn('proxy', pid),
       }),
   };

@@ -105,7 +105,7 @@ async function startClaimed(
     return supervise({
       name,
       log,
-      launch: (signal) => launch[name](log, signal),
+      launch: (signal, patienceMs) => launch[name](log, signal, patienceMs),
       restart: options.restart,
       delays: options.restartDelays,
       report,

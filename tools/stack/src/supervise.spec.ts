@@ -13,6 +13,8 @@ interface Supervised {
   supervised: SupervisedProcess;
   reports: SupervisionReport[];
   starts: () => number;
+  /** How long each start was given to be ready. */
+  patience: readonly number[];
 }
 
 function superviseScript(
@@ -23,20 +25,22 @@ function superviseScript(
   const log = createProcessLog();
   const reports: SupervisionReport[] = [];
   let starts = 0;
+  const patience: number[] = [];
   const supervised = supervise({
     name: 'script',
     log,
     restart,
     delays: { initialDelayMs: 10, maxDelayMs: 80, stableAfterMs },
     report: (report) => reports.push(report),
-    launch: (signal) => {
+    launch: (signal, patienceMs) => {
       starts += 1;
+      patience.push(patienceMs);
       const onSpawn = (pid: number): void => void pids.push(pid);
       return startNodeProcess({ name: 'script', main: fixture(script), env, log, signal, onSpawn });
     },
   });
   supervisedOnes.push(supervised);
-  return { supervised, reports, starts: () => starts };
+  return { supervised, reports, starts: () => starts, patience };
 }
 
 afterEach(async () => {
@@ -61,13 +65,15 @@ const restarts = (reports: readonly SupervisionReport[]) =>
   reports.flatMap((report) => (report.kind === 'restarting' ? [report] : []));
 
 it('waits longer from one failure to the next, and never gives up', async () => {
-  const { supervised, reports } = superviseScript('exits.cjs', { EXIT_CODE: '3' });
+  const { supervised, reports, patience } = superviseScript('exits.cjs', { EXIT_CODE: '3' });
   await supervised.start();
   await until(() => restarts(reports).length >= 8, 'the eighth restart');
   const first = restarts(reports).slice(0, 8);
   expect(first.map(({ delayMs }) => delayMs)).toEqual([10, 20, 40, 80, 80, 80, 80, 80]);
   expect(first.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(first.map(({ because }) => because)).toEqual(first.map(() => 'exit code 3'));
+  // In minutes: it may have much to do before it is ready.
+  expect(patience.slice(0, 8).map((ms) => ms / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 32, 32]);
 });
 
 it('begins anew with its delays when it was up for a while', async () => {

@@ -49,6 +49,9 @@ export class StartAbortedError extends StackError {
   }
 }
 
+/** How long a process may take to be ready at its first start. */
+export const READY_WITHIN_MS = 60_000;
+
 export interface ReadinessOptions {
   probe: () => Promise<boolean>;
   /** What the probe looks at, for the message. */
@@ -86,7 +89,7 @@ export async function waitUntilReady(
   started: RunningProcess,
   options: ReadinessOptions,
 ): Promise<void> {
-  const { log, signal, timeoutMs = 60_000 } = options;
+  const { log, signal, timeoutMs = READY_WITHIN_MS } = options;
   const deadline = Date.now() + timeoutMs;
   let exit: ProcessExit | undefined;
   void started.exited.then((seen) => (exit = seen));
