@@ -13,6 +13,7 @@ import {
 } from './__fixtures__/definitions-bench';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf } from './__fixtures__/editors';
+import { contentHash } from './world/altered-content';
 import { createAssessor, type CheckRequest } from './world/assess-workflow';
 import { readPublication } from './world/read-publication';
 import { createVersionSource } from './world/version-source';
@@ -39,6 +40,8 @@ const asking = (slug: string, agent: string): WorkflowSpec =>
     edges: [{ from: 'start.$done', to: 'ask.$after' }],
   });
 
+const asContent = (spec: object): JsonObject => spec as unknown as JsonObject;
+
 /** As a version that nobody checked. */
 const unchecked = (
   kind: DefinitionKind,
@@ -47,7 +50,8 @@ const unchecked = (
 ): SeedInput => ({
   ...{ kind, slug: spec.slug },
   version: {
-    ...{ name: spec.slug, hash: spec.slug, content: spec as unknown as JsonObject, file: null },
+    ...{ name: spec.slug, content: asContent(spec), file: null },
+    hash: contentHash[kind](asContent(spec)),
     ...{ author: 'seed', note: null, origin: 'seed', rollbackOf: null },
     pins: { workflows: {}, agents: {}, plugins: {}, ...pins },
   },
