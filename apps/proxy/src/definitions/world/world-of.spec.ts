@@ -3,14 +3,17 @@ import type { JsonObject } from '@platform/ports';
 
 import { proxyCatalog, specOf } from '../../__fixtures__/proxy-catalog';
 import { NO_INSTANCE } from '../__fixtures__/definitions-bench';
+import { contentHash } from './altered-content';
 import { worldOf } from './world-of';
 
 const installation = { catalog: proxyCatalog, instance: NO_INSTANCE };
-const versionOf = (slug: string, version: number, hash = `${slug}-${version}`) =>
-  ({
-    ...{ kind: 'workflow', slug, name: slug, version, hash, file: null },
-    ...{ content: specOf(slug) as unknown as JsonObject, pins: { workflows: {}, agents: {} } },
-  }) as unknown as DefinitionVersion;
+const versionOf = (slug: string, version: number, description = 'first') => {
+  const content = { ...specOf(slug), description } as unknown as JsonObject;
+  return {
+    ...{ kind: 'workflow', slug, name: slug, version, file: null, content },
+    ...{ hash: contentHash.workflow(content), pins: { workflows: {}, agents: {} } },
+  } as unknown as DefinitionVersion;
+};
 const publishing = (...workflows: readonly DefinitionVersion[]) => ({ workflows, agents: [] });
 
 describe('what is published, read again', () => {
@@ -27,6 +30,12 @@ describe('what is published, read again', () => {
   it('takes the same number with another content for another version', async () => {
     const before = await worldOf(publishing(versionOf('a', 1)), installation);
     const now = await worldOf(publishing(versionOf('a', 1, 'other')), installation, before);
-    expect(now.workflows.get('a')?.hash).toBe('other');
+    expect(now.workflows.get('a')?.spec).toMatchObject({ description: 'other' });
+  });
+
+  it('leaves out a version whose content is not what was published', async () => {
+    const altered = { ...versionOf('a', 1), content: versionOf('a', 1, 'other').content };
+    const { workflows } = await worldOf(publishing(altered, versionOf('b', 1)), installation);
+    expect([...workflows.keys()]).toEqual(['b']);
   });
 });
