@@ -34,7 +34,7 @@ async function campaign(
 }
 
 it('loses nothing and doubles nothing in a short campaign', async () => {
-  const report = await campaign({ seed: 85, runs: 25, faults: 5 });
+  const report = await campaign({ seed: 14, runs: 25, faults: 5 });
   expect(printReport(report)).toContain('nothing lost, nothing doubled');
   const { endpoint, proxy, controlPlane } = report.damage.kills;
   expect(endpoint + proxy + controlPlane).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ it('loses nothing and doubles nothing in a short campaign', async () => {
 
 it('loses nothing and doubles nothing among several proxies and builds', async () => {
   const ground = { database: 'postgres', proxies: 2, endpoints: 2 } as const;
-  const report = await campaign({ seed: 97, runs: 40, faults: 6, ...ground });
+  const report = await campaign({ seed: 9, runs: 40, faults: 6, ...ground });
   expect(printReport(report)).toContain('nothing lost, nothing doubled');
   expect(report).toMatchObject({ ground });
 });
