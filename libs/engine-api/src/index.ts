@@ -40,3 +40,4 @@ export {
   WORKFLOW_SERVICE,
 } from './service-names';
 export type { TraceCarrier } from './trace-carrier';
+export { UNSERVED_CODES } from './unserved-codes';

@@ -1,9 +1,8 @@
-import { WORKFLOW_SERVICE } from '@platform/engine-api';
+import { UNSERVED_CODES, WORKFLOW_SERVICE } from '@platform/engine-api';
 
 import { queryAdmin } from './admin-request';
 import { ATTEMPTS_LOST, readAttemptsLost } from './attempts/attempts-lost-error';
 import type { TroubledInvocation } from './invocation-watch-incidents';
-import { UNSERVED_CODES } from './require-served';
 
 /** Our own words for a run that this build does not serve (require-served). */
 const UNSERVED = `\\[(${UNSERVED_CODES.join('|')})\\]`;

@@ -1,17 +1,11 @@
 import type { Catalog } from '@platform/catalog';
-import type { RunInput } from '@platform/engine-api';
+import type { RunInput, UNSERVED_CODES } from '@platform/engine-api';
 import { SUPPORTED_CONTRACTS } from '@platform/interpreter';
 import type { Diagnostic } from '@platform/ports';
 
 import { missingPins } from './plugin-pins';
 
 /** Why a run cannot go on here although nothing is wrong with it. */
-export const UNSERVED_CODES = [
-  'plugin-missing',
-  'contract-unsupported',
-  'workflow-unserved',
-  'adapter-unserved',
-] as const;
 export type UnservedCode = (typeof UNSERVED_CODES)[number];
 
 /** What is told of a build that lacks much. Characters. */

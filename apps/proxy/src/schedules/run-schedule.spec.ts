@@ -52,7 +52,6 @@ const depsOf = (workflows: readonly PublishedWorkflow[], wait: ScheduleDeps['wai
   ...ingestionBase(bench, { workflows, now: clock }),
   log: createLogger('schedules'),
   clock: {
-    elapsedMs: () => clock().getTime(),
     trusted: async () => (isTrusted ? timeAt(clock()) : undefined),
   },
   wait,

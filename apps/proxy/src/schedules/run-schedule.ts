@@ -22,7 +22,7 @@ export type PositionSource = (time: TrustedTime) => Promise<SchedulePosition>;
 
 export type ScheduleDeps = IngestionBase & {
   readonly log: Logger;
-  readonly clock: Pick<WatchedClock, 'trusted' | 'elapsedMs'>;
+  readonly clock: Pick<WatchedClock, 'trusted'>;
   /** Resolves after `ms` milliseconds; rejects when the signal is given. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** Called when the version turns out not to be the published one any more. */

@@ -1,3 +1,5 @@
+import { UNSERVED_CODES } from '@platform/engine-api';
+
 import type { AdminClient } from '../control-plane/admin-client';
 import { list, OF_RUNS, text } from '../control-plane/sql';
 import { readPinned } from './read-inputs';
@@ -30,7 +32,7 @@ const DEPLOYMENT = `coalesce(pinned_deployment_id, '')`;
  * it from its process (libs/engine/src/attempts/attempts-lost-error.ts). Nothing
  * else of a failure's text is asked for: it may hold a patient's values.
  */
-const OWN_WORD = `regexp_match(last_failure, '\\[(plugin-missing|contract-unsupported|workflow-unserved|adapter-unserved|attempts-lost)\\]')[1]`;
+const OWN_WORD = `regexp_match(last_failure, '\\[(${[...UNSERVED_CODES, 'attempts-lost'].join('|')})\\]')[1]`;
 
 const after = ({ deployment, id }: Place): string =>
   `(${DEPLOYMENT} > ${text(deployment)} or (${DEPLOYMENT} = ${text(deployment)} and id > ${text(id)}))`;
