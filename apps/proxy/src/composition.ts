@@ -16,6 +16,12 @@ import { openDefinitions } from './definitions/open-definitions';
 import { seedFolders } from './definitions/seeding/seed-folders';
 import { eventRoutes } from './events/routes';
 import { observeDegradations } from './health/degradations';
+import {
+  deploymentsOutOfReach,
+  reducedPlugins,
+  restoredParts,
+  unservedWorkflows,
+} from './health/degraded-sources';
 import { observeWrites } from './health/observe-writes';
 import { healthRoutes } from './health/routes';
 import { hookRoutes } from './hooks/routes';
@@ -117,10 +123,14 @@ export async function startProxy(options: {
     const routes: readonly Route[] = [
       ...healthRoutes({
         ...base,
-        degradations,
-        restorations: restorations.open,
-        stranded: deployments.stranded,
-        others: [observeWrites(stores.probeWrite), async () => started.schedules?.degraded() ?? []],
+        degraded: [
+          restoredParts(restorations.open),
+          deploymentsOutOfReach(deployments.stranded),
+          reducedPlugins(degradations),
+          unservedWorkflows(definitions.current),
+          observeWrites(stores.probeWrite),
+          async () => started.schedules?.degraded() ?? [],
+        ],
       }),
       ...identityRoutes(),
       ...eventRoutes(base),

@@ -6,6 +6,7 @@ import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { published } from '../__fixtures__/proxy-catalog';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import type { CurrentDefinitions } from '../definitions/current-definitions';
+import { unservedWorkflows } from '../health/degraded-sources';
 import { healthRoutes } from '../health/routes';
 import { callWebhook } from '../hooks/call-webhook';
 import { createTakeRecord } from '../sources/take-record';
@@ -127,7 +128,9 @@ describe('an event that may start a published workflow which this build cannot s
 
 it('is named at /readyz, which stays ready', async () => {
   const requireCompleteIndex = (): void => undefined;
-  server = await serveRoutes(healthRoutes({ ...bench, requireCompleteIndex, definitions }));
+  server = await serveRoutes(
+    healthRoutes({ ...bench, requireCompleteIndex, degraded: [unservedWorkflows(definitions)] }),
+  );
   const { url } = server;
   const ask = async () => (await fetch(`${url}/readyz`)).json() as Promise<object>;
   await stored.publish(newer('b', 't.lab'), { eventTypes: ['lab.result'] });

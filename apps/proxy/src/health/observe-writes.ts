@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { WriteProbe } from '@platform/database';
 import { createLogger, type Logger } from '@platform/telemetry';
 
-import type { DegradedSource } from './routes';
+import type { DegradedSource } from './degraded-sources';
 
 /** So long a result stands: whoever asks all the time must not keep the database busy. */
 const FRESH_MS = 5_000;
