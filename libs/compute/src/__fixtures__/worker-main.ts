@@ -34,7 +34,8 @@ serveTasks(
       return new Promise(() => undefined);
     },
     leavesALoop: async () => {
-      setTimeout(forever, 0);
+      // Before anything else is read: a timer may be later than the next task.
+      setImmediate(forever);
       return { meta: { pid: process.pid } };
     },
     asksLater: async (input, askForIt) => {

@@ -35,7 +35,8 @@ export interface PoisonedBench {
 }
 
 const POLL_MS = 100;
-const POLLS = 2_000;
+/** Less than a test may take: what it waits for in vain is told. */
+const PATIENCE_MS = 180_000;
 
 /** A real control plane, and an endpoint that is started again whenever its process ends. */
 export async function openPoisonedBench(
@@ -91,7 +92,7 @@ export async function openPoisonedBench(
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     mend: () => writeFileSync(join(folder, 'mended'), ''),
     async lost(attempts) {
-      for (let poll = 0; poll < POLLS; poll += 1) {
+      for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
         if (log.text().split('tentative perdue avec le processus').length > attempts) return;
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
@@ -108,7 +109,7 @@ export async function openPoisonedBench(
     },
     async snapshot(runId, when) {
       let last: RunSnapshot | null = null;
-      for (let poll = 0; poll < POLLS; poll += 1) {
+      for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
         last = await client.getRun(runId).catch(() => last);
         if (last && when(last)) return last;
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -51,6 +51,29 @@ it('has what an attempt is at in its file before the attempt goes on', async () 
   diary.close();
 });
 
+it('has an attempt at rest before anything else can end the process', async () => {
+  const diary = openAttemptDiary(file);
+  const [innocent, guilty] = [diary.open(subject('innocent')), diary.open(subject('guilty'))];
+  guilty.stepBegins();
+  innocent.stepBegins();
+  const left = new Promise((resolve) => {
+    setTimeout(() => {
+      innocent.walks();
+      innocent.rests();
+    }, 5);
+    // Due as well by then: the two follow each other in one turn of the event loop.
+    setTimeout(() => resolve(inFile()), 5);
+    for (const end = Date.now() + 20; Date.now() < end;);
+  });
+  expect(await left).toEqual([found('guilty', false), found('innocent', false)]);
+
+  innocent.walks();
+  innocent.rests();
+  guilty.walks();
+  expect(inFile()).toEqual([found('guilty', true), found('innocent', false)]);
+  diary.close();
+});
+
 it('names the node of an attempt that is watched closely, and of every one to another thread', async () => {
   const diary = openAttemptDiary(file);
   const entry = diary.open(subject('a'));

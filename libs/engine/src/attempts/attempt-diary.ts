@@ -103,6 +103,7 @@ export function openAttemptDiary(
     constructor(private readonly subject: DiarySubject) {}
 
     walks(): void {
+      lowerOthers(this);
       this.isWalking = true;
       this.settle();
     }
@@ -150,7 +151,7 @@ export function openAttemptDiary(
       return slot;
     }
 
-    /** Called once a turn of the event loop at most: an attempt that is replayed rests and walks often. */
+    /** Called once a callback of the event loop: an attempt that is replayed rests and walks often in one. */
     lower(): void {
       if (this.slot === undefined) return;
       const at = this.slot * SLOT_BYTES;
@@ -197,15 +198,20 @@ export function openAttemptDiary(
     }
   }
 
+  const lowerAll = (): void => {
+    const due = [...lowered];
+    lowered.clear();
+    for (const each of due) each.lower();
+  };
+
+  /** Before the next callback: what that does to the process must not look like the doing of one at rest. */
   const lowerSoon = (entry: Entry): void => {
-    if (lowered.size === 0) {
-      setImmediate(() => {
-        const due = [...lowered];
-        lowered.clear();
-        for (const each of due) each.lower();
-      });
-    }
+    if (lowered.size === 0) process.nextTick(lowerAll);
     lowered.add(entry);
+  };
+
+  const lowerOthers = (entry: Entry): void => {
+    if (lowered.size > (lowered.has(entry) ? 1 : 0)) lowerAll();
   };
 
   return {
