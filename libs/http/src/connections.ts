@@ -3,8 +3,11 @@ import type { Duplex } from 'node:stream';
 
 import { LINGER_MS } from './unread-body';
 
-/** How long an answer may wait for its peer to take some more of it. */
-const UNREAD_ANSWER_MS = 30_000;
+/** How long a peer may take over an answer: `ms`, and as long as it needs at `bytesPerMs`. */
+export interface ReadingTime {
+  readonly ms: number;
+  readonly bytesPerMs: number;
+}
 
 /** What the connections of a server are at. */
 export interface Connections {
@@ -19,7 +22,7 @@ export interface Connections {
   close(): void;
 }
 
-export function trackConnections(server: Server): Connections {
+export function trackConnections(server: Server, time: ReadingTime): Connections {
   const answers = new Map<Duplex, readonly ServerResponse[]>();
   /** Connected, no request yet: Node does not count these as idle. */
   const unused = new Set<Duplex>();
@@ -36,7 +39,7 @@ export function trackConnections(server: Server): Connections {
     // Cut for asking too much at once; the rest of what had arrived is still handed over.
     if (socket.destroyed) return;
     unused.delete(socket);
-    cutUnread(request, response);
+    cutUnread(request, response, time);
     answers.set(socket, [...due(socket), response]);
     if (!server.listening) announceEnd(response);
     response.once('close', () => {
@@ -68,15 +71,25 @@ export function trackConnections(server: Server): Connections {
 }
 
 /**
- * Cuts a peer that takes nothing more of its answer, which would stay in memory, and one that goes on sending
- * the body of a request that is answered.
+ * Cuts a peer that does not take its answer, which would stay in memory, and one that goes on sending the body of
+ * a request that is answered. What a peer sends meanwhile is no sign that it reads.
  */
-function cutUnread(request: IncomingMessage, response: ServerResponse): void {
+function cutUnread(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { ms, bytesPerMs }: ReadingTime,
+): void {
   const { socket } = request;
-  response.once('prefinish', () => socket.setTimeout(UNREAD_ANSWER_MS));
-  // Before Node's own listener, which allows the time of an idle connection from here on.
-  response.prependOnceListener('finish', () => {
-    socket.setTimeout(0);
+  const allowTime = (): void => {
+    const patienceMs = ms + socket.writableLength / bytesPerMs;
+    // Reset: the system would keep what it has of the answer.
+    const cut = setTimeout(() => socket.resetAndDestroy(), patienceMs).unref();
+    response.once('close', () => clearTimeout(cut));
+  };
+  // Whoever handles the request hears of it first, and may have answered.
+  if (response.writableEnded) allowTime();
+  else response.once('prefinish', allowTime);
+  response.once('finish', () => {
     if (request.complete) return;
     setTimeout(() => request.complete || socket.destroy(), LINGER_MS).unref();
   });

@@ -5,7 +5,8 @@ import { isIPv6, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limitAddresses, type AddressLimit } from './address-limit';
 import { answerRaw } from './answer-raw';
-import { trackConnections, type Connections } from './connections';
+import { boundUnread } from './bound-unread';
+import { trackConnections, type Connections, type ReadingTime } from './connections';
 import { logRefusedConnections } from './log-refused-connections';
 import { oneAtATime } from './one-at-a-time';
 import type { Problem } from './problem-error';
@@ -25,6 +26,9 @@ const CHECK_EVERY_MS = 2_000;
 /** Request line and headers together, in bytes. */
 const MAX_HEAD_BYTES = 16_384;
 const MAX_CONNECTIONS = 2_000;
+const READING_TIME: ReadingTime = { ms: 30_000, bytesPerMs: 64 };
+/** Some dozens of the largest answers. */
+const MOST_UNREAD_BYTES = 64 * 1024 * 1024;
 /** Connections that wait to be accepted: one that finds no room is tried again after a second. */
 const BACKLOG = 4_096;
 /** A peer that vanished in the middle of a stream is noticed by TCP alone. */
@@ -51,7 +55,11 @@ export interface ListenOptions {
   readonly maxConnections?: number;
   /** Connections of one address open at once; one more is closed unanswered. Default: no limit. */
   readonly addressLimit?: AddressLimit;
-  /** Told of connections refused for their number. */
+  /** How long a peer may take over an answer; default 30 s, and a second for each 64 KiB. */
+  readonly readingTime?: ReadingTime;
+  /** What peers may leave unread, all of them together; default 64 MiB. */
+  readonly mostUnreadBytes?: number;
+  /** Told of connections that are refused or cut. */
   readonly logger?: Logger;
 }
 
@@ -69,12 +77,13 @@ export interface HttpServer {
  */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<HttpServer> {
   const server = createStrictServer(app, options);
-  const connections = trackConnections(server);
+  const connections = trackConnections(server, options.readingTime ?? READING_TIME);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (connections.canAnswer(socket)) {
       answerRaw(problemFor(error, socket), socket);
     } else if (!connections.endAfterAnswers(socket)) socket.destroy();
   });
+  boundUnread(server, options.mostUnreadBytes ?? MOST_UNREAD_BYTES, options.logger);
   if (options.addressLimit) limitAddresses(server, options.addressLimit, options.logger);
   if (options.logger) logRefusedConnections(server, options.logger);
   readInTurns(server);

@@ -13,6 +13,7 @@ import { overloadAttacks } from './overload';
 import { publicationAttacks } from './publications';
 import { rightsAttacks } from './rights';
 import { strangerAttacks } from './strangers';
+import { unreadAttacks } from './unread';
 
 /** Every attack, in the order in which they are run. A new topic is one file and one line here. */
 export const ATTACKS: readonly Attack[] = [
@@ -30,4 +31,5 @@ export const ATTACKS: readonly Attack[] = [
   ...frozenAttacks,
   ...overloadAttacks,
   ...publicationAttacks,
+  ...unreadAttacks,
 ];
