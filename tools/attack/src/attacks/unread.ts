@@ -1,17 +1,21 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
-import { until } from './until';
+import { watchMemory } from '../watch/memory';
 import { fresh, insist, requireReady, runOnce } from './workflows';
 
-const CLIENTS = 300;
+const CLIENTS = 500;
 /** Each may have 256 connections. */
 const ADDRESSES = 2;
 const REQUESTS = 9;
 const LARGE_NOTE = 'a'.repeat(1_000_000);
-/** A megabyte may take 46 s to be read; that many of them take a busy machine longer to make. */
-const CUT_WITHIN_MS = 240_000;
+/** Longer than an answer of a megabyte may stay unread. */
+const HOLD_MS = 90_000;
+const POKE_EVERY_MS = 1_000;
+/** What may be unread, what is being made for it, and what the runtime has not given back yet. */
+const MOST_MIB = 512;
 
 /** Sends requests in one piece, and reads nothing. */
 function deafClient(proxyUrl: string, request: string, last: number): Socket {
@@ -43,7 +47,7 @@ async function largeRun(target: Target): Promise<string> {
 export const unreadAttacks: readonly Attack[] = [
   {
     name: 'unread-answers',
-    does: 'pipelines requests for answers of a megabyte on 300 connections and reads none',
+    does: 'pipelines requests for answers of a megabyte on 500 connections and reads none',
     mode: 'keys',
     isQuick: false,
     // Each answer is a megabyte of JSON to be read and written.
@@ -52,21 +56,26 @@ export const unreadAttacks: readonly Attack[] = [
       const runId = await largeRun(target);
       const key = await target.keyFor('viewer', 'clinician');
       const request = `GET /api/runs/${runId} HTTP/1.1\r\nHost: h\r\nX-Api-Key: ${key}\r\n\r\n`;
+      const memory = watchMemory(() => target.stack.proxy.pid);
+      const before = memory.take() ?? 0;
       const sockets = Array.from({ length: CLIENTS }, (_each, at) =>
         deafClient(target.stack.proxyUrl, request, 41 + (at % ADDRESSES)),
       );
-      // Who reads nothing hears of nothing: what it writes fails once the other side is gone.
-      const pokes = setInterval(() => sockets.forEach((socket) => socket.write('\r\n')), 1_000);
+      // Neither does sending more keep a connection.
+      const pokes = setInterval(
+        () => sockets.forEach((socket) => socket.write('\r\n')),
+        POKE_EVERY_MS,
+      );
       try {
-        await until(
-          'the clients to be cut',
-          () => sockets.every(({ destroyed }) => destroyed),
-          CUT_WITHIN_MS,
-        );
+        await delay(HOLD_MS);
+        const most = (memory.take() ?? 0) - before;
+        const cut = sockets.filter(({ destroyed }) => destroyed).length;
         const other = await target.call('/api/me', { key, from: '127.0.0.45' });
         requireHeld(other.status === 200, `another caller was answered ${other.status}`);
-        return 'all cut, another caller is served';
+        requireHeld(most < MOST_MIB, `the proxy took ${most} MiB for what nobody reads`);
+        return `${cut} of ${CLIENTS} cut, ${most} MiB, another caller is served`;
       } finally {
+        memory.stop();
         clearInterval(pokes);
         sockets.forEach((socket) => socket.destroy());
       }
