@@ -1,3 +1,4 @@
+import { noteArrival } from './arrivals';
 import { recordingLogger, type Line } from './__fixtures__/serve';
 import { createPlaces, type Place, type PlacesOptions } from './places';
 
@@ -75,12 +76,39 @@ describe('places', () => {
 
   it('are never all those of one caller', async () => {
     const { ask, all } = asking();
-    for (const caller of ['a', 'a', 'a', 'a', 'b']) ask(caller);
+    for (const caller of ['a', 'a', 'a', 'a']) ask(caller);
     await settled();
-    expect(statesOf(all)).toBe('a0 handled, a1 handled, a2 handled, a3 waits, b4 handled');
+    expect(statesOf(all)).toBe('a0 handled, a1 handled, a2 handled, a3 waits');
+    ask('b');
+    await settled();
+    expect(all[4]?.state).toBe('handled');
     all[0]?.place.leave();
     await settled();
     expect(all[3]?.state).toBe('handled');
+  });
+
+  it('are as many for a caller who has left all of theirs', async () => {
+    const { ask, all } = asking();
+    for (const round of [0, 1]) {
+      const asked = ['a', 'a', 'a', 'a'].map(ask);
+      await settled();
+      expect(asked.map(({ state }) => state)).toEqual(['handled', 'handled', 'handled', 'waits']);
+      for (const { place } of round === 0 ? asked : []) place.leave();
+      await settled();
+    }
+    expect(all).toHaveLength(8);
+  });
+
+  it('are one at least for a caller', async () => {
+    const { ask, all } = asking({ atOnce: 2 });
+    ask('a');
+    ask('a');
+    await settled();
+    expect(statesOf(all)).toBe('a0 handled, a1 waits');
+    const { ask: askOfOne, all: ofOne } = asking({ atOnce: 1 });
+    askOfOne('a');
+    await settled();
+    expect(statesOf(ofOne)).toBe('a0 handled');
   });
 
   it('refuse the last of who has most in a full line, and nobody else', async () => {
@@ -130,6 +158,24 @@ describe('places', () => {
     }
     expect(handled.map((count, turn) => count - (handled[turn - 1] ?? 1))).not.toContain(2);
     expect(handled.at(-1)).toBe(4);
+  });
+
+  it('are given after what arrives, for ten turns of the event loop at most', async () => {
+    const { ask, all } = asking({ atOnce: 100, waiting: 100 });
+    ask('a');
+    ask('b');
+    const turnsUntil = async (arrives: (turn: number) => boolean): Promise<number> => {
+      for (let turn = 1; ; turn += 1) {
+        if (arrives(turn)) noteArrival();
+        await new Promise((resolve) => setImmediate(resolve));
+        if (all.every(({ state }) => state === 'handled')) return turn;
+      }
+    };
+    expect(await turnsUntil(() => true)).toBe(10);
+    await settled();
+    ask('c');
+    ask('d');
+    expect(await turnsUntil((turn) => turn <= 3)).toBe(4);
   });
 
   it('tell of those who were refused, once a minute', async () => {

@@ -1,6 +1,6 @@
 import { published } from '../__fixtures__/proxy-catalog';
 import { dueInstants, MOST_INSTANTS, type SchedulePosition } from './due-instants';
-import { handOver, past } from './position';
+import { handOver, overJump, past } from './position';
 import { schedulesOf, type Schedule } from './schedule';
 
 function scheduled(cron: string, over: { timezone?: string; missed?: string } = {}): Schedule {
@@ -100,5 +100,34 @@ describe('what is dealt with', () => {
   it('waits for a clock that went back', () => {
     const position = { seen: at('06:00'), owed: [at('08:00')] };
     expect(due(AT_NOON, position, '07:00').fire).toEqual([]);
+  });
+});
+
+describe('a schedule whose clock has jumped', () => {
+  const jumped = (position: SchedulePosition, before: string, now: string) => {
+    const over = overJump(HOURLY.rule, position, { before: at(before), now: at(now) });
+    return {
+      passed: hours(over.passed.dropped),
+      fires: hours(due(scheduled('0 * * * *', { missed: 'all' }), over.position, now).fire),
+    };
+  };
+
+  it('owes what was open before, and the latest alone of what the jump passed over', () => {
+    const position = { seen: at('03:00'), owed: [at('02:30')] };
+    expect(jumped(position, '05:10', '09:30')).toEqual({
+      passed: ['06:00', '07:00', '08:00'],
+      fires: ['02:30', '04:00', '05:00', '09:00'],
+    });
+  });
+
+  it('owes nothing of a time that it has dealt with, or that is yet to come', () => {
+    expect(jumped({ seen: at('08:00') }, '05:10', '09:30')).toEqual({
+      passed: [],
+      fires: ['09:00'],
+    });
+    expect(jumped({ seen: at('07:00') }, '09:30', '08:10')).toEqual({
+      passed: [],
+      fires: ['08:00'],
+    });
   });
 });

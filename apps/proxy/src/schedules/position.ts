@@ -1,4 +1,4 @@
-import { openInstants, type SchedulePosition } from './due-instants';
+import { dueInstants, openInstants, type DueInstants, type SchedulePosition } from './due-instants';
 import type { Schedule } from './schedule';
 
 /** One schedule takes another's place; undefined: there is none. */
@@ -32,4 +32,21 @@ export function handOver(position: SchedulePosition, { from, to, at }: Change): 
   if (!from || !to) return { seen: at, published: at };
   const { instants } = openInstants(from.rule, position, at);
   return { seen: at, published: at, owed: instants, begun: position.begun };
+}
+
+/**
+ * Where a schedule that makes up for all it missed stands once its clock has jumped. `before`: the last moment that
+ * was trusted; what was open by then is owed as it was. Nobody knows whether the time that the jump passed over was
+ * ever there: of that, `passed` is for the latest instant, and for those in time.
+ */
+export function overJump(
+  rule: Schedule['rule'],
+  position: SchedulePosition,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): { readonly position: SchedulePosition; readonly passed: DueInstants } {
+  const until = before < now ? before : now;
+  const seen = until > position.seen ? until : position.seen;
+  const passed = dueInstants(rule, 'latest', { ...position, owed: [], seen, now });
+  const { instants: owed } = openInstants(rule, position, until);
+  return { position: { ...position, owed, seen: passed.dropped.at(-1) ?? seen }, passed };
 }

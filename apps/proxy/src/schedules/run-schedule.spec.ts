@@ -246,6 +246,26 @@ describe('a schedule', () => {
     expect(fired().map((instant) => instant.slice(11, 13))).toEqual(['10', '11']);
   });
 
+  it('still makes up under "all" for what it missed before a jump', async () => {
+    await hadFired('2026-11-20T06:00:00.000Z');
+    const jump = (hours: number) => () => {
+      jumps += 1;
+      clock.advance(hours * 3_600_000);
+    };
+    await run(
+      { cron: '0 * * * *', missed: 'all' },
+      '2026-11-20T16:30:00Z',
+      { at: '2026-11-20T06:40:00Z', happens: shut },
+      { at: '2026-11-20T09:30:00Z', happens: jump(-0.02) },
+      { at: '2026-11-20T09:40:00Z', happens: jump(5) },
+      { at: '2026-11-20T15:30:00Z', happens: open },
+    );
+    expect(fired().map((instant) => instant.slice(11, 13))).toEqual([
+      ...['07', '08', '09'],
+      ...['14', '15', '16'],
+    ]);
+  });
+
   it('fires nothing while the clock is not to be trusted', async () => {
     isTrusted = false;
     await run({ cron: '0 * * * *' }, '2026-11-20T08:30:00Z', {

@@ -5,8 +5,8 @@ import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 import type { IngestionBase } from '../events/ingestion';
 import { dueInstants, type DueInstants, type SchedulePosition } from './due-instants';
 import { fireInstant, recordFiring } from './fire-instant';
-import { past } from './position';
-import type { MissedPolicy, Schedule } from './schedule';
+import { overJump, past } from './position';
+import type { Schedule } from './schedule';
 import type { TrustedTime, WatchedClock } from './watched-clock';
 
 /** The clock may be set and the machine may sleep meanwhile: nobody waits longer than this at once. */
@@ -66,24 +66,28 @@ export async function runSchedule(
   const { workflow, rule, missed } = schedule;
   const { log, now, clock } = deps;
   let position: SchedulePosition | undefined;
-  let jumps: number | undefined;
+  /** The last time that instants were fired by. */
+  let trusted: TrustedTime | undefined;
   let backoff: IBackoff<unknown> | undefined;
 
-  /** Nobody knows whether the time that a jump passed over was ever there: not all of it is made up for. */
-  const policyAt = (time: TrustedTime): MissedPolicy => {
-    const hasJumped = jumps !== undefined && jumps !== time.jumps;
-    jumps = time.jumps;
-    return hasJumped && missed === 'all' ? 'latest' : missed;
+  /** Where it stands now, whatever the clock did meanwhile. */
+  const positionAt = async (time: TrustedTime): Promise<SchedulePosition> => {
+    const { now: instant, jumps } = time;
+    const before = trusted;
+    let at = position ?? (await start(time));
+    trusted = time;
+    // After a clock that went back: what it fires again has the same id.
+    if (at.seen > instant) at = { ...at, seen: instant };
+    if (missed !== 'all' || !before || before.jumps === jumps) return at;
+    const over = overJump(rule, at, { before: before.now, now: instant });
+    tellDropped(schedule, over.passed, log);
+    return over.position;
   };
 
   /** False: the version is not the published one any more. */
   const fireDue = async (time: TrustedTime): Promise<boolean> => {
-    const { now: instant } = time;
-    let at = position ?? (await start(time));
-    // After a clock that went back: what it fires again has the same id.
-    if (at.seen > instant) at = { ...at, seen: instant };
-    position = at;
-    const due = dueInstants(rule, policyAt(time), { ...at, now: instant });
+    position = await positionAt(time);
+    const due = dueInstants(rule, missed, { ...position, now: time.now });
     tellDropped(schedule, due, log);
     const lastDropped = due.dropped.at(-1);
     if (lastDropped) position = past(position, lastDropped);

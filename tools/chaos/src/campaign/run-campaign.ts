@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { createIngressClient } from '@platform/engine-api';
@@ -12,7 +13,7 @@ import { createPatientApi } from './api';
 import { newState, runIdsOf, type Ways } from './campaign-state';
 import { collectAudit, collectListed, collectRows, collectRuns } from './collect';
 import type { Damage } from './damage';
-import { collectEngineRuns } from './engine-runs';
+import { collectEngineRuns, collectUnended } from './engine-runs';
 import { openCampaignDatabase, type Backend } from './database';
 import { deliveriesOf } from './deliveries';
 import { startPlatform } from './platform';
@@ -129,6 +130,8 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
     const { answers, decisions, cancels, incidents, signals, reruns } = state;
     const { mutations, damage, refusals } = state;
     const engineRuns = await collectEngineRuns(platform.stack.adminUrl);
+    const unended = JSON.stringify(await collectUnended(platform.stack.adminUrl), null, 2);
+    writeFileSync(join(options.folder, 'unended.json'), unended);
     const fired = engineRuns.map(({ id }) => id).filter(isTick);
     const runs = await collectRuns(events, fired, ways);
     const ended = new Set(runs.map(({ runId }) => runId));
