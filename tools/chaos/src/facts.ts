@@ -147,6 +147,17 @@ export interface Posting {
   readonly kind: 'published' | 'withdrawn';
 }
 
+/** What the platform made of an index that was put back as it was some time ago. */
+export interface RestorationFacts {
+  readonly putBack: number;
+  /** Those of them that it had to notice. */
+  readonly oldEnough: number;
+  /** Those that it had to notice and did not, and where. */
+  readonly unnoticed: readonly string[];
+  /** The part of the platform that each restoration it noted was of. */
+  readonly noted: readonly string[];
+}
+
 export interface IndexRow {
   readonly id: string;
   readonly finalStatus: string | null;
@@ -177,6 +188,7 @@ export interface CampaignFacts {
   readonly unanswered: readonly string[];
   /** Builds that did not drain in time, and why. */
   readonly undrained: readonly string[];
+  readonly restorations: RestorationFacts;
   readonly mutations: readonly Mutation[];
   readonly audit: {
     readonly lines: readonly AuditLine[];
@@ -187,6 +199,6 @@ export interface CampaignFacts {
   readonly listed: readonly ListedRun[];
   /** Of the run index itself, all. */
   readonly rows: readonly IndexRow[];
-  /** Times the index was deleted and not rebuilt: what was entered before may be missing. */
+  /** Times the index was deleted or put back and not rebuilt: what was entered before may be missing. */
   readonly indexLosses: number;
 }

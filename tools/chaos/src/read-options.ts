@@ -17,7 +17,7 @@ folder with the logs and the outside store is kept.
 --database        of the proxies: a file, or a PostgreSQL server of the campaign's own (sqlite)
 --proxies         1 to 3 on that database; more than one needs postgres (1)
 --endpoints       1 to 3 builds of the endpoint that may be served at once (1)
---rebuild         the operator brings the whole list back after the run index was lost (platform index rebuild)
+--rebuild         the operator brings the whole list back after the run index was lost or put back (platform index rebuild)
 --no-idempotency  the outside store ignores keys: the campaign must fail
 --report          also writes the report there, as JSON
 `;

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
 import { GENERATION_KEPT_MS, type IngressClient } from '@platform/engine-api';
-import type { Generation, ReadGenerations, RestoredPart, RunStore } from '@platform/run-store';
+import type {
+  Generation,
+  GenerationState,
+  ReadGenerations,
+  RestoredPart,
+  RunStore,
+} from '@platform/run-store';
 
 export interface GenerationDeps {
   readonly store: Pick<RunStore, 'generations'>;
@@ -52,6 +58,9 @@ async function lastKept(
   return found;
 }
 
+/** Left where a restoration is found: what the database held until then may be put back after all. */
+const endOf = (epoch: string): string => `ended.${epoch}`;
+
 /** A mark says when its generation began, so that the control plane alone can tell. */
 const markAt = (at: string): string => `${at} ${randomUUID()}`;
 const instantOf = (mark: string): string => mark.split(' ')[0] ?? mark;
@@ -93,7 +102,10 @@ async function differenceFrom(
   const after = (steps: number): Promise<string | null> =>
     ingress.generationMark(nameOf({ epoch, number: number + steps }));
   const next = await after(1);
-  if (next === null) return undefined;
+  if (next === null) {
+    const isOver = (await ingress.generationMark(endOf(epoch))) !== null;
+    return isOver ? { part: 'index', since: confirmed.at } : undefined;
+  }
   // A database that was copied while the control plane was being told of the next one knows that one too.
   const isNext = next === intended?.mark && (await after(2)) === null;
   return isNext ? undefined : { part: 'index', since: confirmed.at };
@@ -111,6 +123,17 @@ export async function findDifference(
   const difference = await differenceFrom(state, deps);
   if (difference === undefined) return undefined;
   return isSame(state, await deps.store.generations.read()) ? difference : undefined;
+}
+
+/**
+ * Tells the control plane that the epoch of the database is over, before another one begins: a database of its last
+ * generation is older from now on. Throws as `findDifference`.
+ */
+export async function endEpoch(
+  { confirmed }: GenerationState,
+  { ingress, now }: Pick<GenerationDeps, 'ingress' | 'now'>,
+): Promise<void> {
+  if (confirmed) await ingress.markGeneration(endOf(confirmed.epoch), now().toISOString());
 }
 
 /**

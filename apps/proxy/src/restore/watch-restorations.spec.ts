@@ -1,3 +1,5 @@
+import type { Generation, GenerationState } from '@platform/run-store';
+
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
 import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { until } from '../__fixtures__/until';
@@ -178,4 +180,58 @@ it('tells of a restoration once, whichever of two proxies finds it', async () =>
   await repaired(other.watch);
   expect(one.watch.open()).toHaveLength(1);
   expect(other.watch.open()).toEqual(one.watch.open());
+});
+
+/** The database goes back to what it held. */
+async function putBack({ confirmed }: GenerationState): Promise<void> {
+  const { generations } = bench.store;
+  await generations.begin(await generations.read());
+  await generations.intend({ confirmed: null, intended: null }, confirmed as Generation);
+  await generations.confirm(await generations.read());
+}
+
+it('writes down once what another proxy finds at the same moment', async () => {
+  start();
+  await reached(3);
+  await closeAll();
+  marks.restore(new Map());
+  const { generations } = bench.store;
+  const read = generations.read.bind(generations);
+  let reads = 0;
+  jest.spyOn(generations, 'read').mockImplementation(async () => {
+    const state = await read();
+    // The second time it makes sure that nothing has changed: just after that it does.
+    if ((reads += 1) === 2) {
+      const found = {
+        part: 'control-plane',
+        since: null,
+        foundAt: '2026-11-20T10:30:00.000Z',
+      } as const;
+      expect(await generations.restored(state, { ...found, id: 'of-the-other' })).toBe(true);
+    }
+    return state;
+  });
+  const { isOpen, watch } = start();
+  await until(isOpen);
+  await repaired(watch);
+  expect(watch.open()).toMatchObject([{ id: 'of-the-other' }]);
+});
+
+it('notices that what an earlier restoration replaced is put back after all', async () => {
+  start();
+  await reached(2);
+  const backup = await bench.store.generations.read();
+  await reached(5);
+  await closeAll();
+  const latest = await bench.store.generations.read();
+  await putBack(backup);
+  const { watch } = start();
+  await repaired(watch);
+  await until(async () => (await number()) === 1);
+  await closeAll();
+  await bench.store.restorations.acknowledge();
+  await putBack(latest);
+  const again = start();
+  await until(again.isOpen);
+  expect(again.watch.open()).toMatchObject([{ part: 'index' }]);
 });

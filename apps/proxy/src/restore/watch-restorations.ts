@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { IngressClient } from '@platform/engine-api';
-import type { Generation, Restoration, RunStore } from '@platform/run-store';
+import type { Generation, ReadGenerations, Restoration, RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import type { IndexCompletion } from '../runs/complete-index';
 import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
-import { findDifference, moveOn, type Difference } from './compare-generations';
+import { endEpoch, findDifference, moveOn, type Difference } from './compare-generations';
 import { compareRuns } from './compare-runs';
 
 export interface RestorationWatch {
@@ -71,8 +71,9 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     }
   };
 
-  const note = async (difference: Difference): Promise<void> => {
-    const state = await store.generations.read();
+  /** In the state in which it was found: another proxy that found it too has left another one. */
+  const note = async (state: ReadGenerations, difference: Difference): Promise<void> => {
+    await endEpoch(state, { ingress, now });
     const found = { ...difference, id: randomUUID(), foundAt: now().toISOString() };
     if (await store.generations.restored(state, found)) tell(difference);
   };
@@ -89,7 +90,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
   const look = async (): Promise<void> => {
     const state = await withRunIndex(() => store.generations.read());
     const difference = await findDifference(state, { store, ingress, now });
-    if (difference) await note(difference);
+    if (difference) await note(state, difference);
     const { confirmed } = difference ? await store.generations.read() : state;
     const isOther = !hasLooked || difference !== undefined || confirmed?.epoch !== seen?.epoch;
     if (isOther && !(await store.isComplete())) completion.again();

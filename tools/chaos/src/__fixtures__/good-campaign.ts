@@ -91,6 +91,7 @@ export const goodCampaign: CampaignFacts = {
   ],
   unanswered: [],
   undrained: [],
+  restorations: { putBack: 2, oldEnough: 1, unnoticed: [], noted: ['index'] },
   mutations: [{ requestId: 'chaos-1-', request: 'POST /api/events', count: 1 }],
   audit: { lines: [{ requestId: 'chaos-1-', refused: null }], broken: null },
   listed: [

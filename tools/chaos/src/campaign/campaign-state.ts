@@ -38,6 +38,8 @@ export interface CampaignState {
   readonly unanswered: string[];
   /** Builds that did not drain, and why. */
   readonly undrained: string[];
+  /** Older indexes that were not noticed, and where. */
+  readonly unnoticed: string[];
   readonly damage: Damage;
   /** Events that were accepted at least once. */
   readonly accepted: Set<string>;
@@ -61,6 +63,7 @@ export const newState = (): CampaignState => ({
   mutations: [],
   unanswered: [],
   undrained: [],
+  unnoticed: [],
   damage: noDamage(),
   accepted: new Set(),
   ended: new Set(),

@@ -1,11 +1,11 @@
 import type { RunStatus } from '@platform/engine-api';
-import { openDatabase } from '@platform/database';
 import { openRunStore } from '@platform/run-store';
 
 import type { CampaignFacts, IndexRow, ListedRun, PlannedEvent, RunFact } from '../facts';
 import type { PatientApi } from './api';
 import { runIdsOf, type Ways } from './campaign-state';
 import { hasEnded } from './until-ended';
+import { usingDatabase } from './using-database';
 
 /** Every run that has ended, as the API tells it and as the engine does. */
 export async function collectRuns(
@@ -52,6 +52,14 @@ export async function collectListed(api: PatientApi): Promise<ListedRun[]> {
   return listed;
 }
 
+/** Every restoration that was noted, whoever took note of it. */
+export async function collectNoted(url: string): Promise<string[]> {
+  const rows = await usingDatabase(url, ({ knex }) =>
+    knex<{ readonly part: string }>('platform_restorations').orderBy('found_at'),
+  );
+  return rows.map(({ part }) => part);
+}
+
 interface LineRow {
   readonly request_id: string;
   readonly refusal_status: number | null;
@@ -62,15 +70,10 @@ interface LineRow {
 export async function collectAudit(url: string, api: PatientApi): Promise<CampaignFacts['audit']> {
   const { body } = await api.ask('GET', '/api/audit/verify');
   const broken = body['ok'] === true ? null : JSON.stringify(body);
-  const database = await openDatabase(url);
-  try {
-    const rows = await database.knex<LineRow>('audit_log').orderBy('seq');
-    const lines = rows.map(({ request_id: requestId, refusal_status: status, refusal_code }) => ({
-      requestId,
-      refused: status === null ? null : `${status} ${refusal_code}`,
-    }));
-    return { lines, broken };
-  } finally {
-    await database.close();
-  }
+  const rows = await usingDatabase(url, ({ knex }) => knex<LineRow>('audit_log').orderBy('seq'));
+  const lines = rows.map(({ request_id: requestId, refusal_status: status, refusal_code }) => ({
+    requestId,
+    refused: status === null ? null : `${status} ${refusal_code}`,
+  }));
+  return { lines, broken };
 }

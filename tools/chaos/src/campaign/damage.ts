@@ -9,6 +9,8 @@ export interface Damage {
   endedSessions: number;
   /** Requests of those who overloaded a proxy: answered, and sent away or broken off. */
   readonly strangers: { answered: number; refused: number };
+  /** Older indexes that were put back, and those of them that had to be noticed. */
+  readonly olderIndexes: { putBack: number; oldEnough: number };
   /** How often each kind of fault was inflicted. */
   readonly faults: Partial<Record<FaultKind, number>>;
 }
@@ -18,5 +20,6 @@ export const noDamage = (): Damage => ({
   heldKills: 0,
   endedSessions: 0,
   strangers: { answered: 0, refused: 0 },
+  olderIndexes: { putBack: 0, oldEnough: 0 },
   faults: {},
 });

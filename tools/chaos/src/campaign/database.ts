@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { openDatabase, type Database } from '@platform/database';
 import { startPostgresServer } from '@platform/testing';
+
+import { createIndexCopies, type IndexCopies } from './index-copies';
+import { INDEX_TABLES } from './index-tables';
+import { takeAway } from './take-away';
+import { usingDatabase } from './using-database';
 
 export const BACKENDS = ['sqlite', 'postgres'] as const;
 export type Backend = (typeof BACKENDS)[number];
@@ -12,11 +16,20 @@ export interface CampaignDatabase {
   readonly url: string;
   /** Undefined for a file. */
   readonly server: DatabaseServer | undefined;
+  /** Undefined for a server. */
+  readonly file: DatabaseFile | undefined;
   /** Holds what every write needs. */
   hold(forMs: number): Promise<void>;
   /** Loses all of the run index. No proxy is up. */
   loseIndex(): Promise<void>;
+  /** Of the run index. */
+  readonly copies: IndexCopies;
   close(): Promise<void>;
+}
+
+export interface DatabaseFile {
+  /** Gives its files other names for so long. */
+  takeAway(forMs: number): Promise<void>;
 }
 
 export interface DatabaseServer {
@@ -28,9 +41,6 @@ export interface DatabaseServer {
   restart(how: 'stop' | 'crash'): Promise<void>;
 }
 
-/** The tables that may be lost (docs/operations.md). */
-const INDEX_TABLES = ['runs', 'run_subjects', 'run_turns', 'run_index_completeness'];
-
 export function openCampaignDatabase(
   backend: Backend,
   folder: string,
@@ -38,23 +48,17 @@ export function openCampaignDatabase(
   return backend === 'sqlite' ? fileIn(folder) : ownServer();
 }
 
-async function using<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(url);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
 function fileIn(folder: string): CampaignDatabase {
-  const url = `sqlite:${join(folder, 'runs.sqlite')}`;
+  const path = join(folder, 'runs.sqlite');
+  const url = `sqlite:${path}`;
   return {
     url,
     server: undefined,
-    hold: (forMs) => using(url, (database) => database.transaction(() => delay(forMs))),
+    file: { takeAway: (forMs) => takeAway(path, forMs) },
+    copies: createIndexCopies(url),
+    hold: (forMs) => usingDatabase(url, (database) => database.transaction(() => delay(forMs))),
     loseIndex: () =>
-      using(url, (database) =>
+      usingDatabase(url, (database) =>
         database.transaction(async (trx) => {
           for (const table of INDEX_TABLES) await trx(table).delete();
         }),
@@ -88,7 +92,7 @@ async function ownServer(): Promise<CampaignDatabase> {
         return through.href;
       },
       endSessions: (whose) =>
-        using(url, async ({ knex }) => {
+        usingDatabase(url, async ({ knex }) => {
           for (let look = 0; look < LOOKS; look += 1) {
             const { rows } = (await knex.raw(SESSIONS[whose])) as { rows: readonly unknown[] };
             if (rows.length > 0) return rows.length;
@@ -98,14 +102,17 @@ async function ownServer(): Promise<CampaignDatabase> {
         }),
       restart,
     },
+    file: undefined,
     hold: (forMs) =>
-      using(url, (database) =>
+      usingDatabase(url, (database) =>
         database.transaction(async (trx) => {
           await trx.raw(`LOCK TABLE ${tables} IN EXCLUSIVE MODE`);
           await delay(forMs);
         }),
       ),
-    loseIndex: () => using(url, async ({ knex }) => void (await knex.raw(`TRUNCATE ${tables}`))),
+    loseIndex: () =>
+      usingDatabase(url, async ({ knex }) => void (await knex.raw(`TRUNCATE ${tables}`))),
+    copies: createIndexCopies(url),
     close,
   };
 }

@@ -43,6 +43,15 @@ async function inflict(fault: Fault, battle: Battle): Promise<void> {
       return database.hold(fault.forMs);
     case 'lose-index':
       return platform.loseIndex();
+    case 'older-index': {
+      const { isOldEnough, unnoticedBy } = await platform.putBackIndex(fault.nth);
+      damage.olderIndexes.putBack += 1;
+      if (isOldEnough) damage.olderIndexes.oldEnough += 1;
+      state.unnoticed.push(...unnoticedBy);
+      return;
+    }
+    case 'database-away':
+      return database.file?.takeAway(fault.forMs);
     case 'clock':
       platform.setClock(fault.target, fault.offsetMs);
       await delay(fault.forMs);
@@ -92,15 +101,16 @@ async function inflict(fault: Fault, battle: Battle): Promise<void> {
 
 /**
  * Inflicts the faults one after the other, each when its share of the deliveries was answered and
- * everything is up again.
+ * everything is up again; in between the run index is copied.
  */
 export async function inflictAll(
   faults: readonly Fault[],
   deliveries: number,
   battle: Battle,
 ): Promise<void> {
-  const { platform, state } = battle;
+  const { platform, database, state } = battle;
   const { damage } = state;
+  await database.copies.keep();
   for (const [index, fault] of faults.entries()) {
     while (state.answers.length < (deliveries * (index + 1)) / (faults.length + 2)) {
       await delay(50);
@@ -109,6 +119,7 @@ export async function inflictAll(
     await inflict(fault, battle);
     damage.faults[fault.kind] = (damage.faults[fault.kind] ?? 0) + 1;
     await platform.recovered();
+    await database.copies.keep();
     state.faultsDone += 1;
   }
 }

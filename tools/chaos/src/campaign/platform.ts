@@ -12,6 +12,7 @@ import { dataFolder, tearJournal } from './journals';
 import { limitFiles } from './limit-files';
 import { nthOf } from './nth-of';
 import { createPluginPlace, type PluginPlace } from './older-plugin';
+import { notNoticing, takeNote, type OlderIndex } from './older-index';
 import { operate } from './operator';
 import { proxyBeside, RESTARTS, startUntilUp, type Build, type Member } from './processes';
 import { openRelay, type Relay } from './relay';
@@ -38,6 +39,11 @@ export interface ChaosPlatform {
    * to, and starts the proxies again.
    */
   loseIndex(): Promise<void>;
+  /**
+   * Stops the proxies, puts the run index back as it was some time ago, starts the proxies again, waits until all
+   * of them say so when they must, and takes note of it as an operator does.
+   */
+  putBackIndex(nth: number): Promise<OlderIndex>;
   /** Restarts a proxy other than the first with the older plugin for as long as `work` takes. */
   withOlderPlugin(nth: number, work: () => Promise<unknown>): Promise<void>;
   /** Kills an endpoint and leaves half a line at the end of its record before it starts again. */
@@ -162,9 +168,19 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
     await stop();
     throw error;
   }
+  const proxyUrls = proxies.map(({ url }) => url);
+  const withoutProxies = async <T>(work: () => Promise<T>): Promise<T> => {
+    await Promise.all(all('proxy').map((process) => process.stop()));
+    const done = await work();
+    await startAll('proxy');
+    return done;
+  };
+  const rebuild = async (): Promise<void> => {
+    if (rebuildsIndex) await operate(stack, 'index', 'rebuild', '--database', database.url);
+  };
   return {
     stack,
-    proxyUrls: proxies.map(({ url }) => url),
+    proxyUrls,
     async kill(targets) {
       const up = targets.filter((target) => at(target).pid !== undefined);
       await Promise.all(up.map((target) => at(target).kill('SIGKILL')));
@@ -196,11 +212,17 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       }
     },
     setClock: (target, offsetMs) => writeFileSync(clockFile(nameOf(at(target))), String(offsetMs)),
-    async loseIndex() {
-      await Promise.all(all('proxy').map((process) => process.stop()));
-      await database.loseIndex();
-      if (rebuildsIndex) await operate(stack, 'index', 'rebuild', '--database', database.url);
-      await startAll('proxy');
+    loseIndex: () =>
+      withoutProxies(async () => {
+        await database.loseIndex();
+        await rebuild();
+      }),
+    async putBackIndex(nth) {
+      const isOldEnough = await withoutProxies(() => database.copies.putBack(nth));
+      const unnoticedBy = isOldEnough ? await notNoticing(proxyUrls, patienceMs) : [];
+      await takeNote(stack, database.url, patienceMs);
+      await rebuild();
+      return { isOldEnough, unnoticedBy };
     },
     async withOlderPlugin(nth, work) {
       const { process: proxy } = nthOf(proxies.slice(1), nth) as Member;

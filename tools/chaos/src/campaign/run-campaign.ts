@@ -11,7 +11,7 @@ import { planEvents } from '../scenarios';
 import { isTick } from '../scenarios/editions';
 import { createPatientApi } from './api';
 import { newState, runIdsOf, type Ways } from './campaign-state';
-import { collectAudit, collectListed, collectRows, collectRuns } from './collect';
+import { collectAudit, collectListed, collectNoted, collectRows, collectRuns } from './collect';
 import type { Damage } from './damage';
 import { collectEngineRuns, collectUnended } from './engine-runs';
 import { openCampaignDatabase, type Backend } from './database';
@@ -153,11 +153,18 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       engineRuns,
       unanswered: state.unanswered,
       undrained: state.undrained,
+      restorations: {
+        ...damage.olderIndexes,
+        unnoticed: state.unnoticed,
+        noted: await collectNoted(database.url),
+      },
       mutations,
       audit: await collectAudit(database.url, ways.api),
       listed: await collectListed(ways.api),
       rows: await collectRows(database.url),
-      indexLosses: options.rebuildsIndex ? 0 : (damage.faults['lose-index'] ?? 0),
+      indexLosses: options.rebuildsIndex
+        ? 0
+        : (damage.faults['lose-index'] ?? 0) + damage.olderIndexes.putBack,
     };
     return { facts, damage, refusals, durationMs: Date.now() - since };
   } finally {

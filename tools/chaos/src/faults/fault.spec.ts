@@ -24,6 +24,12 @@ it('inflicts each kind before any comes again', () => {
   expect(kindsOf(planFaults(diceOf(1), 1 + kinds.size, ground))).toEqual(kinds);
 });
 
+it('puts an older index back once all else was done, so that it has grown old', () => {
+  const kinds = kindsOf(planFaults(diceOf(1), 100, ground));
+  const first = planFaults(diceOf(1), 1 + kinds.size, ground);
+  expect(first.findIndex(({ kind }) => kind === 'older-index')).toBe(kinds.size);
+});
+
 it('means every process of a kind', () => {
   const meant = planFaults(diceOf(1), 200, ground).flatMap((fault) =>
     fault.kind === 'kill' ? fault.targets : [],
@@ -38,4 +44,15 @@ it('does to a file and to one build what can be done to them', () => {
     expect(kindsOf(faults)).not.toContain(kind);
   }
   expect(faults).not.toContainEqual(expect.objectContaining({ link: 'proxy to database' }));
+  expect(kindsOf(faults)).toContain('database-away');
+});
+
+it('takes no file from a server', () => {
+  expect(kindsOf(planFaults(diceOf(1), 200, ground))).not.toContain('database-away');
+});
+
+it('puts an older index back in either database', () => {
+  for (const database of ['sqlite', 'postgres'] as const) {
+    expect(kindsOf(planFaults(diceOf(1), 200, { ...ground, database }))).toContain('older-index');
+  }
 });

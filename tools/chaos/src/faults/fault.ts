@@ -22,6 +22,10 @@ type Harm =
   | { readonly kind: 'lock-database'; readonly forMs: number }
   /** The run index is lost while no proxy is up. */
   | { readonly kind: 'lose-index' }
+  /** While no proxy is up the run index is put back as it was some time ago: the `nth` of its copies. */
+  | { readonly kind: 'older-index'; readonly nth: number }
+  /** The files of the database have other names for so long, while a proxy has them open. */
+  | { readonly kind: 'database-away'; readonly forMs: number }
   /** The wall clock of a process jumps by so much, and back, in ms. */
   | {
       readonly kind: 'clock';
@@ -125,6 +129,14 @@ const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
     draw: (dice) => ({ kind: 'lock-database', forMs: 500 + dice.below(4_500) }),
   },
   'lose-index': { weight: () => 1, draw: () => ({ kind: 'lose-index' }) },
+  'older-index': {
+    weight: () => 1,
+    draw: (dice) => ({ kind: 'older-index', nth: dice.below(PLACES) }),
+  },
+  'database-away': {
+    weight: (ground) => (isServer(ground) ? 0 : 1),
+    draw: (dice) => ({ kind: 'database-away', forMs: 1_000 + dice.below(7_000) }),
+  },
   clock: {
     weight: () => 3,
     draw: (dice) => ({
@@ -205,7 +217,17 @@ const RECIPES: Readonly<Record<FaultKind, Recipe>> = {
 /** The first of a campaign: a crash between a write and its answer, which only the key makes harmless. */
 const FIRST: Harm = { kind: 'kill', targets: [{ process: 'endpoint', nth: 0 }], isHeld: true };
 
-/** As many faults as asked for: the first a held kill, then one of each kind before chance decides. */
+/** In the order in which they come first: by then a copy of the index has grown old. */
+const firstTimes = (dice: Dice, kinds: readonly FaultKind[]): readonly FaultKind[] => {
+  const shuffled = dice.shuffled(kinds);
+  const isLast = (kind: FaultKind): boolean => kind === 'older-index';
+  return [...shuffled.filter((kind) => !isLast(kind)), ...shuffled.filter(isLast)];
+};
+
+/**
+ * As many faults as asked for: the first a held kill, then one of each kind, the older index last, before
+ * chance decides.
+ */
 export function planFaults(dice: Dice, count: number, ground: Ground): Fault[] {
   const kinds = (Object.keys(RECIPES) as FaultKind[]).filter(
     (kind) => RECIPES[kind].weight(ground) > 0,
@@ -213,7 +235,7 @@ export function planFaults(dice: Dice, count: number, ground: Ground): Fault[] {
   const weighted = kinds.flatMap((kind) =>
     Array.from({ length: RECIPES[kind].weight(ground) }, () => kind),
   );
-  const once = dice.shuffled(kinds);
+  const once = firstTimes(dice, kinds);
   return Array.from({ length: count }, (_, index) => ({
     ...(index === 0 ? FIRST : RECIPES[once[index - 1] ?? dice.of(weighted)].draw(dice, ground)),
     pauseMs: dice.below(2_000),

@@ -22,6 +22,7 @@ import {
   everyRerunIsMadeOnce,
   everySignalIsGiven,
 } from './operations';
+import { everyOlderIndexIsNoticed } from './restorations';
 import { everyInstantFiresOnce } from './ticks';
 import {
   everyUndecidedValidationIsWithdrawn,
@@ -49,6 +50,7 @@ export const INVARIANTS: readonly Invariant[] = [
   everyRunHasAPublishedVersion,
   everyInstantFiresOnce,
   theIndexAgrees,
+  everyOlderIndexIsNoticed,
   everyBuildDrains,
   everyMutationIsAudited,
 ];

@@ -45,6 +45,24 @@ it('knows of builds that did not drain', () => {
   expect(broken({ undrained: ['the build at a'] })).toEqual(['the build at a']);
 });
 
+it.each<[string, Partial<CampaignFacts['restorations']>, string]>([
+  ['was not told everywhere', { unnoticed: ['nobody at a'] }, 'nobody at a'],
+  ['was never noted', { noted: [] }, '1 older indexes were never noted'],
+  [
+    'is one too many',
+    { noted: ['index', 'index', 'index'] },
+    '1 restorations of the index were noted that nobody made',
+  ],
+  [
+    'is of another part',
+    { noted: ['control-plane', 'index'] },
+    'a restoration was noted that nobody made: control-plane',
+  ],
+])('knows of a restoration that %s', (_what, change, said) => {
+  const restorations = { ...goodCampaign.restorations, ...change };
+  expect(broken({ restorations })).toEqual([said]);
+});
+
 describe('runs', () => {
   it('that are lost', () => {
     expect(broken({ runs: [chain].flatMap((one) => one ?? []) })).toContain(

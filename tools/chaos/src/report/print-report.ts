@@ -22,6 +22,7 @@ export function printReport(report: Report): string {
     ...Object.entries(runs).map(([slug, counts]) => `  ${slug}: ${list(counts)}`),
     `kill -9       ${endpoint + proxy + controlPlane}: ${endpoint} endpoint, ${proxy} proxy, ${controlPlane} control plane; ${damage.heldKills} of these faults between a write and its answer`,
     `faults        ${list(damage.faults)}; ${damage.endedSessions} sessions of the database ended`,
+    `older indexes ${damage.olderIndexes.putBack} put back, ${damage.olderIndexes.oldEnough} of them old enough to be noticed`,
     `strangers     ${damage.strangers.answered} requests answered, ${damage.strangers.refused} sent away`,
     `effects       ${effects.keys}, attempted ${effects.attempts} times; ${effects.repeated} repetitions, ${effects.recognised} of them recognised by their key; ${effects.doubled} doubled`,
     `misbehaviour  ${list(effects.misbehaviours)}`,

@@ -24,6 +24,7 @@ it('counts what was done, and says that all is well', () => {
   expect(text).toContain('seed 7: nothing lost, nothing doubled');
   expect(text).toContain('platform      postgres, 2 × proxy, 1 × endpoint');
   expect(text).toContain('duration      61 s');
+  expect(text).toContain('older indexes 0 put back, 0 of them old enough to be noticed');
   expect(text).not.toContain('✗');
 });
 

@@ -1,0 +1,92 @@
+import type { Generation } from '@platform/run-store';
+
+import { INDEX_TABLES } from './index-tables';
+import { nthOf } from './nth-of';
+import { usingDatabase } from './using-database';
+
+/** Copies of the run index as it was, as a backup of a part of the database has it. */
+export interface IndexCopies {
+  /** Makes one more; forgets the oldest when there are many. */
+  keep(): Promise<void>;
+  /**
+   * Puts one back: the `nth`, counted round, of those that are old enough to be told from the present, else of
+   * all. Answers whether it is old enough. No proxy is up.
+   */
+  putBack(nth: number): Promise<boolean>;
+}
+
+/** What the database and the control plane last agreed on, as the platform wrote it. */
+export interface GenerationRow {
+  readonly confirmed: string | null;
+}
+
+type Rows = readonly object[];
+type Copy = ReadonlyMap<string, Rows>;
+
+const GENERATION = 'platform_generation';
+/** What tells how old the index is goes with it. */
+const TABLES = [...INDEX_TABLES, GENERATION];
+
+const MOST = 12;
+/** Below what a statement of either database takes, whatever the table. */
+const ROWS_AT_ONCE = 40;
+/** What was lost within one is not told (ADR 0040): the control plane may have known the next one already. */
+const TOLD_APART = 2;
+
+/** Whether the control plane must be seen to be ahead of the copy. */
+export function isOldEnough(copy: GenerationRow | undefined, live: GenerationRow): boolean {
+  if (live.confirmed === null) return false;
+  // A database that knows of no generation is taken for a lost one.
+  if (copy === undefined) return true;
+  if (copy.confirmed === null) return false;
+  const then = JSON.parse(copy.confirmed) as Generation;
+  const now = JSON.parse(live.confirmed) as Generation;
+  return then.epoch !== now.epoch || now.number - then.number >= TOLD_APART;
+}
+
+const NONE: GenerationRow = { confirmed: null };
+
+const generationIn = (copy: Copy): GenerationRow | undefined =>
+  copy.get(GENERATION)?.[0] as GenerationRow | undefined;
+
+/** All tables at one moment. */
+const read = (url: string): Promise<Copy> =>
+  usingDatabase(url, (database) =>
+    database.transaction(async (trx) => {
+      if (database.backend === 'postgres')
+        await trx.raw('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+      const copy = new Map<string, Rows>();
+      for (const table of TABLES) copy.set(table, await trx<object>(table).select());
+      return copy;
+    }),
+  );
+
+const write = (url: string, copy: Copy): Promise<void> =>
+  usingDatabase(url, (database) =>
+    database.transaction(async (trx) => {
+      for (const [table, rows] of copy) {
+        await trx(table).delete();
+        for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+          await trx(table).insert(rows.slice(from, from + ROWS_AT_ONCE));
+        }
+      }
+    }),
+  );
+
+export function createIndexCopies(url: string): IndexCopies {
+  const copies: Copy[] = [];
+  return {
+    async keep() {
+      copies.push(await read(url));
+      if (copies.length > MOST) copies.shift();
+    },
+    async putBack(nth) {
+      const live = generationIn(await read(url)) ?? NONE;
+      const isOld = (copy: Copy): boolean => isOldEnough(generationIn(copy), live);
+      const old = copies.filter(isOld);
+      const copy = nthOf(old.length > 0 ? old : copies, nth);
+      await write(url, copy);
+      return isOld(copy);
+    },
+  };
+}
