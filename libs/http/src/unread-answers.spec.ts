@@ -8,6 +8,7 @@ import { listen, type HttpServer, type ListenOptions } from './index';
 const MIB = 1024 * 1024;
 /** More than the system takes of an answer that nobody reads. */
 const ANSWER = Buffer.alloc(24 * MIB);
+const SMALLER_ANSWER = Buffer.alloc(16 * MIB);
 
 let server: HttpServer;
 /** Those of the server, in the order in which their requests came. */
@@ -26,7 +27,7 @@ const answer: RequestListener = (request, response) => {
     response.write(ANSWER);
     return;
   }
-  response.end(ANSWER);
+  response.end(request.url === '/smaller' ? SMALLER_ANSWER : ANSWER);
 };
 
 async function start(options: Partial<ListenOptions>): Promise<void> {
@@ -39,8 +40,9 @@ async function start(options: Partial<ListenOptions>): Promise<void> {
 }
 
 /** Asks, and reads nothing. */
-function deaf(path = '/', requests = 1): Socket {
-  const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
+function deaf(path = '/', requests = 1, localAddress = '127.0.0.1'): Socket {
+  const { port } = server;
+  const socket = connect({ host: '127.0.0.1', port, localAddress }).on('error', () => undefined);
   clients.push(socket.pause());
   socket.write(`GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(requests));
   return socket;
@@ -67,6 +69,17 @@ describe('answers that nobody reads', () => {
     expect(lines.map(({ message }) => message)).toContain('connexions coupées : réponses non lues');
     const whole = await fetch(server.url, { headers: { connection: 'close' } });
     expect((await whole.arrayBuffer()).byteLength).toBe(ANSWER.length);
+  });
+
+  it('are cut of the network that has most, and there of the connection that has most', async () => {
+    await start({ mostUnreadBytes: 60 * MIB });
+    const from = ['127.0.0.1', '127.0.0.2', '127.0.0.2'];
+    for (const [client, path] of ['/', '/smaller', '/'].entries()) {
+      deaf(path, 1, from[client]);
+      await until(() => serverSockets.length === client + 1);
+    }
+    await until(() => cut() > 0);
+    expect(serverSockets.map(({ destroyed }) => destroyed)).toEqual([false, false, true]);
   });
 
   it('are one of each connection: the next request waits', async () => {
