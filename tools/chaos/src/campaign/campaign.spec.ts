@@ -26,7 +26,7 @@ async function campaign(
     endpoints: 1,
     honoursKeys: true,
     rebuildsIndex: false,
-    patienceMs: 60_000,
+    patienceMs: 120_000,
     tell: () => undefined,
     ...some,
   };
