@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import { GENERATION_KEPT_MS, type IngressClient } from '@platform/engine-api';
-import type {
-  Generation,
-  GenerationState,
-  ReadGenerations,
-  RestoredPart,
-  RunStore,
-} from '@platform/run-store';
+import type { Generation, ReadGenerations, RestoredPart, RunStore } from '@platform/run-store';
 
 export interface GenerationDeps {
-  readonly store: Pick<RunStore, 'generations'>;
+  readonly store: Pick<RunStore, 'generations' | 'restorations'>;
   readonly ingress: Pick<IngressClient, 'generationMark' | 'markGeneration'>;
   readonly now: () => Date;
 }
@@ -58,9 +52,6 @@ async function lastKept(
   return found;
 }
 
-/** Left where a restoration is found: what the database held until then may be put back after all. */
-const endOf = (epoch: string): string => `ended.${epoch}`;
-
 /** A mark says when its generation began, so that the control plane alone can tell. */
 const markAt = (at: string): string => `${at} ${randomUUID()}`;
 const instantOf = (mark: string): string => mark.split(' ')[0] ?? mark;
@@ -74,13 +65,54 @@ function nextOf({ confirmed }: ReadGenerations, { now }: GenerationDeps): Genera
 const isForgotten = ({ at }: Generation, { now }: GenerationDeps): boolean =>
   now().getTime() - Date.parse(at) > GENERATION_KEPT_MS;
 
-/** A name for each month, since a mark is kept for thirty days: the control plane has known a database then. */
-const begunIn = (at: Date): string => `begun.${at.toISOString().slice(0, 'yyyy-mm'.length)}`;
+/** This month and the last one: a mark is kept for thirty days. */
+const months = ({ now }: Pick<GenerationDeps, 'now'>): readonly string[] =>
+  [now(), new Date(now().getTime() - GENERATION_KEPT_MS)].map((at) =>
+    at.toISOString().slice(0, 'yyyy-mm'.length),
+  );
+
+/** The control plane has known a database then. */
+const begunIn = (month: string): string => `begun.${month}`;
 
 async function hasBegun({ ingress, now }: GenerationDeps): Promise<boolean> {
-  const months = new Set([now(), new Date(now().getTime() - GENERATION_KEPT_MS)].map(begunIn));
-  const marks = await Promise.all([...months].map((month) => ingress.generationMark(month)));
+  const marks = await Promise.all(
+    months({ now }).map((month) => ingress.generationMark(begunIn(month))),
+  );
   return marks.some((mark) => mark !== null);
+}
+
+/** The restorations of a month are counted from 1, so that the last one can be found. */
+const restoredIn = (month: string, number: number): string => `restored.${month}.${number}`;
+
+/** The id of the last restoration that the control plane was told of. */
+async function lastRestoration({ ingress, now }: GenerationDeps): Promise<string | null> {
+  for (const month of months({ now })) {
+    let last: string | null = null;
+    let number = 1;
+    for (;;) {
+      const id = await ingress.generationMark(restoredIn(month, number));
+      if (id === null) break;
+      last = id;
+      number += 1;
+    }
+    if (last !== null) return last;
+  }
+  return null;
+}
+
+/**
+ * Tells the control plane of a restoration, as often as one likes: a database that does not know of it is one that
+ * was replaced, and was put back after all. Throws as `findDifference`.
+ */
+export async function tellRestoration(
+  id: string,
+  { ingress, now }: Pick<GenerationDeps, 'ingress' | 'now'>,
+): Promise<void> {
+  const [month = ''] = months({ now });
+  for (let number = 1; ; number += 1) {
+    const kept = await ingress.markGeneration(restoredIn(month, number), id);
+    if (kept === null || kept === id) return;
+  }
 }
 
 /** How the control plane differs from what the database knows, taken at one moment. */
@@ -103,8 +135,9 @@ async function differenceFrom(
     ingress.generationMark(nameOf({ epoch, number: number + steps }));
   const next = await after(1);
   if (next === null) {
-    const isOver = (await ingress.generationMark(endOf(epoch))) !== null;
-    return isOver ? { part: 'index', since: confirmed.at } : undefined;
+    const last = await lastRestoration(deps);
+    const isKnown = last === null || (await deps.store.restorations.has(last));
+    return isKnown ? undefined : { part: 'index', since: confirmed.at };
   }
   // A database that was copied while the control plane was being told of the next one knows that one too.
   const isNext = next === intended?.mark && (await after(2)) === null;
@@ -126,17 +159,6 @@ export async function findDifference(
 }
 
 /**
- * Tells the control plane that the epoch of the database is over, before another one begins: a database of its last
- * generation is older from now on. Throws as `findDifference`.
- */
-export async function endEpoch(
-  { confirmed }: GenerationState,
-  { ingress, now }: Pick<GenerationDeps, 'ingress' | 'now'>,
-): Promise<void> {
-  if (confirmed) await ingress.markGeneration(endOf(confirmed.epoch), now().toISOString());
-}
-
-/**
  * Moves both on to the next generation; answers whether they are. An engine of an older release keeps no mark:
  * then nothing is compared until it does. Throws as `findDifference`.
  */
@@ -149,6 +171,7 @@ export async function moveOn(state: ReadGenerations, deps: GenerationDeps): Prom
   const kept = await ingress.markGeneration(nameOf(next), next.mark);
   if (kept === null) await generations.begin(intending);
   if (kept !== next.mark || !(await generations.confirm(intending))) return false;
-  await ingress.markGeneration(begunIn(deps.now()), next.at);
+  const [month = ''] = months(deps);
+  await ingress.markGeneration(begunIn(month), next.at);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { Generation, GenerationState } from '@platform/run-store';
+import type { Generation } from '@platform/run-store';
 
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
 import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
@@ -182,14 +182,6 @@ it('tells of a restoration once, whichever of two proxies finds it', async () =>
   expect(other.watch.open()).toEqual(one.watch.open());
 });
 
-/** The database goes back to what it held. */
-async function putBack({ confirmed }: GenerationState): Promise<void> {
-  const { generations } = bench.store;
-  await generations.begin(await generations.read());
-  await generations.intend({ confirmed: null, intended: null }, confirmed as Generation);
-  await generations.confirm(await generations.read());
-}
-
 it('writes down once what another proxy finds at the same moment', async () => {
   start();
   await reached(3);
@@ -217,21 +209,32 @@ it('writes down once what another proxy finds at the same moment', async () => {
   expect(watch.open()).toMatchObject([{ id: 'of-the-other' }]);
 });
 
-it('notices that what an earlier restoration replaced is put back after all', async () => {
-  start();
-  await reached(2);
-  const backup = await bench.store.generations.read();
-  await reached(5);
-  await closeAll();
-  const latest = await bench.store.generations.read();
-  await putBack(backup);
-  const { watch } = start();
-  await repaired(watch);
-  await until(async () => (await number()) === 1);
-  await closeAll();
-  await bench.store.restorations.acknowledge();
-  await putBack(latest);
-  const again = start();
-  await until(again.isOpen);
-  expect(again.watch.open()).toMatchObject([{ part: 'index' }]);
-});
+it.each(['an earlier state', 'an empty one'])(
+  'notices that the database is put back after all, which %s had replaced',
+  async (which) => {
+    start();
+    await reached(2);
+    const { confirmed } = await bench.store.generations.read();
+    await reached(5);
+    const [before, after] = [bench, await openProxyBench()];
+    if (which === 'an earlier state') {
+      const { generations } = after.store;
+      const intended = confirmed as Generation;
+      await generations.intend({ confirmed: null, intended: null }, intended);
+      await generations.confirm({ confirmed: null, intended });
+    }
+    for (const database of [after, before, after]) {
+      await closeAll();
+      bench = database;
+      const { watch, isOpen } = start();
+      await until(isOpen);
+      await repaired(watch);
+      expect(watch.open()).toMatchObject([{ part: 'index' }]);
+      await database.store.restorations.acknowledge();
+      await reached(3);
+      expect(watch.open()).toEqual([]);
+    }
+    await closeAll();
+    await before.close();
+  },
+);

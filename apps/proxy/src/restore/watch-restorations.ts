@@ -7,7 +7,7 @@ import { createLogger } from '@platform/telemetry';
 
 import type { IndexCompletion } from '../runs/complete-index';
 import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
-import { endEpoch, findDifference, moveOn, type Difference } from './compare-generations';
+import { findDifference, moveOn, tellRestoration, type Difference } from './compare-generations';
 import { compareRuns } from './compare-runs';
 
 export interface RestorationWatch {
@@ -73,13 +73,13 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
 
   /** In the state in which it was found: another proxy that found it too has left another one. */
   const note = async (state: ReadGenerations, difference: Difference): Promise<void> => {
-    await endEpoch(state, { ingress, now });
     const found = { ...difference, id: randomUUID(), foundAt: now().toISOString() };
     if (await store.generations.restored(state, found)) tell(difference);
   };
 
   const repair = async (restoration: Restoration): Promise<void> => {
     const { id, part, since } = restoration;
+    await tellRestoration(id, { ingress, now });
     completion.requireCompleteIndex();
     const counts = await compareRuns({ ...deps, since, signal });
     if (signal.aborted) return;

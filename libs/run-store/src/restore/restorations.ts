@@ -26,6 +26,8 @@ export interface Restoration {
 export interface Restorations {
   /** Those that nobody has taken note of, or that are still being repaired; the oldest first. */
   open(): Promise<readonly Restoration[]>;
+  /** Whether this database was there when it was found. */
+  has(id: string): Promise<boolean>;
   /** Of one that was repaired already nothing changes. */
   repaired(id: string, lost: number): Promise<void>;
   /** Takes note of all that are repaired; answers how many. */
@@ -55,6 +57,7 @@ export function createRestorations(
         .orderBy(['found_at', 'id']);
       return found.map(toRestoration);
     },
+    has: async (id) => (await rows().where({ id }).first()) !== undefined,
     async repaired(id, lost) {
       const repaired = { repaired_at: now().toISOString(), lost };
       await rows().where({ id }).whereNull('repaired_at').update(repaired);
