@@ -1,0 +1,52 @@
+import { EngineUnavailableError, type StrandedDeployment } from '@platform/engine-api';
+
+import { until } from '../__fixtures__/until';
+import { watchDeployments, type DeploymentWatch } from './watch-deployments';
+
+const stranded: StrandedDeployment = { id: 'dp_1', address: 'http://127.0.0.1:9', runs: 3 };
+
+/** What the engine tells. */
+let told: readonly StrandedDeployment[] | Error;
+let asked: number;
+let watch: DeploymentWatch;
+beforeEach(() => {
+  asked = 0;
+  told = [];
+  const strandedDeployments = async () => {
+    asked += 1;
+    if (told instanceof Error) throw told;
+    return told;
+  };
+  watch = watchDeployments({ strandedDeployments }, 1);
+});
+afterEach(() => watch.stop());
+
+const askedTwiceMore = async (): Promise<void> => {
+  const before = asked;
+  await until(() => asked >= before + 2);
+};
+
+it('tells which deployments are out of reach, until they are not', async () => {
+  expect(watch.stranded()).toEqual([]);
+  told = [stranded];
+  await until(() => watch.stranded().length > 0);
+  expect(watch.stranded()).toEqual([stranded]);
+  told = [];
+  await until(() => watch.stranded().length === 0);
+});
+
+it('keeps what it was told last while the engine does not answer', async () => {
+  told = [stranded];
+  await until(() => watch.stranded().length > 0);
+  told = new EngineUnavailableError('mort');
+  await askedTwiceMore();
+  expect(watch.stranded()).toEqual([stranded]);
+});
+
+it('asks no more once it is stopped', async () => {
+  await askedTwiceMore();
+  await watch.stop();
+  const before = asked;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toBe(before);
+});
