@@ -18,6 +18,9 @@ export interface SendingOptions {
   readonly patienceMs: number;
 }
 
+/** People stay as long as what they are to see may come late: faults follow each other while they wait. */
+const PEOPLE_ARE_PATIENT = 5;
+
 /** Hands events in until they are answered; each is followed to its end by the first that was accepted. */
 async function deliver(delivery: Delivery, options: SendingOptions): Promise<void> {
   const { ways, state } = options;
@@ -39,7 +42,7 @@ async function deliver(delivery: Delivery, options: SendingOptions): Promise<voi
 
 async function follow(planned: PlannedEvent, options: SendingOptions): Promise<void> {
   const { ways, state, patienceMs } = options;
-  await playPeople(planned, ways, state, patienceMs);
+  await playPeople(planned, ways, state, PEOPLE_ARE_PATIENT * patienceMs);
   for (const runId of runIdsOf(planned)) {
     if (await untilEnded(ways.api, runId, patienceMs)) state.ended.add(runId);
   }
