@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import { reservePort } from './port-reservations';
 import { StackError } from './stack-error';
 
 /** Everything listens on loopback only: nothing of a development stack is meant for the network. */
@@ -98,7 +99,8 @@ export async function requirePortsFree(
 async function findFreePort(used: ReadonlySet<unknown>): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = randomInt(FREE_PORT_RANGE.from, FREE_PORT_RANGE.to);
-    if (!used.has(port) && (await obstacle(port)) === undefined) return port;
+    if (used.has(port) || (await obstacle(port)) !== undefined) continue;
+    if (reservePort(port)) return port;
   }
   throw new StackError('STACK_NO_FREE_PORT', 'No free port found on this machine.');
 }
