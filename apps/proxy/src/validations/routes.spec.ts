@@ -15,6 +15,9 @@ interface Answer {
   };
 }
 
+/** A busy machine is no engine that does not answer. */
+const LOOKUP_TIMEOUT_MS = 60_000;
+
 let bench: ProxyBench;
 let server: HttpServer;
 beforeEach(async () => {
@@ -23,7 +26,7 @@ beforeEach(async () => {
     validationRoutes({
       store: bench.store,
       ingress: bench.ingress,
-      live: createLiveRuns(bench.ingress, bench.store),
+      live: createLiveRuns(bench.ingress, bench.store, undefined, LOOKUP_TIMEOUT_MS),
       now: () => new Date('2026-11-20T10:00:00Z'),
     }),
   );
