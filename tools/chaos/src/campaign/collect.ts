@@ -52,14 +52,6 @@ export async function collectListed(api: PatientApi): Promise<ListedRun[]> {
   return listed;
 }
 
-/** Every restoration that was noted, whoever took note of it. */
-export async function collectNoted(url: string): Promise<string[]> {
-  const rows = await usingDatabase(url, ({ knex }) =>
-    knex<{ readonly part: string }>('platform_restorations').orderBy('found_at'),
-  );
-  return rows.map(({ part }) => part);
-}
-
 interface LineRow {
   readonly request_id: string;
   readonly refusal_status: number | null;

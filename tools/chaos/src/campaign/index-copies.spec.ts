@@ -92,6 +92,20 @@ describe.each(['sqlite', 'postgres'] as const)('copies in %s', (backend) => {
     expect((await store.generations.read()).confirmed).toEqual(generation(1));
   });
 
+  it('puts back what was known of restorations, and still tells of those that were noted since', async () => {
+    await moveOn(1);
+    await copies.keep();
+    await moveOn(2);
+    await moveOn(3);
+    const found = { part: 'index', since: null, foundAt: '2026-03-01T09:00:00.000Z' } as const;
+    const noted = await store.generations.read();
+    expect(await store.generations.restored(noted, { ...found, id: 'r-1' })).toBe(true);
+    await moveOn(1);
+    expect(await copies.putBack(0)).toBe(false);
+    expect(await store.restorations.has('r-1')).toBe(false);
+    expect(await copies.noted()).toEqual(['index']);
+  });
+
   it('puts back what there is when nothing is old enough, and says so', async () => {
     await moveOn(1);
     for (let run = 1; run < 90; run += 1) await enter(`r-${run}`);

@@ -13,6 +13,8 @@ export interface IndexCopies {
    * all. Answers whether it is old enough. No proxy is up.
    */
   putBack(nth: number): Promise<boolean>;
+  /** The part that each restoration was of which the platform noted, those included that went back with a copy. */
+  noted(): Promise<string[]>;
 }
 
 /** What the database and the control plane last agreed on, as the platform wrote it. */
@@ -24,8 +26,14 @@ type Rows = readonly object[];
 type Copy = ReadonlyMap<string, Rows>;
 
 const GENERATION = 'platform_generation';
-/** What tells how old the index is goes with it. */
-const TABLES = [...INDEX_TABLES, GENERATION];
+const RESTORATIONS = 'platform_restorations';
+/** What tells how old the index is goes with it: a database that went back knows of no later restoration. */
+const TABLES = [...INDEX_TABLES, GENERATION, RESTORATIONS];
+
+interface RestorationRow {
+  readonly id: string;
+  readonly part: string;
+}
 
 const MOST = 12;
 /** Below what a statement of either database takes, whatever the table. */
@@ -75,18 +83,30 @@ const write = (url: string, copy: Copy): Promise<void> =>
 
 export function createIndexCopies(url: string): IndexCopies {
   const copies: Copy[] = [];
+  const noted = new Map<string, string>();
+  const readLive = async (): Promise<Copy> => {
+    const live = await read(url);
+    for (const { id, part } of live.get(RESTORATIONS) as readonly RestorationRow[]) {
+      noted.set(id, part);
+    }
+    return live;
+  };
   return {
     async keep() {
-      copies.push(await read(url));
+      copies.push(await readLive());
       if (copies.length > MOST) copies.shift();
     },
     async putBack(nth) {
-      const live = generationIn(await read(url)) ?? NONE;
+      const live = generationIn(await readLive()) ?? NONE;
       const isOld = (copy: Copy): boolean => isOldEnough(generationIn(copy), live);
       const old = copies.filter(isOld);
       const copy = nthOf(old.length > 0 ? old : copies, nth);
       await write(url, copy);
       return isOld(copy);
+    },
+    async noted() {
+      await readLive();
+      return [...noted.values()];
     },
   };
 }

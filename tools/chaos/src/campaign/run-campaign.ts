@@ -11,7 +11,7 @@ import { planEvents } from '../scenarios';
 import { isTick } from '../scenarios/editions';
 import { createPatientApi } from './api';
 import { newState, runIdsOf, type Ways } from './campaign-state';
-import { collectAudit, collectListed, collectNoted, collectRows, collectRuns } from './collect';
+import { collectAudit, collectListed, collectRows, collectRuns } from './collect';
 import type { Damage } from './damage';
 import { collectEngineRuns, collectUnended } from './engine-runs';
 import { openCampaignDatabase, type Backend } from './database';
@@ -156,7 +156,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       restorations: {
         ...damage.olderIndexes,
         unnoticed: state.unnoticed,
-        noted: await collectNoted(database.url),
+        noted: await database.copies.noted(),
       },
       mutations,
       audit: await collectAudit(database.url, ways.api),
