@@ -203,18 +203,17 @@ export async function startProxy(options: {
         await Promise.all([
           served,
           sweeper.stop(),
+          completion.stop(),
           restorations.stop(),
           deployments.stop(),
           openIngress.stop(),
         ]);
-        await completion.stop();
         await Promise.all([auditHead.stop(), pool.close()]);
         await stores.close();
       },
     };
   } catch (error) {
-    await Promise.all([restorations.stop(), deployments.stop()]);
-    await completion.stop();
+    await Promise.all([completion.stop(), restorations.stop(), deployments.stop()]);
     await pool.close();
     await stores.close();
     throw error;

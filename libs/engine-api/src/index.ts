@@ -31,6 +31,7 @@ export type {
   UnfinishedRuns,
   WorkflowIdentity,
 } from './messages';
+export { pageSince } from './messages';
 export { servesForeignPages } from './serves-foreign-pages';
 export {
   DIRECTORY_KEY,

@@ -92,6 +92,9 @@ export interface UnfinishedRuns {
   readonly next?: string;
 }
 
+/** Where the page starts that has the first runs begun at an instant (ISO 8601, UTC) or after it. */
+export const pageSince = (instant: string): string => `${instant} `;
+
 /** A deployment with unfinished runs where nothing answers: they are tried again for ever. */
 export interface StrandedDeployment {
   readonly id: string;

@@ -1,3 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { pageSince } from '@platform/engine-api';
+
 import { hasEnded, openEngineBench, specOf, type EngineBench } from './__fixtures__/engine-bench';
 import { startHttpStandIn } from './__fixtures__/http-stand-in';
 import { createRunDirectory, type RunDirectory } from './run-directory';
@@ -45,6 +49,16 @@ describe('the directory of unfinished runs', () => {
     expect(told.map(({ runId }) => runId).sort()).toEqual([...ids].sort());
     const [oldest] = told;
     await expect(bench.client.addressOf(oldest?.runId ?? '')).resolves.toEqual(oldest);
+  });
+
+  it('tells of those begun since an instant alone', async () => {
+    directory = createRunDirectory(bench.controlPlane.adminUrl);
+    // No other run begins in the same millisecond.
+    await delay(10);
+    const since = new Date().toISOString();
+    const young = await bench.run(asking);
+    const told = await bench.client.unfinishedRuns(pageSince(since));
+    expect(told).toEqual({ runs: [await bench.client.addressOf(young)] });
   });
 });
 

@@ -32,7 +32,7 @@ const AT_ONCE = 8;
 /** A run that was sent is known at once, as far as the clocks of two machines agree. */
 const KNOWN_WITHIN_MS = 5_000;
 /** An instant of the database and one of the control plane are of two clocks. */
-const CLOCKS_MS = 60_000;
+export const CLOCKS_MS = 60_000;
 
 const log = createLogger('restore');
 

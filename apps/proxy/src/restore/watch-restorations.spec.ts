@@ -1,3 +1,4 @@
+import { EngineUnavailableError } from '@platform/engine-api';
 import type { Generation } from '@platform/run-store';
 
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
@@ -11,7 +12,12 @@ let bench: ProxyBench;
 let marks: GenerationMarks;
 /** Runs that the engine says have not ended. */
 let unfinished: string[];
+/** Where the pages start that the engine was asked for, and what it answers when it does not. */
+let pages: (string | undefined)[];
+let silence: Error | undefined;
 let clock: number;
+/** Of the clock that never goes back. */
+let elapsed: number;
 /** Lets the control plane answer that a test holds back. */
 let release: () => void = () => undefined;
 const watches: { readonly watch: RestorationWatch; readonly completion: IndexCompletion }[] = [];
@@ -19,6 +25,9 @@ beforeEach(async () => {
   bench = await openProxyBench();
   marks = createGenerationMarks();
   unfinished = [];
+  pages = [];
+  silence = undefined;
+  elapsed = 0;
   clock = Date.parse('2026-11-20T10:00:00Z');
   await bench.store.markComplete();
 });
@@ -37,15 +46,18 @@ async function closeAll(): Promise<void> {
 
 /** As a proxy is started. */
 function start() {
-  const unfinishedRuns = async () => ({
-    runs: unfinished.map((runId) => ({ runId, invocationId: `inv_${runId}` })),
-  });
+  const unfinishedRuns = async (next?: string) => {
+    pages.push(next);
+    if (silence) throw silence;
+    return { runs: unfinished.map((runId) => ({ runId, invocationId: `inv_${runId}` })) };
+  };
   const ingress = { ...bench.ingress, ...marks, unfinishedRuns };
   const completion = completeIndex({ store: bench.store, ingress, pauseMs: 5 });
   const { store } = bench;
   const watch = watchRestorations({
     ...{ store, ingress, completion, retentionMs: 86_400_000, intervalMs: 5 },
     now: () => new Date(clock),
+    elapsed: () => elapsed,
   });
   watches.push({ watch, completion });
   const isOpen = async (): Promise<boolean> => {
@@ -166,6 +178,54 @@ it('refuses the first event after the database was restored under a proxy that r
   release();
   await until(isOpen);
   expect(watch.open()).toMatchObject([{ part: 'index' }]);
+});
+
+describe('a database that was put back to a moment of its last generation', () => {
+  const begun = (runId: string): void => {
+    unfinished = [runId];
+    bench.engine.snapshots.set(runId, snapshotOf(runId, { awaitedEvents: ['lab.result'] }));
+  };
+
+  it('has the runs back that began since before it takes an event', async () => {
+    start();
+    await reached(2);
+    await closeAll();
+    const { confirmed } = await bench.store.generations.read();
+    pages = [];
+    begun('evt-young');
+
+    const { isOpen, watch } = start();
+    await until(isOpen);
+    await expect(bench.store.listAwaiting('lab.result', { limit: 9 })).resolves.toHaveLength(1);
+    expect(watch.open()).toEqual([]);
+    const minuteBefore = new Date(Date.parse(confirmed?.at ?? '') - 60_000);
+    expect(pages).toEqual([`${minuteBefore.toISOString()} `]);
+  });
+
+  it('has them back too when it was done under a proxy that runs', async () => {
+    const { isOpen } = start();
+    await reached(1);
+    await until(isOpen);
+    begun('evt-young');
+    jest.spyOn(bench.store.generations, 'read').mockRejectedValueOnce(new Error('gone'));
+    // Whoever reads first finds it away: an event, or the proxy that looks again and again.
+    await until(async () => !(await isOpen()) || (await bench.rows()).length > 0);
+    await until(isOpen);
+    await expect(bench.rows()).resolves.toEqual(['evt-young null']);
+  });
+
+  it('keeps events out no longer than an endpoint takes to start', async () => {
+    start();
+    await reached(1);
+    await closeAll();
+    silence = new EngineUnavailableError('ECONNREFUSED');
+    pages = [];
+    const { isOpen } = start();
+    await until(() => pages.length > 3);
+    expect(await isOpen()).toBe(false);
+    elapsed = 30_000;
+    await until(isOpen);
+  });
 });
 
 it('tells of a restoration once, whichever of two proxies finds it', async () => {

@@ -9,6 +9,7 @@ import type { IndexCompletion } from '../runs/complete-index';
 import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
 import { findDifference, moveOn, tellRestoration, type Difference } from './compare-generations';
 import { compareRuns } from './compare-runs';
+import { createRecentRuns } from './recent-runs';
 
 export interface RestorationWatch {
   /**
@@ -27,8 +28,10 @@ export interface RestorationWatch {
 export interface RestorationWatchDeps {
   readonly store: RunStore;
   readonly ingress: IngressClient;
-  readonly completion: Pick<IndexCompletion, 'requireCompleteIndex' | 'again'>;
+  readonly completion: Pick<IndexCompletion, 'requireCompleteIndex' | 'again' | 'bringBackSince'>;
   readonly now: () => Date;
+  /** Milliseconds that never go back; default those of the process. */
+  readonly elapsed?: () => number;
   /** `RUN_RETENTION` */
   readonly retentionMs: number;
   /** From one look to the next, milliseconds; default 10 s. */
@@ -49,10 +52,17 @@ const log = createLogger('restore');
  */
 export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch {
   const { store, ingress, completion, now, intervalMs = INTERVAL_MS } = deps;
+  const recent = createRecentRuns({
+    completion,
+    elapsed: deps.elapsed ?? (() => performance.now()),
+  });
   const stopping = new AbortController();
   const { signal } = stopping;
   let waking = new AbortController();
-  let hasLooked = false;
+  /** Reasons to look anew, the start is the first; and how many of them there were at the last look. */
+  let reasons = 1;
+  let answered = 0;
+  const hasLooked = (): boolean => answered === reasons;
   let hasMoved = false;
   let open: readonly Restoration[] = [];
   /** The latest that this proxy saw in the database. */
@@ -87,15 +97,34 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     log.warn({ part, since, ...counts }, 'exécutions comparées après une restauration');
   };
 
+  const lookAgain = (): void => {
+    if (!hasLooked()) return;
+    reasons += 1;
+    waking.abort();
+  };
+
+  /** A database that was away may be another one when it is back: a replica that had not all of it. */
+  const readGenerations = async (): Promise<ReadGenerations> => {
+    try {
+      return await withRunIndex(() => store.generations.read());
+    } catch (error) {
+      lookAgain();
+      throw error;
+    }
+  };
+
   const look = async (): Promise<void> => {
-    const state = await withRunIndex(() => store.generations.read());
+    const asked = reasons;
+    const isAnew = answered !== asked;
+    const state = await readGenerations();
     const difference = await findDifference(state, { store, ingress, now });
     if (difference) await note(state, difference);
     const { confirmed } = difference ? await store.generations.read() : state;
-    const isOther = !hasLooked || difference !== undefined || confirmed?.epoch !== seen?.epoch;
+    const isOther = isAnew || difference !== undefined || confirmed?.epoch !== seen?.epoch;
     if (isOther && !(await store.isComplete())) completion.again();
+    else if (isAnew && confirmed !== null) await recent.bringBack(confirmed);
     seen = confirmed;
-    hasLooked = true;
+    answered = asked;
     open = await store.restorations.open();
   };
 
@@ -125,7 +154,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
         log.debug({ error: (error as Error).message }, 'générations non comparées');
       });
       waking = new AbortController();
-      const isBehind = !hasLooked || open.some(({ repairedAt }) => repairedAt === null);
+      const isBehind = !hasLooked() || open.some(({ repairedAt }) => repairedAt === null);
       const pause = isBehind ? Math.min(FIRST_PAUSE_MS, intervalMs) : intervalMs;
       const woken = AbortSignal.any([signal, waking.signal]);
       await delay(pause, undefined, { signal: woken }).catch(() => undefined);
@@ -135,12 +164,11 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
 
   return {
     async requireCurrent() {
-      if (!hasLooked) throw new RunIndexUnavailableError('générations non comparées encore');
+      if (!hasLooked()) throw new RunIndexUnavailableError('générations non comparées encore');
       if (seen === null) return;
-      const { confirmed } = await withRunIndex(() => store.generations.read());
+      const { confirmed } = await readGenerations();
       if (confirmed?.epoch === seen.epoch && confirmed.number >= seen.number) return;
-      hasLooked = false;
-      waking.abort();
+      lookAgain();
       throw new RunIndexUnavailableError('base plus ancienne que ce processus ne la connaît');
     },
     isComparing: () => open.some(({ repairedAt }) => repairedAt === null),

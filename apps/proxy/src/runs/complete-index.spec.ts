@@ -130,3 +130,26 @@ it('asks nothing when the index is complete', async () => {
   const completion = completing(() => Promise.reject(new Error('asked')));
   await until(() => isOpen(completion));
 });
+
+it('brings back those begun since an instant that it lacks, and asks nothing about the others', async () => {
+  await bench.store.markComplete();
+  await bench.store.insert(runMeta('evt-1'));
+  bench.engine.snapshots.set('evt-2', snapshotOf('evt-2'));
+  const told: string[] = [];
+  const pages: (string | undefined)[] = [];
+  const completion = completing(
+    async (next) => {
+      pages.push(next);
+      return { runs: [address('evt-1'), address('evt-2')] };
+    },
+    async (runId) => {
+      told.push(runId);
+      return bench.ingress.getRun(runId);
+    },
+  );
+  await until(() => isOpen(completion));
+  await expect(completion.bringBackSince('2026-11-20T10:00:00.000Z')).resolves.toBe(1);
+  expect(pages).toEqual(['2026-11-20T10:00:00.000Z ']);
+  expect(told).toEqual(['evt-2']);
+  expect(await rows()).toEqual(['evt-1 null', 'evt-2 null']);
+});

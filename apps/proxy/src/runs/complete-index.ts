@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import {
   EngineRefusedError,
+  pageSince,
   type IngressClient,
   type RunAddress,
   type RunSnapshot,
@@ -17,6 +18,11 @@ export interface IndexCompletion {
   requireCompleteIndex(): void;
   /** The index was found to be incomplete: it is completed once more. */
   again(): void;
+  /**
+   * Brings back what the index lacks of the unfinished runs that began at an instant (ISO 8601, UTC) or after it;
+   * answers how many. Throws EngineUnavailableError and EngineRefusedError.
+   */
+  bringBackSince(instant: string): Promise<number>;
   /** Resolves once nothing of it is under way. */
   stop(): Promise<void>;
 }
@@ -101,9 +107,21 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     }
   };
 
-  const enterAll = async (): Promise<number> => {
+  const isMissing = async ({ runId }: RunAddress): Promise<boolean> =>
+    (await store.entry(runId)) === null;
+
+  const missingAmong = async (runs: readonly RunAddress[]): Promise<readonly RunAddress[]> => {
+    const missing = await Promise.all(runs.map(isMissing));
+    return runs.filter((_run, index) => missing[index]);
+  };
+
+  /** Page by page, of each those that `select` leaves. */
+  const enterFrom = async (
+    first: string | undefined,
+    select: (runs: readonly RunAddress[]) => Promise<readonly RunAddress[]>,
+  ): Promise<number> => {
     let entered = 0;
-    let next: string | undefined;
+    let next = first;
     do {
       const page = await ingress.unfinishedRuns(next);
       if (!page)
@@ -111,8 +129,9 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
           501,
           "un moteur d'une version antérieure ne sait pas les dire",
         );
-      await enterPage(page.runs);
-      entered += page.runs.length;
+      const runs = await select(page.runs);
+      await enterPage(runs);
+      entered += runs.length;
       next = page.next;
     } while (next !== undefined && !signal.aborted);
     return entered;
@@ -123,7 +142,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     while (!signal.aborted) {
       try {
         if (!(await store.isComplete())) {
-          const runs = await enterAll();
+          const runs = await enterFrom(undefined, async (page) => page);
           if (signal.aborted) return;
           await store.markComplete();
           if (runs > 0) log.warn({ runs }, 'index des exécutions incomplet : reconstitué');
@@ -143,6 +162,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
   let completed = complete();
 
   return {
+    bringBackSince: (instant) => enterFrom(pageSince(instant), missingAmong),
     again() {
       if (!isComplete) return;
       isComplete = false;

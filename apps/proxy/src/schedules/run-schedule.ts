@@ -44,7 +44,7 @@ function tellDropped(
   const [from, to] = [dropped[0]?.toISOString(), dropped.at(-1)?.toISOString()];
   log.warn(
     { workflow: slug, missed, instants: dropped.length, from, to, ...(overflow && { overflow }) },
-    'instants manqués : aucune exécution',
+    'instants passés : pas de rattrapage',
   );
   for (const _instant of dropped) recordFiring(slug, 'rejected');
 }

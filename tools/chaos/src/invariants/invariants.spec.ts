@@ -1,5 +1,6 @@
 import { altered, goodCampaign } from '../__fixtures__/good-campaign';
-import type { CampaignFacts } from '../facts';
+import type { CampaignFacts, EventAnswer } from '../facts';
+import { everyEventIsAccepted } from './events';
 import { INVARIANTS } from './index';
 import { lanesAreKept } from './lanes';
 
@@ -35,6 +36,19 @@ describe('events', () => {
   ])('%s', (_what, change, said) => {
     expect(broken(change)).toEqual([said]);
   });
+});
+
+it.each<[string, number, readonly string[]]>([
+  ['duplicate', 1, []],
+  ['duplicate', 0, ['e-1 was answered with the runs e-1']],
+  ['accepted', 1, ['e-1 was answered with the runs e-1']],
+])('an answer %s that leaves a run out, after %d lost indexes', (outcome, indexLosses, said) => {
+  const events = goodCampaign.events
+    .slice(0, 1)
+    .map((each) => ({ ...each, event: { ...each.event, scenario: 'pair' } }));
+  const short = { ...third, outcome, runs: ['e-1'] } as EventAnswer;
+  const change = { ...goodCampaign, events, answers: [short], indexLosses };
+  expect(everyEventIsAccepted.violations(change)).toEqual(said);
 });
 
 it('knows of requests that nobody answered', () => {
