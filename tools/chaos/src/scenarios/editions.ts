@@ -8,7 +8,7 @@ import { aNumber, onlyRun } from './values';
 export const EDITION = 'chaos-edition';
 /** The workflow with a schedule. A hundred of its instants are made up for: more than any outage lasts. */
 export const TICK = 'chaos-tick';
-export const TICK_MS = 5_000;
+export const TICK_MS = 10_000;
 
 const settings = {
   defaults: {
