@@ -42,6 +42,8 @@ export interface Route {
   readonly identify?: (request: Request, means: IdentificationMeans) => Promise<Caller>;
   /** What a call is about, for the audit log, as far as its address says. */
   readonly resourceAsked?: (request: Request) => string | undefined;
+  /** Told of each request that its caller may make and whose body is refused before it is handled: it is no JSON. */
+  readonly onBodyRefused?: () => void;
   /** What it throws or rejects with is answered as a problem. */
   handle(request: Request, response: Response): void | Promise<void>;
 }
@@ -94,7 +96,7 @@ function handlersOf(
     return route.handle(request, response);
   };
   const produces = route.produces?.length ? route.produces : JSON_ONLY;
-  const body = METHODS_WITH_BODY.has(route.method) ? [readBody(operation)] : [];
+  const body = METHODS_WITH_BODY.has(route.method) ? [tellRefused(readBody(operation), route)] : [];
   const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
   // What is public, the checks of health among it, is answered whatever else is asked.
   const place = places && operation?.access !== 'public' ? [takePlace(places)] : [];
@@ -107,6 +109,18 @@ function handlersOf(
   ];
   const ms = operation?.computes ? times.computing : times.usual;
   return [answerInTime(ms, fail), ...work.map(unlessTooLate)];
+}
+
+function tellRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHandler {
+  if (!onBodyRefused) return read;
+  return async (request, response, next) => {
+    try {
+      await read(request, response, next);
+    } catch (error) {
+      if (error instanceof ProblemError) onBodyRefused();
+      throw error;
+    }
+  };
 }
 
 function requireAcceptable(produces: readonly string[]): RequestHandler {

@@ -3,7 +3,7 @@ import { rootLogger } from '@platform/telemetry';
 import type { Request, Response } from 'express';
 
 import { identitiesOf } from '../identity/identities-of';
-import { ingestionReply } from './answer-ingestion';
+import { countedWhenUnread, ingestionReply } from './answer-ingestion';
 import { batchCheck, type BatchResult } from './batch/batch-schemas';
 import { takeBatch, type Taking } from './batch/take-batch';
 import { eventIdOf } from './event-schema';
@@ -38,7 +38,7 @@ function requireSomeAnswered(takings: readonly Taking[]): void {
 }
 
 export function eventRoutes(base: IngestionBase): readonly Route[] {
-  return [
+  const routes = [
     eventOperations.postEvent.handledBy(({ body, caller }) =>
       ingestionReply(async () => ingestEvent(body, await ingestionNow(base, identitiesOf(caller)))),
     ),
@@ -62,4 +62,5 @@ export function eventRoutes(base: IngestionBase): readonly Route[] {
       };
     }),
   ];
+  return routes.map(countedWhenUnread);
 }

@@ -1,7 +1,7 @@
 import type { Route } from '@platform/http';
 import type { JsonValue } from '@platform/ports';
 
-import { ingestionReply } from '../events/answer-ingestion';
+import { countedWhenUnread, ingestionReply } from '../events/answer-ingestion';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { identitiesOf } from '../identity/identities-of';
 import { createRefusals, type Refusals } from '../identity/refusals';
@@ -28,5 +28,5 @@ export function hookRoutes(
       ),
     ),
   );
-  return [{ ...called, identify: signedCalls(secrets, refusals) }];
+  return [countedWhenUnread({ ...called, identify: signedCalls(secrets, refusals) })];
 }

@@ -2,6 +2,7 @@ import { ProblemError } from '@platform/http';
 import { firingPrefix } from '@platform/interpreter';
 import { recordEventGenerated, type IngestionOutcome, type Logger } from '@platform/telemetry';
 
+import { countIngestion } from '../events/answer-ingestion';
 import type { DomainEvent } from '../events/event-schema';
 import { ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
@@ -42,7 +43,8 @@ export async function fireInstant(
   if (!workflow || !isSameVersion(workflow, { version, hash })) return 'superseded';
   const event = eventOf(slug, instant, deps.now());
   try {
-    recordFiring(slug, (await ingestFor(workflow, event, deps)).outcome);
+    const { outcome } = await countIngestion(() => ingestFor(workflow, event, deps));
+    recordFiring(slug, outcome);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.status === 503) throw error;
     const { eventId } = event;

@@ -5,6 +5,7 @@ import { PlatformError, type JsonObject } from '@platform/ports';
 import type { EmitRecord, Refusal, SourceRecord } from '@platform/sdk';
 import { createLogger, recordEventGenerated, type IngestionOutcome } from '@platform/telemetry';
 
+import { countIngestion } from '../events/answer-ingestion';
 import { ingestEvent } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { sourceIdentity } from '../identity/identities-of';
@@ -99,9 +100,11 @@ async function apply(
   switch (projection.kind) {
     case 'event':
       return (
-        await ingestEvent(
-          await strict(projection.event, bodyLimitBytes),
-          await ingestionNow(deps, [sourceIdentity(source)]),
+        await countIngestion(async () =>
+          ingestEvent(
+            await strict(projection.event, bodyLimitBytes),
+            await ingestionNow(deps, [sourceIdentity(source)]),
+          ),
         )
       ).outcome;
     case 'resolution':

@@ -6,7 +6,7 @@ import { aNumber, onlyRun } from './values';
 
 /** The workflow that is published anew while events flow. */
 export const EDITION = 'chaos-edition';
-/** The workflow with a schedule. A hundred of its instants are made up for: more than any outage lasts. */
+/** The workflow with a schedule. A hundred of its instants are made up for: more time than the index is lost for. */
 export const TICK = 'chaos-tick';
 export const TICK_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { problemOf, type Audit } from '@platform/http';
-import { recordEventIngested, rootLogger } from '@platform/telemetry';
+import { rootLogger } from '@platform/telemetry';
 
-import { refusalOf } from '../answer-ingestion';
+import { countIngestion, refusalOf } from '../answer-ingestion';
 import { subjectsOf } from '../event-context';
 import { eventIdOf, type DomainEvent } from '../event-schema';
 import { ingestEvent } from '../ingest-event';
@@ -35,13 +35,10 @@ async function take(body: unknown, { audit, ...deps }: BatchDeps): Promise<Takin
   const eventId = eventIdOf(body);
   try {
     if (eventId !== undefined) await audit(`event:${eventId}`);
-    const result = await ingestEvent(body, deps);
-    recordEventIngested(result.outcome);
-    return { kind: 'taken', result };
+    return { kind: 'taken', result: await countIngestion(() => ingestEvent(body, deps)) };
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal) {
-      recordEventIngested(refusal);
       const { status, code } = problemOf(error);
       if (eventId !== undefined) {
         await audit(`event:${eventId}`, { status, code }).catch(() => undefined);
