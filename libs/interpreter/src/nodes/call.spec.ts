@@ -221,6 +221,54 @@ describe('the context of a call', () => {
   });
 });
 
+// Specification: runtime, Inbound domain events, 2.
+describe('the id fields among the inputs of a call', () => {
+  const TEXT = { kind: 'primitive', name: 'String' } as const;
+  const who: NodeSpec = {
+    id: 'who',
+    type: 'core.expression',
+    config: { expr: 'context.patient.id', type: TEXT },
+  };
+  const about = calleeOf([who], ['called.patientId -> who.$after'], {
+    inputs: [{ name: 'patientId', type: TEXT }],
+  });
+  const id = (value: unknown): NodeSpec => ({
+    id: 'id',
+    type: 'core.constant',
+    config: { type: TEXT, value },
+  });
+  const edges = ['start.value -> id.$after', 'id.value -> call.patientId'];
+  const runAbout = (value: unknown, config: object = {}, options: BenchRun = {}) =>
+    run(about, options, [id(value), call(config)], edges);
+
+  it('are the context of the workflow that it calls [RUN-064]', async () => {
+    const { byPath } = await runAbout('p7');
+    expect(byPath['call/who']?.outputs).toEqual({ value: 'p7' });
+  });
+
+  it('are the context of the run that it starts [RUN-064]', async () => {
+    const { detached } = await runAbout('p7', { mode: 'detach' });
+    expect(detached).toMatchObject([
+      { inputs: { patientId: 'p7' }, context: { patient: { id: 'p7' } } },
+    ]);
+  });
+
+  it('give way to the subjects that the call names', async () => {
+    const { detached } = await runAbout('p7', { mode: 'detach', context: { patient: "'p9'" } });
+    expect(detached[0]?.context).toEqual({ patient: { id: 'p9' } });
+  });
+
+  it('fail the call when one is empty', async () => {
+    const { error } = await runAbout(' ');
+    expect(error).toMatchObject({ code: 'context-not-text', nodePath: 'call' });
+  });
+
+  it('are inputs alone in runs that began before', async () => {
+    const { byPath } = await runAbout('p7', {}, { contract: 4 });
+    expect(byPath['call/who']?.outputs).toEqual({ value: 'p1' });
+  });
+});
+
 describe('a detached call', () => {
   it('starts a run of its own once, and goes on with its id', async () => {
     const { byPath, detached, status } = await run(doubling, {}, [call({ mode: 'detach' })]);

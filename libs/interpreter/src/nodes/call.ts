@@ -9,8 +9,31 @@ import { calledRunId } from '../run-ids';
 import { expressionScope } from '../walk/expression-scope';
 import { indeterminate } from './condition';
 
-/** The context the callee sees: the run's, with the subjects the call names in their place. */
-function contextOf({ context = {} }: CallConfig, { compile }: Preparation) {
+/** From this contract on the id fields among the inputs of a call are its callee's context. */
+const AMBIENT_SINCE = 5;
+
+const notText = (kind: string, { path }: NodeRun): NodeError =>
+  new NodeError('context-not-text', `le contexte « ${kind} » de « ${path} »`);
+
+/** Every registered context kind whose id field the call gives (specification: runtime, Inbound domain events). */
+function givenBy(run: NodeRun, { catalog }: Preparation): ContextEnvelope {
+  const { contract = AMBIENT_SINCE } = run.subject;
+  if (contract < AMBIENT_SINCE) return {};
+  const given = [...catalog.contextKinds.values()].flatMap(({ name, idField }) => {
+    const id = run.inputs[idField];
+    if (id === undefined || id === null) return [];
+    if (typeof id !== 'string' || id.trim() === '') throw notText(name, run);
+    return [[name, { id }] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/**
+ * The context the callee sees: the run's, with the subjects in their place that the call gives by their id fields,
+ * and with those that its `context` names.
+ */
+function contextOf({ context = {} }: CallConfig, preparation: Preparation) {
+  const { compile } = preparation;
   const named = Object.entries(context).map(([kind, source]) => ({ kind, id: compile(source) }));
   return (run: NodeRun): ContextEnvelope => {
     const scope = expressionScope(run.node, run.inputs, run);
@@ -18,9 +41,10 @@ function contextOf({ context = {} }: CallConfig, { compile }: Preparation) {
       const value = id.evaluate(scope, run.budget);
       if (value === UNKNOWN) throw indeterminate(run, `le contexte « ${kind} »`, id.source);
       if (typeof value === 'string') return [kind, { id: value }] as const;
-      throw new NodeError('context-not-text', `le contexte « ${kind} » de « ${run.path} »`);
+      throw notText(kind, run);
     });
-    return { ...run.subject.context, ...Object.fromEntries(subjects) };
+    const given = givenBy(run, preparation);
+    return { ...run.subject.context, ...given, ...Object.fromEntries(subjects) };
   };
 }
 

@@ -127,6 +127,23 @@ describe('the context of a called workflow (WF201)', () => {
     expect(afterFix('WF201', from(bare), { callees })).toEqual([]);
   });
 
+  it.each([
+    ['required', true, []],
+    ['optional', false, ['/nodes/1']],
+  ])('is given by an input that is its id field: %s', (_how, required, found) => {
+    const type = { kind: 'primitive', name: 'String' } as const;
+    const withId = { ...callee, inputs: [{ name: 'patientId', type, required }] };
+    const about = specOf(
+      [
+        bare,
+        call({ mode: 'detach' }),
+        { id: 'id', type: 'core.constant', config: { type, value: 'p' } },
+      ],
+      [`${bare.id}.$done -> id.$after`, 'id.value -> call.patientId'],
+    );
+    expect(paths(about, new Map([['other', withId]]))).toEqual(found);
+  });
+
   it('is given under a registered kind', () => {
     expect(paths(from(start, { context: { 'a/b': 'run.id' } }), callees)).toEqual([
       '/nodes/1/config/context/a~1b',

@@ -11,12 +11,18 @@ import { didYouMean, replaceFix } from './suggest';
 /** The context kinds of a node, those of the workflow it calls included unless the call gives them. */
 export function contextNeeds(
   { spec, type, construct }: CheckedNode,
-  { callees }: Pick<CheckSubject, 'callees'>,
+  { callees, catalog }: Pick<CheckSubject, 'callees' | 'catalog'>,
 ): readonly string[] {
   if (construct.name !== 'call') return type.context;
   const { workflow, context = {} } = spec.config as CallConfig;
-  const called = callees.get(workflow)?.context ?? [];
-  return [...new Set([...type.context, ...called.filter((kind) => !Object.hasOwn(context, kind))])];
+  const callee = callees.get(workflow);
+  const isGiven = (kind: string): boolean => {
+    const idField = catalog.contextKinds.get(kind)?.idField;
+    const hasItsId = callee?.inputs?.some(({ name, required }) => required && name === idField);
+    return Object.hasOwn(context, kind) || hasItsId === true;
+  };
+  const called = (callee?.context ?? []).filter((kind) => !isGiven(kind));
+  return [...new Set([...type.context, ...called])];
 }
 
 function unregistered({ spec, catalog, scopes, suggest }: CheckSubject): readonly Diagnostic[] {
