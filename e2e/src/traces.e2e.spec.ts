@@ -204,7 +204,7 @@ const hasLastAttempt = (spans: readonly Span[]): boolean => {
   return note !== undefined && spans.some(({ spanId }) => spanId === note.parentSpanId);
 };
 
-it('one trace leads from the request over the run to its nodes and what they called [RUN-080 RUN-081 RUN-082]', async () => {
+it('one trace leads from the request over the run to its nodes and what they called [RUN-080 RUN-081 RUN-082 RUN-165 RUN-170 RUN-171 RUN-172 RUN-173]', async () => {
   await openTraced(200);
   const run = await post('p-severe');
   await accept(run.runId);

@@ -76,7 +76,7 @@ describe('readEndpointConfig', () => {
   });
 
   // The run index is the proxy's alone.
-  it('does not look at RUN_DB_URL', () => {
+  it('does not look at RUN_DB_URL [RUN-017]', () => {
     expect(readEndpointConfig({ RUN_DB_URL: 'nonsense' })).toEqual(readEndpointConfig({}));
   });
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 
 import type { StartedProcess } from '@platform/boot';
 import { ConfigurationError } from '@platform/ports';
@@ -65,7 +66,7 @@ describe('the build an endpoint registers', () => {
   });
 });
 
-it('watches the control plane until it is closed', async () => {
+it('watches the control plane until it is closed [RUN-015]', async () => {
   const paths: string[] = [];
   let asked: () => void = () => undefined;
   const admin = createServer((request, response) => {
@@ -88,6 +89,29 @@ it('watches the control plane until it is closed', async () => {
   await endpoint.close();
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(paths).toEqual(['POST /query', 'POST /query']);
+  admin.closeAllConnections();
+  await new Promise((resolve) => admin.close(resolve));
+});
+
+it('registers at RESTATE_ADMIN_URL, under the address of RESTATE_ENDPOINT_URL [RUN-016]', async () => {
+  const admin = createServer();
+  const registered = new Promise<unknown>((resolve) => {
+    admin.on('request', (request, response) => {
+      const isRegistration = request.method === 'POST' && request.url === '/deployments';
+      void json(request).then((body) => {
+        response.statusCode = isRegistration ? 201 : 200;
+        response.end(isRegistration ? '{"id":"dp_1"}' : '{"rows":[]}');
+        if (isRegistration) resolve(body);
+      });
+    });
+  });
+  await new Promise<void>((resolve) => admin.listen(0, '127.0.0.1', resolve));
+  await start({
+    ENDPOINT_PORT: String(await freePort()),
+    RESTATE_ADMIN_URL: `http://127.0.0.1:${(admin.address() as AddressInfo).port}`,
+    RESTATE_ENDPOINT_URL: 'http://endpoint.example:9180',
+  });
+  expect(await registered).toMatchObject({ uri: 'http://endpoint.example:9180' });
   admin.closeAllConnections();
   await new Promise((resolve) => admin.close(resolve));
 });

@@ -46,7 +46,7 @@ const told = (msg: string): object[] =>
     );
 
 describe('the log of the proxy', () => {
-  it('tells a run that starts, by type, id and patient', () => {
+  it('tells a run that starts, by type, id and patient [RUN-138]', () => {
     expect(told('exécution démarrée')[0]).toEqual({
       level: 30,
       runId: 'evt-1',
@@ -89,7 +89,7 @@ describe('the log of the proxy', () => {
     expect(told('exécution démarrée')).toContainEqual(expect.objectContaining({ runId: 'evt-4' }));
   });
 
-  it('tells a simulation by its workflow, its end and what it would have written', () => {
+  it('tells a simulation by its workflow, its end and what it would have written [RUN-139]', () => {
     expect(told('simulation')).toEqual([
       {
         level: 30,
@@ -102,7 +102,7 @@ describe('the log of the proxy', () => {
     ]);
   });
 
-  it('holds nothing of what an event says', () => {
+  it('holds nothing of what an event says [RUN-134]', () => {
     expect(stdout).toContain('evt-1');
     expect(stdout).not.toMatch(/clinique|une autre/);
   });
@@ -113,6 +113,7 @@ describe('the log of the proxy', () => {
 
   it('tells the definitions that are published, and which of two with one slug is not', () => {
     expect(told('définition publiée')).toEqual([
+      expect.objectContaining({ component: 'definitions', level: 30, slug: 'e' }),
       expect.objectContaining({ component: 'definitions', level: 30, slug: 'a' }),
       expect.objectContaining({ component: 'definitions', level: 30, slug: 'large' }),
     ]);
@@ -121,7 +122,7 @@ describe('the log of the proxy', () => {
     ]);
   });
 
-  it('tells once of a file that the store has otherwise, and of what can no longer run', () => {
+  it('tells once of a file that the store has otherwise, and of what can no longer run [MAN-269]', () => {
     expect(told('fichier sans effet : la base garde un autre contenu')).toEqual([
       expect.objectContaining({
         ...{ component: 'definitions', level: 30 },
@@ -132,6 +133,10 @@ describe('the log of the proxy', () => {
       expect.objectContaining({
         ...{ component: 'definitions', level: 50, kind: 'workflow', slug: 'a', version: 1 },
         ...{ code: 'WF101', path: '/nodes/0/type', detail: expect.stringContaining('t.lab') },
+      }),
+      expect.objectContaining({
+        ...{ component: 'definitions', level: 50, kind: 'agent', slug: 'e', version: 1 },
+        ...{ code: 'AG105', path: '/provider', detail: expect.stringContaining('anthropic') },
       }),
     ]);
   });

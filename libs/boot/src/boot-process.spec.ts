@@ -170,7 +170,7 @@ describe('a process that does not start', () => {
     expect(outcome.stdout).not.toContain('started');
   });
 
-  it('because its logging is misconfigured says so, and never tries', async () => {
+  it('because its logging is misconfigured says so, and never tries [RUN-018]', async () => {
     const { code, stderr, stdout } = await boot('serves', { LOG_LEVEL: 'loud' }).ended();
     expect(code).toBe(78);
     expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^LOG_LEVEL « loud »/)]);

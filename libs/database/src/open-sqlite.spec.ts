@@ -78,7 +78,7 @@ describe('openDatabase on a file', () => {
     expect(await second.knex('t').select()).toEqual([{ a: 'kept' }]);
   });
 
-  it('is .data/runs.sqlite below the working directory when no URL is given', async () => {
+  it('is .data/runs.sqlite below the working directory when no URL is given [RUN-117]', async () => {
     const before = process.cwd();
     process.chdir(folder);
     try {

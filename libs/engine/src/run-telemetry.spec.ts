@@ -177,7 +177,7 @@ describe('the metrics of a run', () => {
   const done = (name: string, kind: string) => ({ node_type: `t.${name}`, kind });
   const timed = [done('start', 'trigger'), done('read', 'source')];
 
-  it('count the nodes that are done, human tasks among them, and not what is replayed [RUN-082]', () => {
+  it('count the nodes that are done, human tasks among them, and not what is replayed [RUN-082 RUN-165]', () => {
     expect(pointsOf('clinical.nodes.executed')).toEqual(
       [...timed, done('ask', 'human-task'), done('dose', 'compute')].map((node) => ({
         ...node,
@@ -186,7 +186,7 @@ describe('the metrics of a run', () => {
     );
   });
 
-  it('time them, but not human tasks [RUN-082]', () => {
+  it('time them, but not human tasks [RUN-082 RUN-168]', () => {
     expect(pointsOf('clinical.nodes.duration')).toEqual([...timed, done('dose', 'compute')]);
   });
 });

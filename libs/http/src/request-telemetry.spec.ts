@@ -82,7 +82,7 @@ describe('telemetry of requests', () => {
     return span;
   };
 
-  test('every request has a span named by method and route', () => {
+  test('every request has a span named by method and route [RUN-170]', () => {
     expect(
       spans()
         .map(({ name }) => name)
@@ -123,7 +123,7 @@ describe('telemetry of requests', () => {
     expect(spanNamed('GET unmatched').status.code).toBe(0);
   });
 
-  test('durations are counted by method, route and status', () => {
+  test('durations are counted by method, route and status [RUN-167]', () => {
     const metrics = collect(exported, 'metrics') as {
       name: string;
       histogram: { dataPoints: { attributes: Attributes }[] };
@@ -142,7 +142,7 @@ describe('telemetry of requests', () => {
     ]);
   });
 
-  test('every request is logged at debug, with its route in place of its path', () => {
+  test('every request is logged at debug, with its route in place of its path [RUN-137]', () => {
     const served = lines.filter((line) => line['msg'] === 'requête servie');
     expect(served).toHaveLength(5);
     expect(served[0]).toMatchObject({
@@ -157,7 +157,7 @@ describe('telemetry of requests', () => {
     });
   });
 
-  test('no identifier leaves in any log, span or metric', () => {
+  test('no identifier leaves in any log, span or metric [RUN-137]', () => {
     expect(lines.length).toBeGreaterThan(5);
     expect(JSON.stringify([lines, exported])).not.toMatch(/secret-id-\d/);
   });

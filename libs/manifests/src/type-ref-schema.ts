@@ -2,6 +2,7 @@ import { PRIMITIVE_NAMES, type PortDef, type TypeRef } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { closedObject, oneOfNames, text } from './schema/building-blocks';
+import { described } from './schema/described';
 
 /** Identifies the definition of a type in every schema that refers to it; absolute, so that it resolves anywhere. */
 export const TYPE_REF_ID = 'urn:platform:type-ref';
@@ -10,13 +11,33 @@ export const TYPE_REF_ID = 'urn:platform:type-ref';
 export const typeRefSchema = Type.Unsafe<TypeRef>({ $ref: TYPE_REF_ID });
 
 const variants = [
-  closedObject({ kind: Type.Literal('primitive'), name: oneOfNames(PRIMITIVE_NAMES) }),
-  closedObject({ kind: Type.Literal('coded'), valueSet: text() }),
-  closedObject({ kind: Type.Literal('quantity'), dimension: Type.Optional(text()) }),
-  closedObject({ kind: Type.Literal('ref'), entity: text() }),
-  closedObject({ kind: Type.Literal('object'), name: text() }),
-  closedObject({ kind: Type.Literal('list'), of: typeRefSchema }),
-  closedObject({ kind: Type.Literal('any') }),
+  described(closedObject({ kind: Type.Literal('primitive'), name: oneOfNames(PRIMITIVE_NAMES) }), {
+    kind: 'A primitive value.',
+    name: 'Which primitive. `Number`, `Decimal` and `Integer` are JSON numbers, `Boolean` a JSON boolean, every other a text: `Date` is `YYYY-MM-DD`, `DateTime` ISO 8601 with an offset, `Time` a time of day without one, `Duration` ISO 8601 such as `PT12H`.',
+  }),
+  described(closedObject({ kind: Type.Literal('coded'), valueSet: text() }), {
+    kind: 'A code of a value set, as a text.',
+    valueSet: 'Id of the value set, of this plugin or of one under `dependsOn`.',
+  }),
+  described(closedObject({ kind: Type.Literal('quantity'), dimension: Type.Optional(text()) }), {
+    kind: 'A measure: `{ value, unit, comparator? }`, where `comparator` is `<`, `<=`, `>=` or `>`.',
+    dimension: 'Name of the dimension whose units it may have. Without it, any unit.',
+  }),
+  described(closedObject({ kind: Type.Literal('ref'), entity: text() }), {
+    kind: 'The id of a subject, as a text.',
+    entity: 'The `entity` of a context kind, e.g. `Patient`.',
+  }),
+  described(closedObject({ kind: Type.Literal('object'), name: text() }), {
+    kind: 'An object with the fields of a registered type.',
+    name: 'Name of a type under `contributes.types`, of this plugin or of one under `dependsOn`.',
+  }),
+  described(closedObject({ kind: Type.Literal('list'), of: typeRefSchema }), {
+    kind: 'A list, every item of the same type.',
+    of: 'Type of each item.',
+  }),
+  described(closedObject({ kind: Type.Literal('any') }), {
+    kind: 'Any JSON value: the type follows from what is wired to the port.',
+  }),
 ] as const;
 
 /** Fails to compile when this schema and the contract's TypeRef disagree. */
@@ -35,10 +56,19 @@ export const typeRefDefinition = {
 
 /** An input or output of a node (specification, PortDef). */
 export const portDefSchema = Type.Unsafe<PortDef>(
-  closedObject({
-    name: text(),
-    type: typeRefSchema,
-    required: Type.Optional(Type.Boolean()),
-    description: Type.Optional(Type.String()),
-  }),
+  described(
+    closedObject({
+      name: text(),
+      type: typeRefSchema,
+      required: Type.Optional(Type.Boolean()),
+      description: Type.Optional(Type.String()),
+    }),
+    {
+      name: 'Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns.',
+      type: 'Type of the value that the port carries.',
+      required:
+        'Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default.',
+      description: 'What the port carries, for the authors of workflows.',
+    },
+  ),
 );

@@ -56,7 +56,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
   describeRunStore(backend, (options) => openRunStore(url, options));
   describeFinding(backend, (options) => openRunStore(url, options));
 
-  it('has the columns of the specification', async () => {
+  it('has the columns of the specification [RUN-100 RUN-101 RUN-102 RUN-103 RUN-104 RUN-105 RUN-106 RUN-107 RUN-108 RUN-109 RUN-110 RUN-111 RUN-120]', async () => {
     await open(url);
     const columns = await raw.knex('runs').columnInfo();
     const kinds = Object.entries(columns).map(
@@ -88,7 +88,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     expect(await (await open(url)).get('a')).toMatchObject({ id: 'a' });
   });
 
-  it('completes a table of the first release, whose runs read null', async () => {
+  it('completes a table of the first release, whose runs read null [RUN-105 RUN-121]', async () => {
     await raw.knex.raw(`CREATE TABLE runs (${BASELINE})`);
     await raw.knex('runs').insert(OLD_ROW);
     const notices: string[] = [];
@@ -118,7 +118,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
     expect(notices).toEqual([]);
   });
 
-  it('recreates an index older than subjects, and says so', async () => {
+  it('recreates an index older than subjects, and says so [RUN-122]', async () => {
     await raw.knex.raw(`CREATE TABLE runs (${BASELINE}, patient_id text NOT NULL)`);
     await raw.knex('runs').insert({ ...OLD_ROW, patient_id: 'p-1' });
     const notices: string[] = [];
@@ -157,7 +157,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
   });
 
   it.each(['running', 'COMPLETED', ''])(
-    'reads the unknown final status « %s » as null',
+    'reads the unknown final status « %s » as null [RUN-111]',
     async (status) => {
       const store = await open(url);
       await raw.knex('runs').insert({ ...OLD_ROW, final_status: status });
@@ -211,7 +211,7 @@ describe.each(['sqlite', 'postgres'] as const)('%s', (backend) => {
 });
 
 describe('openRunStore', () => {
-  it('refuses an unrecognised URL', async () => {
+  it('refuses an unrecognised URL [RUN-118]', async () => {
     await expect(openRunStore('mysql://h/d')).rejects.toMatchObject({ key: 'RUN_DB_URL' });
   });
 });

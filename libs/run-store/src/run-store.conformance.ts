@@ -34,7 +34,7 @@ export function describeRunStore(
       await expect(store.isComplete()).resolves.toBe(true);
     });
 
-    it('reads back all that was inserted, dated by the clock [RUN-053]', async () => {
+    it('reads back all that was inserted, dated by the clock [RUN-053 RUN-101 RUN-102 RUN-103 RUN-104 RUN-106 RUN-107 RUN-108 RUN-109 RUN-110 RUN-126]', async () => {
       const meta: Required<RunMeta> = {
         id: 'obs-1/é "quoted" \'x\'; --',
         service: 'workflow',
@@ -82,7 +82,7 @@ export function describeRunStore(
       });
     });
 
-    it('answers null for an absent run', async () => {
+    it('answers null for an absent run [RUN-126]', async () => {
       expect(await store.get('absent')).toBeNull();
       expect(await store.entry('absent')).toBeNull();
     });
@@ -94,7 +94,7 @@ export function describeRunStore(
       expect(rest).toMatchObject({ eventId: 'E', eventType: 't' });
     });
 
-    it('keeps the first row when an id is inserted again, without error', async () => {
+    it('keeps the first row when an id is inserted again, without error [RUN-125]', async () => {
       await store.insert(runMeta('a', { workflowName: 'first' }));
       await store.setFinalStatus('a', 'completed');
       clock.advance(1000);
@@ -106,7 +106,7 @@ export function describeRunStore(
       });
     });
 
-    it('keeps one row of 20 concurrent inserts of one id', async () => {
+    it('keeps one row of 20 concurrent inserts of one id [RUN-125]', async () => {
       const names = Array.from({ length: 20 }, (_, index) => `workflow ${index}`);
       await Promise.all(names.map((workflowName) => store.insert(runMeta('a', { workflowName }))));
       const runs = await store.list();
@@ -114,7 +114,7 @@ export function describeRunStore(
       expect(names).toContain(runs[0]?.workflowName);
     });
 
-    it('lists the newest first, and by id when created together', async () => {
+    it('lists the newest first, and by id when created together [RUN-127]', async () => {
       await store.insert(runMeta('b'));
       await store.insert(runMeta('c'));
       await store.insert(runMeta('a'));
@@ -124,7 +124,7 @@ export function describeRunStore(
       expect(idsOf(await store.list())).toEqual(['newest', 'c', 'b', 'a', 'oldest']);
     });
 
-    it('lists no more than asked for, 200 by default', async () => {
+    it('lists no more than asked for, 200 by default [RUN-127]', async () => {
       expect(await store.list()).toEqual([]);
       for (let index = 0; index < 203; index += 1) {
         clock.advance(1);
@@ -215,7 +215,7 @@ export function describeRunStore(
       });
     });
 
-    it('sets the final status of one run only, and when', async () => {
+    it('sets the final status of one run only, and when [RUN-105 RUN-111 RUN-128]', async () => {
       await store.insert(runMeta('a'));
       await store.insert(runMeta('b'));
       clock.advance(60_000);
@@ -231,7 +231,7 @@ export function describeRunStore(
       });
     });
 
-    it('overwrites a final status, and takes one for an unknown run without error', async () => {
+    it('overwrites a final status, and takes one for an unknown run without error [RUN-128]', async () => {
       await store.insert(runMeta('a'));
       await store.setFinalStatus('a', 'failed');
       await store.setFinalStatus('a', 'completed');
@@ -240,7 +240,7 @@ export function describeRunStore(
       expect(await store.get('absent')).toBeNull();
     });
 
-    it('fails instead of waiting once closed', async () => {
+    it('fails instead of waiting once closed [RUN-129]', async () => {
       await store.close();
       await expect(store.list(1)).rejects.toBeDefined();
     });

@@ -3,7 +3,7 @@ import { runFixture } from './__fixtures__/run-fixture';
 const NODE_ENV = 'test';
 
 describe('log lines of a process', () => {
-  test('are JSON on stdout with the envelope, from info up', async () => {
+  test('are JSON on stdout with the envelope, from info up [RUN-130 RUN-131 RUN-135]', async () => {
     const { lines, code } = await runFixture('log-lines', { NODE_ENV });
     expect(code).toBe(0);
     expect(lines().map((line) => [line['level'], line['component'], line['msg']])).toEqual([
@@ -30,13 +30,13 @@ describe('log lines of a process', () => {
     expect(failed?.['err']).toMatchObject({ type: 'Error', message: 'panne' });
   });
 
-  test('carry no trace without export', async () => {
+  test('carry no trace without export [RUN-132 RUN-140]', async () => {
     const { stdout } = await runFixture('log-lines', {});
     expect(stdout).toContain('dans le span');
     expect(stdout).not.toContain('trace_id');
   });
 
-  test('censor exactly the specified paths', async () => {
+  test('censor exactly the specified paths [RUN-133]', async () => {
     const { stdout, lines } = await runFixture('log-lines', {});
     const secrets = lines().find((line) => line['msg'] === 'secrets');
     const censored = '[redacted]';
@@ -55,7 +55,7 @@ describe('log lines of a process', () => {
     expect(stdout).not.toMatch(/secret-\d/);
   });
 
-  test('follow LOG_LEVEL and SERVICE_NAME', async () => {
+  test('follow LOG_LEVEL and SERVICE_NAME [RUN-135 RUN-141]', async () => {
     const { lines } = await runFixture('log-lines', { LOG_LEVEL: 'trace', SERVICE_NAME: 'autre' });
     expect(
       lines()
@@ -65,21 +65,21 @@ describe('log lines of a process', () => {
     expect(new Set(lines().map((line) => line['service']))).toEqual(new Set(['autre']));
   });
 
-  test('are readable text with LOG_PRETTY=1, censored too', async () => {
+  test('are readable text with LOG_PRETTY=1, censored too [RUN-133 RUN-136]', async () => {
     const { stdout } = await runFixture('log-lines', { LOG_PRETTY: '1', NODE_ENV: 'production' });
     expect(stdout).toMatch(/WARN.*\[http\] avertissement/);
     expect(stdout).not.toMatch(/^\{/m);
     expect(stdout).not.toMatch(/secret-\d/);
   });
 
-  test('are refused with an unknown LOG_LEVEL, before anything is written', async () => {
+  test('are refused with an unknown LOG_LEVEL, before anything is written [RUN-135]', async () => {
     const { stdout, stderr, code } = await runFixture('log-lines', { LOG_LEVEL: 'verbose' });
     expect(stderr).toContain('LOG_LEVEL « verbose » non reconnu');
     expect(stdout).toBe('');
     expect(code).not.toBe(0);
   });
 
-  test('written before startTelemetry make it fail instead of being lost unseen', async () => {
+  test('written before startTelemetry make it fail instead of being lost unseen [RUN-018]', async () => {
     const { stderr, code } = await runFixture('late-start', {});
     expect(stderr).toContain('TELEMETRY_STARTED_LATE');
     expect(code).not.toBe(0);

@@ -21,11 +21,11 @@ describe('the bridge from log lines to OpenTelemetry', () => {
     [0, 'TRACE', 1],
     ['50', 'INFO', 9],
     [undefined, 'INFO', 9],
-  ])('level %p is %s', (level, severityText, severityNumber) => {
+  ])('level %p is %s [RUN-148]', (level, severityText, severityNumber) => {
     expect(record({ level })).toMatchObject({ severityText, severityNumber });
   });
 
-  test('everything outside the envelope is an attribute, objects and null as JSON', () => {
+  test('everything outside the envelope is an attribute, objects and null as JSON [RUN-149 RUN-151]', () => {
     const line = {
       level: 30,
       time: 1700000000123,
@@ -60,11 +60,11 @@ describe('the bridge from log lines to OpenTelemetry', () => {
     expect(Object.keys(record(line)?.attributes ?? {})).toHaveLength(7);
   });
 
-  test('a line without message has an empty body', () => {
+  test('a line without message has an empty body [RUN-151]', () => {
     expect(record({ level: 30 })?.body).toBe('');
   });
 
-  test('a line with both ids belongs to that trace', () => {
+  test('a line with both ids belongs to that trace [RUN-150]', () => {
     const context = record({ trace_id: TRACE_ID, span_id: SPAN_ID, trace_flags: '00' })?.context;
     expect(context && trace.getSpanContext(context)).toEqual({
       traceId: TRACE_ID,
@@ -74,14 +74,14 @@ describe('the bridge from log lines to OpenTelemetry', () => {
   });
 
   test.each([{ trace_id: TRACE_ID }, { span_id: SPAN_ID }, { trace_id: TRACE_ID, span_id: 7 }, {}])(
-    '%p belongs to no trace',
+    '%p belongs to no trace [RUN-150]',
     (ids) => {
       expect(record(ids)).not.toHaveProperty('context');
     },
   );
 
   test.each(['', 'not json', '{"level":30', 'null', '3', '[]', '"text"'])(
-    'the line %p is dropped',
+    'the line %p is dropped [RUN-147]',
     (line) => {
       expect(toLogRecord(line)).toBeUndefined();
     },

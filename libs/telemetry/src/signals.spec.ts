@@ -50,23 +50,26 @@ describe('metrics and spans', () => {
     ['clinical.restate.ingress.duration', 'ms', { path: '/{key}/run/send' }, 3],
     ['clinical.http.server.duration', 'ms', request, 4],
     ['clinical.nodes.duration', 'ms', node, 12.5],
-  ])('%s is recorded as %s with its attributes [RUN-037]', (name, kind, attributes, value) => {
-    const [metric, ...others] = receiver.metrics().filter((candidate) => candidate.name === name);
-    expect(others).toEqual([]);
-    expect(metric?.scope).toBe('platform');
-    const sum = metric?.sum?.isMonotonic ? 'counter' : 'level';
-    expect(metric?.sum ? sum : metric?.histogram && metric.unit).toBe(kind);
-    const points: readonly DataPoint[] = (metric?.sum ?? metric?.histogram)?.dataPoints ?? [];
-    expect(points.map(attributesOf)).toEqual([attributes]);
-    expect(points.map((point) => point.asDouble ?? point.sum)).toEqual([value]);
-  });
+  ])(
+    '%s is recorded as %s with its attributes [RUN-037 RUN-160 RUN-161 RUN-162 RUN-163 RUN-164 RUN-165 RUN-166 RUN-167 RUN-168]',
+    (name, kind, attributes, value) => {
+      const [metric, ...others] = receiver.metrics().filter((candidate) => candidate.name === name);
+      expect(others).toEqual([]);
+      expect(metric?.scope).toBe('platform');
+      const sum = metric?.sum?.isMonotonic ? 'counter' : 'level';
+      expect(metric?.sum ? sum : metric?.histogram && metric.unit).toBe(kind);
+      const points: readonly DataPoint[] = (metric?.sum ?? metric?.histogram)?.dataPoints ?? [];
+      expect(points.map(attributesOf)).toEqual([attributes]);
+      expect(points.map((point) => point.asDouble ?? point.sum)).toEqual([value]);
+    },
+  );
 
   test('there is no other metric of ours', () => {
     const ours = receiver.metrics().filter(({ scope }) => scope === 'platform');
     expect(ours).toHaveLength(13);
   });
 
-  test('without an SDK nothing is recorded and no trace leaves', () => {
+  test('without an SDK nothing is recorded and no trace leaves [RUN-140]', () => {
     expect(spansNamed('before')).toEqual([]);
     expect(results['carrierBefore']).toEqual({});
   });
@@ -83,7 +86,7 @@ describe('metrics and spans', () => {
   });
 
   test.each(['failing synchronously', 'failing asynchronously', 'failing without an Error'])(
-    'work %s ends its span in error, with the exception',
+    'work %s ends its span in error, with the exception [RUN-174]',
     (name) => {
       const span = spanNamed(name);
       expect(span.status).toEqual({ code: 2, message: 'panne' });

@@ -18,7 +18,7 @@ describe('telemetry export', () => {
   const run = (env: Record<string, string> = {}) =>
     runFixture('log-lines', { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint, ...env });
 
-  test('announces itself once with its endpoint', async () => {
+  test('announces itself once with its endpoint [RUN-144]', async () => {
     const { lines } = await run();
     const announcements = lines().filter((line) => line['component'] === 'otel');
     expect(announcements).toEqual([
@@ -30,7 +30,7 @@ describe('telemetry export', () => {
     ]);
   });
 
-  test('sends OTLP over HTTP, every resource naming service and version', async () => {
+  test('sends OTLP over HTTP, every resource naming service and version [RUN-141 RUN-142 RUN-143]', async () => {
     await run();
     expect(new Set(receiver.received.map(({ path }) => path))).toEqual(
       new Set(['/v1/traces', '/v1/logs']),
@@ -44,7 +44,7 @@ describe('telemetry export', () => {
     }
   });
 
-  test('takes service names from the environment', async () => {
+  test('takes service names from the environment [RUN-141]', async () => {
     await run({ OTEL_SERVICE_NAME: 'otel-name', OTEL_RESOURCE_ATTRIBUTES: 'site=lyon' });
     const [first] = receiver.resources();
     expect(first && attributesOf(first.resource)).toMatchObject({
@@ -53,7 +53,7 @@ describe('telemetry export', () => {
     });
   });
 
-  test('writes every log line to stdout and to the collector, attached to the active span', async () => {
+  test('writes every log line to stdout and to the collector, attached to the active span [RUN-132 RUN-146 RUN-150]', async () => {
     const { lines } = await run({ LOG_LEVEL: 'debug' });
     expect(lines().map((line) => line['msg'])).toContain('requête');
     expect(receiver.logs().map((log) => log.body?.stringValue)).toEqual(
@@ -73,13 +73,13 @@ describe('telemetry export', () => {
     });
   });
 
-  test('never sends what the log lines censor', async () => {
+  test('never sends what the log lines censor [RUN-133]', async () => {
     await run();
     expect(JSON.stringify(receiver.received)).toContain('[redacted]');
     expect(JSON.stringify(receiver.received)).not.toMatch(/secret-\d/);
   });
 
-  test('sends traces but no logs while lines are pretty', async () => {
+  test('sends traces but no logs while lines are pretty [RUN-146]', async () => {
     const { stdout } = await run({ LOG_PRETTY: '1' });
     expect(stdout).toContain('proxy démarré');
     expect(receiver.spans()).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('telemetry export', () => {
     ]);
   });
 
-  test('leaves with what was buffered on SIGTERM, and the signal still ends the process', async () => {
+  test('leaves with what was buffered on SIGTERM, and the signal still ends the process [RUN-145]', async () => {
     const child = spawnFixture('wait-for-signal', {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
     });

@@ -44,7 +44,7 @@ describe('the environment of logging and telemetry', () => {
     [{ LOG_PRETTY: '' }, true, true],
     [{ NODE_ENV: 'production' }, true, false],
     [{}, false, false],
-  ])('%p with a terminal %p is pretty: %p', (env, stdoutIsTerminal, pretty) => {
+  ])('%p with a terminal %p is pretty: %p [RUN-136]', (env, stdoutIsTerminal, pretty) => {
     expect(read(env, stdoutIsTerminal).pretty).toBe(pretty);
   });
 
@@ -53,7 +53,7 @@ describe('the environment of logging and telemetry', () => {
     [{ OTEL_SERVICE_NAME: 'otel-name' }, 'otel-name'],
     [{ SERVICE_NAME: 'name', OTEL_SERVICE_NAME: 'otel-name' }, 'name'],
     [{ SERVICE_NAME: '' }, 'platform-proxy'],
-  ])('%p names the process %s', (env, name) => {
+  ])('%p names the process %s [RUN-141]', (env, name) => {
     expect(read(env).serviceName).toBe(name);
   });
 
@@ -65,7 +65,7 @@ describe('the environment of logging and telemetry', () => {
     expect(read({ OTEL_METRIC_EXPORT_INTERVAL: value }).metricIntervalMs).toBe(metricIntervalMs);
   });
 
-  test('no endpoint, or an empty one, means no export', () => {
+  test('no endpoint, or an empty one, means no export [RUN-140]', () => {
     expect(read({})).not.toHaveProperty('endpoint');
     expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).not.toHaveProperty('endpoint');
     expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318' }).endpoint).toBe('http://c:4318');

@@ -46,7 +46,7 @@ it('runs two side by side on free ports, and leaves neither process nor folder b
   expect((await fetch(`${two.ingressUrl}/restate/health`)).status).toBe(200);
 });
 
-it('knows after a kill -9 what it knew before, on the same ports and data', async () => {
+it('knows after a kill -9 what it knew before, on the same ports and data [RUN-019]', async () => {
   const folder = createTemporaryFolder();
   try {
     const first = keep(await startControlPlane({ dataDir: folder.path }));
@@ -157,7 +157,7 @@ describe('the configuration the server itself reports', () => {
     });
   const retryPolicy = (config: string): string => config.split('[default-retry-policy]')[1] ?? '';
 
-  it('pins the node name and never stops retrying', () => {
+  it('pins the node name and never stops retrying [RUN-019]', () => {
     const config = dump({});
     expect(config).toContain('node-name = "platform-1"');
     expect(config).toContain('default-num-partitions = 4');

@@ -62,6 +62,11 @@ async function seedWhatIsFound(): Promise<void> {
   write('b.yaml', specOf('a'));
   write('c.yaml', specOf('c', { nodes: [{ id: 'x', type: 't.none' }] }));
   write('d.yaml', { slug: 'd' });
+  write('e.yaml', {
+    ...{ apiVersion: 'platform/agent-v1', slug: 'e', name: 'e', provider: 'anthropic' },
+    ...{ model: 'small', prompt: 'Résume.', inputs: [{ name: 'question', type: 'String' }] },
+    outputs: [{ name: 'summary', type: 'String' }],
+  });
   const url = `sqlite:${join(root, 'definitions.sqlite')}`;
   const seeding = await openDefinitionsBench({ url });
   const seed = (): Promise<void> =>
@@ -72,7 +77,9 @@ async function seedWhatIsFound(): Promise<void> {
   await seeding.close();
 
   const nodes = new Map([...proxyCatalog.nodes].filter(([id]) => id !== 't.lab'));
-  const without = await openDefinitionsBench({ url, catalog: { ...proxyCatalog, nodes } });
+  const without = await openDefinitionsBench({
+    ...{ url, catalog: { ...proxyCatalog, nodes }, providers: new Set() },
+  });
   await without.current.inForce();
   await without.current.inForce();
   await without.close();

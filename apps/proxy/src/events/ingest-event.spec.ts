@@ -30,7 +30,7 @@ async function problemOf(ingestion: Promise<unknown>): Promise<ProblemError['pro
 }
 
 describe('an event that a workflow awaits', () => {
-  it('is sent whole, with its subjects and the specification, and enters the index', async () => {
+  it('is sent whole, with its subjects and the specification, and enters the index [RUN-100 RUN-101 RUN-102 RUN-103 RUN-106 RUN-107 RUN-108 RUN-109 RUN-110]', async () => {
     await expect(ingest(event)).resolves.toEqual({
       outcome: 'accepted',
       eventId: 'evt-1',
@@ -111,7 +111,7 @@ describe('an event that a workflow awaits', () => {
 describe('an event that several workflows await', () => {
   const workflows = [published('a'), published('b'), published('c')];
 
-  it('gives the first its own id and every further one a derived one; its own goes last', async () => {
+  it('gives the first its own id and every further one a derived one; its own goes last [RUN-100]', async () => {
     const atSend: string[] = [];
     bench.engine.onSend = async ({ runId, workflow }) =>
       void atSend.push(`${runId} ${workflow.slug} after ${(await bench.rows()).join()}`);
@@ -292,7 +292,7 @@ describe('an event that cannot be taken now', () => {
 });
 
 describe('whom an event is about', () => {
-  it('is every registered context kind whose id it carries', async () => {
+  it('is every registered context kind whose id it carries [RUN-110]', async () => {
     await ingest({ ...event, encounterId: 'e1', practitionerId: 'd1' });
     expect(bench.engine.sent[0]?.context).toEqual({
       patient: { id: 'p1' },

@@ -30,11 +30,11 @@ const ready = (restate: boolean, runStore: boolean) => [
 ];
 
 describe('GET /readyz', () => {
-  it('is ready when the ingress answers and the index can be listed', async () => {
+  it('is ready when the ingress answers and the index can be listed [RUN-183]', async () => {
     expect(await get('/readyz')).toEqual(ready(true, true));
   });
 
-  it('tells that the ingress does not answer, and checks again at every call [RUN-076]', async () => {
+  it('tells that the ingress does not answer, and checks again at every call [RUN-076 RUN-181 RUN-183]', async () => {
     await bench.engine.shut();
     expect(await get('/readyz')).toEqual(ready(false, true));
     await bench.engine.open();
@@ -54,7 +54,7 @@ describe('GET /readyz', () => {
     expect(await get('/readyz')).toEqual(ready(true, true));
   });
 
-  it('tells that the index cannot be listed, whatever the ingress does [RUN-076]', async () => {
+  it('tells that the index cannot be listed, whatever the ingress does [RUN-076 RUN-182 RUN-183]', async () => {
     await bench.store.close();
     expect(await get('/readyz')).toEqual(ready(true, false));
     await bench.engine.shut();
@@ -63,7 +63,7 @@ describe('GET /readyz', () => {
   });
 });
 
-it('GET /healthz checks nothing', async () => {
+it('GET /healthz checks nothing [RUN-180]', async () => {
   await bench.store.close();
   await bench.engine.shut();
   expect(await get('/healthz')).toEqual([200, { ok: true }]);

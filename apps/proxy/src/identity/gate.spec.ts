@@ -55,7 +55,7 @@ describe('a caller with a key', () => {
   it.each([
     ['X-Api-Key', ''],
     ['Authorization', 'Bearer '],
-  ])('presents it in %s', async (name, before) => {
+  ])('presents it in %s [RUN-185]', async (name, before) => {
     const key = await bench.key('publisher');
     const { status, body } = await bench.call('/api/me', { headers: { [name]: before + key } });
     expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('a caller with a key', () => {
     [{ 'X-Api-Key': ['a', 'b'] }, 400, 'credentials-ambiguous'],
     [{ Authorization: ['Bearer a', 'Bearer b'] }, 400, 'credentials-ambiguous'],
     [{ 'X-Api-Key': 'a', Authorization: 'Bearer b' }, 400, 'credentials-ambiguous'],
-  ])('is not known by %j', async (headers, status, code) => {
+  ])('is not known by %j [RUN-185]', async (headers, status, code) => {
     expect(await bench.call('/api/me', { headers })).toMatchObject({ status, body: { code } });
   });
 

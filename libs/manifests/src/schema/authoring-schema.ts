@@ -16,10 +16,16 @@ function optionalNames(schema: Node): ReadonlySet<string> {
   return new Set([...defaulted, ...Object.keys((schema[ALIAS_KEYWORD] ?? {}) as object)]);
 }
 
+const olderForm = (name: string, alias: string): string =>
+  `Older form of \`${name}\`: the type of a single port named \`${alias}\`.`;
+
 function withAliases(schema: Node, rewritten: Record<string, unknown>): Node {
   const aliases = schema[ALIAS_KEYWORD] as Readonly<Record<string, string>> | undefined;
   if (aliases === undefined) return rewritten;
-  const older = Object.values(aliases).map((name) => [name, { type: 'string', deprecated: true }]);
+  const older = Object.entries(aliases).map(([name, alias]) => [
+    alias,
+    { type: 'string', deprecated: true, description: olderForm(name, alias) },
+  ]);
   return {
     ...rewritten,
     properties: { ...(rewritten['properties'] as object), ...Object.fromEntries(older) },
@@ -32,7 +38,7 @@ function withAliases(schema: Node, rewritten: Record<string, unknown>): Node {
 function rewrite(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewrite);
   if (!isNode(value)) return value;
-  if (value['$ref'] === TYPE_REF_ID) return { $ref: '#/$defs/TypeRef' };
+  if (value['$ref'] === TYPE_REF_ID) return { ...value, $ref: '#/$defs/TypeRef' };
   const optional = isNode(value['properties']) ? optionalNames(value) : new Set<string>();
   const entries = Object.entries(value)
     .filter(([key, member]) => !INTERNAL.has(key) && member !== TIMEZONE_FORMAT)

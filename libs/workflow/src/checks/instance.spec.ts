@@ -78,7 +78,7 @@ describe('what an instance lacks', () => {
     expect(labels('de')).toEqual(['WF207 warning /nodes/0/type', 'WF207 warning /nodes/1/type']);
   });
 
-  it('WF205: the provider of an agent, which is an error', () => {
+  it('WF205: the provider of an agent, which is an error [MAN-271]', () => {
     const instance = { ...complete, providers: new Set(['mistral-eu']) };
     const inline = spec(node('core.agent', { ...model, provider: 'mistral-e' }));
     expect(checkedWith(inline, { instance })).toEqual(['WF205 error /nodes/1/config/provider']);

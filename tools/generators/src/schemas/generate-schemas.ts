@@ -21,7 +21,7 @@ export const SCHEMA_FOLDER = 'docs/schemas';
 export async function schemaFiles(root: string): Promise<Readonly<Record<string, string>>> {
   const files = Object.entries(SCHEMAS).map(async ([name, schema]) => {
     const $comment =
-      'Generated from libs/manifests, libs/workflow and libs/agents by `nx schemas @platform/generators`. Do not edit.';
+      'Generated from libs/manifests, libs/workflow and libs/agents by `npm run generate:schemas`. Do not edit.';
     return [name, await formatted(JSON.stringify({ $comment, ...schema }), 'json', root)];
   });
   return Object.fromEntries(await Promise.all(files)) as Record<string, string>;

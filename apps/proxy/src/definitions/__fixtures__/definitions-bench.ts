@@ -118,13 +118,16 @@ export async function openDefinitionsBench(options: {
   readonly computations?: Computations;
   readonly audit?: Pick<AuditLog, 'append'>;
   readonly wrap?: (store: DefinitionStore) => DefinitionStore;
+  /** Names of the model providers that the instance knows. */
+  readonly providers?: ReadonlySet<string>;
 }): Promise<DefinitionsBench> {
   const { catalog = proxyCatalog, fourEyes = false, wrap = (store) => store } = options;
-  const { computations, audit } = options;
+  const { computations, audit, providers = NO_INSTANCE.providers } = options;
+  const instance = { ...NO_INSTANCE, providers };
   const database = await openDatabase(options.url);
   const store = wrap(await openDefinitionStore(database));
   const definitions = openDefinitions({
-    ...{ store, catalog, instance: NO_INSTANCE, fourEyes, locale: 'fr', timezone: 'Europe/Paris' },
+    ...{ store, catalog, instance, fourEyes, locale: 'fr', timezone: 'Europe/Paris' },
     ...(computations && { computations }),
     ...(audit && { audit }),
   });

@@ -1,0 +1,40 @@
+import { foundIn, sourceFiles } from '../repository';
+import { code, table } from './table';
+
+const SECTION = 'libs/catalog/src/description';
+
+/** `${place.prefix}` is a node's or an agent's; `${section}` one of three lists of ports. */
+const PREFIXES = ['nodes.<id>', 'agents.<name>'];
+const PORTS = ['inputs', 'outputs', 'config'];
+
+const expanded = (template: string): readonly string[] => {
+  const keys = /^\$\{(place\.)?prefix\}/.test(template)
+    ? PREFIXES.map((prefix) => template.replace(/^\$\{(place\.)?prefix\}/, prefix))
+    : [template];
+  return keys.flatMap((key) =>
+    key.includes('${section}') ? PORTS.map((ports) => key.replace('${section}', ports)) : [key],
+  );
+};
+
+const written = (key: string): string =>
+  key.replaceAll(/\$\{(?:\w+\.)?(\w+)\}/g, (_, name: string) => `<${name}>`);
+
+/** The keys that the catalog looks a label up by. */
+export const labelKeys = (): readonly string[] => {
+  const templates = foundIn(sourceFiles(SECTION), /localise\([^,]+,\s*[`']([^`']+)[`']/g);
+  return [...new Set(templates.flatMap(expanded).map(written))].toSorted();
+};
+
+/** Whether a key of an overlay is one that the catalog looks up. */
+export const isLabelKey = (key: string): boolean =>
+  labelKeys().some((pattern) =>
+    new RegExp(
+      `^${pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/<\w+>/g, '.+')}$`,
+    ).test(key),
+  );
+
+export const labelTable = (): string =>
+  table(
+    ['Key'],
+    labelKeys().map((key) => [code(key)]),
+  );

@@ -1,0 +1,11 @@
+import { behaviorsPage } from './behaviors-page';
+import { instanceManifestPage, pluginManifestPage } from './manifest-pages';
+import { vocabularyPage } from './vocabulary-page';
+
+/** Path of a generated page → what it should hold. */
+export const referencePages = (): Readonly<Record<string, string>> => ({
+  'docs/reference/plugin-manifest.md': pluginManifestPage(),
+  'docs/reference/instance-manifest.md': instanceManifestPage(),
+  'docs/reference/behaviors.md': behaviorsPage(),
+  'docs/reference/vocabulary.md': vocabularyPage(),
+});

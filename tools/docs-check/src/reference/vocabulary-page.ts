@@ -1,0 +1,213 @@
+import { parse } from 'yaml';
+
+import { filesBelow, read } from '../repository';
+import { declaration } from './declarations';
+import { code, page, table } from './table';
+
+interface TypeRef {
+  readonly kind: string;
+  readonly name?: string;
+  readonly valueSet?: string;
+  readonly dimension?: string;
+  readonly entity?: string;
+  readonly of?: TypeRef;
+}
+
+interface Contributions {
+  readonly valueSets?: readonly {
+    readonly id: string;
+    readonly system: string;
+    readonly concepts: readonly { readonly code: string; readonly display: string }[];
+  }[];
+  readonly dimensions?: readonly {
+    readonly name: string;
+    readonly canonical: string;
+    readonly units: readonly {
+      readonly symbol: string;
+      readonly toCanonical: number;
+      readonly offset?: number;
+    }[];
+  }[];
+  readonly contextKinds?: readonly {
+    readonly name: string;
+    readonly idField: string;
+    readonly entity?: string;
+  }[];
+  readonly types?: readonly {
+    readonly name: string;
+    readonly layer: string;
+    readonly fields: Readonly<
+      Record<string, { readonly type: TypeRef; readonly required: boolean }>
+    >;
+  }[];
+  readonly conversions?: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly expr: string;
+  }[];
+}
+
+interface ShippedPlugin {
+  readonly name: string;
+  readonly contributes: Contributions;
+  /** English text of a key; the key when there is none. */
+  readonly english: (key: string) => string;
+}
+
+/** The manifests of the plugins that ship with the platform. */
+export const shippedManifests = (): readonly string[] =>
+  filesBelow('plugins', /^plugins\/[^/]+\/plugin\.yaml$/).toSorted();
+
+function shipped(file: string): ShippedPlugin {
+  const { name, contributes } = parse(read(file)) as ShippedPlugin;
+  const overlay = parse(read(file.replace('plugin.yaml', 'i18n/en.yaml'))) as Record<
+    string,
+    string
+  >;
+  return { name, contributes, english: (key) => overlay[key] ?? key };
+}
+
+/** A type in one line. */
+function shownType({ kind, name, valueSet, dimension, entity, of }: TypeRef): string {
+  if (of !== undefined) return `list of ${shownType(of)}`;
+  if (kind === 'coded') return `code of ${code(valueSet ?? '')}`;
+  if (kind === 'quantity')
+    return `quantity ${dimension === undefined ? '' : code(dimension)}`.trim();
+  return code(name ?? entity ?? kind);
+}
+
+/** One table of what every plugin contributes to a section. */
+function joined<E>(
+  plugins: readonly ShippedPlugin[],
+  entries: (contributes: Contributions) => readonly E[] | undefined,
+  rowsOf: (entry: E, plugin: ShippedPlugin) => readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  return plugins.flatMap((plugin) =>
+    (entries(plugin.contributes) ?? []).flatMap((entry) => rowsOf(entry, plugin)),
+  );
+}
+
+/** What each primitive is in JSON, by the schema that checks it. */
+function primitives(): readonly (readonly string[])[] {
+  const { text } = declaration(
+    'libs/catalog/src/types/primitive-json-schema.ts',
+    'primitiveJsonSchema',
+  );
+  return [...text.matchAll(/^ {2}(\w+): (?:text\((.*)\)|\{ type: '(\w+)' \}),$/gm)].map(
+    ([, name = '', constraints = '', type]) => {
+      const format = /format: '([\w-]+)'/.exec(constraints)?.[1];
+      const shape = type ?? (format === undefined ? 'text' : `text, ${format}`);
+      return [code(name), constraints.includes('minLength') ? 'text, not empty' : shape];
+    },
+  );
+}
+
+/** `docs/reference/vocabulary.md`: what a plugin need not declare, because a shipped one does. */
+export function vocabularyPage(): string {
+  const plugins = shippedManifests().map(shipped);
+  return page(
+    'Types, units and value sets',
+    `What is there before a plugin adds its own. Written by \`npm run docs:reference\` from the manifests of the shipped plugins and
+the language's primitives; a test keeps it current. A plugin that uses one of these names its plugin under \`dependsOn\`; the
+[fields](plugin-manifest.md) by which it declares more are those used here. \`GET /api/catalog\` shows what a running instance
+has.`,
+    [
+      `## Primitives
+
+No plugin has to be named for these: \`{ kind: primitive, name: DateTime }\`.`,
+      table(['Name', 'In JSON'], primitives()),
+      `## Object types
+
+\`{ kind: object, name: Observation }\`. A field with \`?\` may be absent.`,
+      ...joined(
+        plugins,
+        ({ types }) => types,
+        (type, { name, english }) => [
+          [
+            `### ${type.name}
+
+${english(`types.${type.name}.doc`)} A ${type.layer} of \`${name}\`.
+
+${table(
+  ['Field', 'Type'],
+  Object.entries(type.fields).map(([field, of]) => [
+    code(`${field}${of.required ? '' : '?'}`),
+    shownType(of.type),
+  ]),
+)}`,
+          ],
+        ],
+      ).flat(),
+      `## Units
+
+\`{ kind: quantity, dimension: amount-concentration }\`: a value \`{ value: 5.4, unit: 'mmol/L' }\`. Value in the canonical unit =
+value × factor + offset.`,
+      table(
+        ['Dimension', 'Canonical', 'Unit', 'Factor', 'Offset', 'Plugin'],
+        joined(
+          plugins,
+          ({ dimensions }) => dimensions,
+          (dimension, plugin) =>
+            dimension.units.map(({ symbol, toCanonical, offset }) => [
+              code(dimension.name),
+              code(dimension.canonical),
+              code(symbol),
+              String(toCanonical),
+              offset === undefined ? '' : String(offset),
+              code(plugin.name),
+            ]),
+        ),
+      ),
+      `## Value sets
+
+\`{ kind: coded, valueSet: observation-status }\`: a value is the code alone, e.g. \`"final"\`.`,
+      ...joined(
+        plugins,
+        ({ valueSets }) => valueSets,
+        ({ id, system, concepts }, plugin) => [
+          [
+            `### ${code(id)}
+
+${plugin.english(`valueSets.${id}.doc`)} System \`${system}\`, of \`${plugin.name}\`.
+
+${table(
+  ['Code', 'fr', 'en'],
+  concepts.map((concept) => [
+    code(concept.code),
+    concept.display,
+    plugin.english(`valueSets.${id}.concepts.${concept.code}`),
+  ]),
+)}`,
+          ],
+        ],
+      ).flat(),
+      `## Context kinds
+
+Who a run may be about. A trigger with \`establishes: [patient]\` takes the id from the field of its event.`,
+      table(
+        ['Kind', 'Field of the event', 'Entity', 'Plugin'],
+        joined(
+          plugins,
+          ({ contextKinds }) => contextKinds,
+          ({ name, idField, entity }, plugin) => [
+            [
+              code(name),
+              code(idField),
+              entity === undefined ? '' : code(entity),
+              code(plugin.name),
+            ],
+          ],
+        ),
+      ),
+      '## Conversions\n\nWhat `core.convert` can do.',
+      table(
+        ['From', 'To', 'Expression', 'Plugin'],
+        joined(
+          plugins,
+          ({ conversions }) => conversions,
+          ({ from, to, expr }, plugin) => [[code(from), code(to), code(expr), code(plugin.name)]],
+        ),
+      ),
+    ],
+  );
+}
