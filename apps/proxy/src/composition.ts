@@ -18,8 +18,10 @@ import { eventRoutes } from './events/routes';
 import { observeDegradations } from './health/degradations';
 import {
   deploymentsOutOfReach,
+  incompleteIndex,
   reducedPlugins,
   restoredParts,
+  silentEngine,
   unservedWorkflows,
 } from './health/degraded-sources';
 import { observeWrites } from './health/observe-writes';
@@ -124,6 +126,8 @@ export async function startProxy(options: {
       ...healthRoutes({
         ...base,
         degraded: [
+          incompleteIndex(base.requireCompleteIndex),
+          silentEngine(deployments.isEngineSilent),
           restoredParts(restorations.open),
           deploymentsOutOfReach(deployments.stranded),
           reducedPlugins(degradations),

@@ -76,7 +76,7 @@ export interface IngressClient {
    * earlier. Null from an engine of an older release, which keeps none.
    */
   markGeneration(name: string, mark: string): Promise<string | null>;
-  /** Whether `{RESTATE_URL}/restate/health` answers. */
+  /** Whether `{RESTATE_URL}/restate/health` answers within a second. */
   isHealthy(): Promise<boolean>;
   /** What the clock of the control plane shows, to the second; undefined when it does not tell (HTTP `Date`). */
   clock(): Promise<Date | undefined>;
@@ -99,6 +99,8 @@ export interface IngressClientOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+/** A probe that waits longer is given up by whoever asked: somewhat less than a second. */
+const HEALTH_TIMEOUT_MS = 900;
 
 /** What the control plane answers to a send; anything else was not said by one. */
 const SEND_OUTCOMES: ReadonlyMap<string | undefined, SendOutcome> = new Map([
@@ -315,7 +317,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       }),
     async isHealthy() {
       try {
-        const signal = AbortSignal.timeout(timeoutMs);
+        const signal = AbortSignal.timeout(Math.min(timeoutMs, HEALTH_TIMEOUT_MS));
         const response = await fetchControlPlane(url, '/restate/health', { signal });
         await response.arrayBuffer();
         return response.ok;

@@ -2,6 +2,7 @@ import type { StrandedDeployment } from '@platform/engine-api';
 import type { Restoration, RestoredPart } from '@platform/run-store';
 
 import type { CurrentDefinitions } from '../definitions/current-definitions';
+import { RunIndexIncompleteError } from '../runs/run-index';
 import type { Degradations } from './degradations';
 
 /** Names what works less than it should at the moment; never rejects. */
@@ -17,6 +18,24 @@ const RESTORED: Readonly<Record<RestoredPart, string>> = {
 export const restoredParts =
   (open: () => readonly Pick<Restoration, 'part'>[]): DegradedSource =>
   async () => [...new Set(open().map(({ part }) => RESTORED[part]))];
+
+/** Events are refused meanwhile. An index that does not answer is named by its own check. */
+export const incompleteIndex =
+  (requireCompleteIndex: () => Promise<void> | void): DegradedSource =>
+  async () => {
+    try {
+      await requireCompleteIndex();
+      return [];
+    } catch (error) {
+      return error instanceof RunIndexIncompleteError ? ['run index: being completed'] : [];
+    }
+  };
+
+/** Decisions are refused meanwhile; events are taken, and kept by the control plane. */
+export const silentEngine =
+  (isSilent: () => boolean): DegradedSource =>
+  async () =>
+    isSilent() ? ['engine: does not answer'] : [];
 
 export const deploymentsOutOfReach =
   (stranded: () => readonly Pick<StrandedDeployment, 'id'>[]): DegradedSource =>

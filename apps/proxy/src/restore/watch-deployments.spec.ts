@@ -8,16 +8,18 @@ const stranded: StrandedDeployment = { id: 'dp_1', address: 'http://127.0.0.1:9'
 /** What the engine tells. */
 let told: readonly StrandedDeployment[] | Error;
 let asked: number;
+let isHealthy: boolean;
 let watch: DeploymentWatch;
 beforeEach(() => {
   asked = 0;
   told = [];
+  isHealthy = true;
   const strandedDeployments = async () => {
     asked += 1;
     if (told instanceof Error) throw told;
     return told;
   };
-  watch = watchDeployments({ strandedDeployments }, 1);
+  watch = watchDeployments({ strandedDeployments, isHealthy: async () => isHealthy }, 1);
 });
 afterEach(() => watch.stop());
 
@@ -41,6 +43,17 @@ it('keeps what it was told last while the engine does not answer', async () => {
   told = new EngineUnavailableError('mort');
   await askedTwiceMore();
   expect(watch.stranded()).toEqual([stranded]);
+});
+
+it('tells that the engine is silent, until it answers, and not for a silent control plane', async () => {
+  isHealthy = false;
+  told = new EngineUnavailableError('mort');
+  await askedTwiceMore();
+  expect(watch.isEngineSilent()).toBe(false);
+  isHealthy = true;
+  await until(() => watch.isEngineSilent());
+  told = [];
+  await until(() => !watch.isEngineSilent());
 });
 
 it('asks no more once it is stopped', async () => {

@@ -5,30 +5,47 @@ import type { IngressClient, StrandedDeployment } from '@platform/engine-api';
 export interface DeploymentWatch {
   /** Deployments with unfinished runs where nothing answers, as the engine last told. */
   stranded(): readonly StrandedDeployment[];
+  /** Whether the engine was asked and did not answer, though the control plane did. */
+  isEngineSilent(): boolean;
   /** Resolves once nothing of it is under way. */
   stop(): Promise<void>;
 }
 
 const INTERVAL_MS = 10_000;
+/** Until the engine is asked again that did not answer. */
+const SILENT_INTERVAL_MS = 1_000;
+/** So many failures in a row are no restart of a control plane that routes nothing yet. */
+const SILENCES = 2;
 
 /** Asks the engine again and again: it alone reaches the control plane's admin address. */
 export function watchDeployments(
-  ingress: Pick<IngressClient, 'strandedDeployments'>,
+  ingress: Pick<IngressClient, 'strandedDeployments' | 'isHealthy'>,
   intervalMs = INTERVAL_MS,
 ): DeploymentWatch {
   const stopping = new AbortController();
   const { signal } = stopping;
   let stranded: readonly StrandedDeployment[] = [];
+  let silences = 0;
+  const ask = async (): Promise<void> => {
+    try {
+      stranded = await ingress.strandedDeployments();
+      silences = 0;
+    } catch {
+      // A control plane that does not answer is named by its own check.
+      silences = (await ingress.isHealthy()) ? silences + 1 : 0;
+    }
+  };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
-      // An engine that does not answer is named by its own check.
-      stranded = await ingress.strandedDeployments().catch(() => stranded);
-      await delay(intervalMs, undefined, { signal }).catch(() => undefined);
+      await ask();
+      const pause = silences > 0 ? Math.min(SILENT_INTERVAL_MS, intervalMs) : intervalMs;
+      await delay(pause, undefined, { signal }).catch(() => undefined);
     }
   };
   const watched = watch();
   return {
     stranded: () => stranded,
+    isEngineSilent: () => silences >= SILENCES,
     async stop() {
       stopping.abort();
       await watched;
