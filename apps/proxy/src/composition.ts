@@ -2,7 +2,7 @@ import type { Environment, StartedProcess } from '@platform/boot';
 import { adapterPins } from '@platform/catalog';
 import { createIngressClient } from '@platform/engine-api';
 import { createApp, listen, type Route } from '@platform/http';
-import { openPlatform, type PluginGuard } from '@platform/plugin-host';
+import { openPlatform, requireNoFinding, type PluginGuard } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { auditRoutes } from './audit/routes';
@@ -15,7 +15,7 @@ import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitions } from './definitions/open-definitions';
 import { seedFolders } from './definitions/seeding/seed-folders';
 import { eventRoutes } from './events/routes';
-import { observeDegradations } from './health/degradations';
+import { observeDegradations, withEngine } from './health/degradations';
 import {
   deploymentsOutOfReach,
   incompleteIndex,
@@ -23,6 +23,7 @@ import {
   restoredParts,
   silentEngine,
   unservedWorkflows,
+  wrongInstance,
 } from './health/degraded-sources';
 import { observeWrites } from './health/observe-writes';
 import { healthRoutes } from './health/routes';
@@ -39,7 +40,7 @@ import { openStores } from './open-stores';
 import { openapiRoutes } from './openapi/routes';
 import { recordRoutes } from './records/routes';
 import { rerunRoutes } from './rerun/routes';
-import { watchDeployments } from './restore/watch-deployments';
+import { watchEngine } from './restore/watch-engine';
 import { watchRestorations } from './restore/watch-restorations';
 import { completeIndex } from './runs/complete-index';
 import { createLiveRuns } from './runs/live-runs';
@@ -64,7 +65,9 @@ export async function startProxy(options: {
 }): Promise<StartedProcess & { readonly url: string }> {
   const { env: environment, guard } = options;
   const config = readProxyConfig(environment);
-  const { instance, catalog, root, dataDir, pluginFolders } = await openPlatform(options);
+  const platform = await openPlatform(options);
+  const { instance, catalog, root, dataDir, pluginFolders, findings, locateFindings } = platform;
+  requireNoFinding(instance, findings);
   const { locale, timezone, publication } = instance;
   requireIdentities(config.auth, publication.fourEyes);
   const secrets = webhookSecrets(instance, environment);
@@ -76,7 +79,7 @@ export async function startProxy(options: {
     ...{ store, ingress, completion, retentionMs: config.runRetentionMs },
     now: () => new Date(),
   });
-  const deployments = watchDeployments(ingress);
+  const engine = watchEngine(ingress);
   const pool = openComputePool(config.compute, { env: environment, root });
   const live = createLiveRuns(ingress, store);
   const computations = pooledComputations(
@@ -127,10 +130,11 @@ export async function startProxy(options: {
         ...base,
         degraded: [
           incompleteIndex(base.requireCompleteIndex),
-          silentEngine(deployments.isEngineSilent),
+          silentEngine(engine.isEngineSilent),
           restoredParts(restorations.open),
-          deploymentsOutOfReach(deployments.stranded),
+          deploymentsOutOfReach(engine.stranded),
           reducedPlugins(degradations),
+          wrongInstance(() => withEngine(findings, engine.bindings())),
           unservedWorkflows(definitions.current),
           observeWrites(stores.probeWrite),
           async () => started.schedules?.degraded() ?? [],
@@ -152,6 +156,8 @@ export async function startProxy(options: {
         instance,
         environment,
         degradations,
+        bindings: engine.bindings,
+        located: locateFindings,
       }),
       ...keyRoutes({ credentials, now }),
       ...auditRoutes({ audit }),
@@ -208,7 +214,7 @@ export async function startProxy(options: {
           served,
           sweeper.stop(),
           restorations.stop(),
-          deployments.stop(),
+          engine.stop(),
           openIngress.stop(),
         ]);
         await completion.stop();
@@ -217,7 +223,7 @@ export async function startProxy(options: {
       },
     };
   } catch (error) {
-    await Promise.all([restorations.stop(), deployments.stop()]);
+    await Promise.all([restorations.stop(), engine.stop()]);
     await completion.stop();
     await pool.close();
     await stores.close();

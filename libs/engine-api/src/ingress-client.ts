@@ -4,6 +4,7 @@ import { PlatformError, type JsonObject } from '@platform/ports';
 import { EngineRefusedError, EngineUnavailableError } from './errors';
 import type {
   DirectoryQuestion,
+  EngineStatus,
   EventOutput,
   RecordSnapshotInput,
   ResolveValidationInput,
@@ -13,7 +14,6 @@ import type {
   RunSignal,
   RunSnapshot,
   SignalOutput,
-  StrandedDeployment,
   UnfinishedRuns,
 } from './messages';
 import { DIRECTORY_KEY, GENERATION_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
@@ -42,8 +42,8 @@ export interface IngressClient {
    * older release. Refused with 503 when the engine cannot ask.
    */
   unfinishedRuns(next?: string): Promise<UnfinishedRuns | null>;
-  /** As the engine last saw them; none from an engine of an older release. */
-  strandedDeployments(): Promise<readonly StrandedDeployment[]>;
+  /** What the engine tells of itself, and of deployments as it last saw them. */
+  engineStatus(): Promise<EngineStatus>;
   /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
   /** What the control plane says of the run, whatever the run itself left; no engine need answer for it. */
@@ -252,13 +252,16 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       const path = handlerOf(DIRECTORY_KEY, 'getRun');
       return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns | null;
     },
-    async strandedDeployments() {
+    async engineStatus() {
       const question: DirectoryQuestion = { about: 'deployments' };
       const path = handlerOf(DIRECTORY_KEY, 'getRun');
-      const answer = (await call(path, '/{key}/getRun', () => question)) as {
-        readonly stranded?: readonly StrandedDeployment[];
-      } | null;
-      return answer?.stranded ?? [];
+      const answer = (await call(
+        path,
+        '/{key}/getRun',
+        () => question,
+      )) as Partial<EngineStatus> | null;
+      const { stranded = [], bindings } = answer ?? {};
+      return { stranded, ...(bindings && { bindings }) };
     },
     async addressOf(runId) {
       return { runId, invocationId: await invocationIdOf(runId) };

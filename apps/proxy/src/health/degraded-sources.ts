@@ -1,3 +1,4 @@
+import type { Degradation } from '@platform/catalog';
 import type { StrandedDeployment } from '@platform/engine-api';
 import type { Restoration, RestoredPart } from '@platform/run-store';
 
@@ -46,6 +47,13 @@ export const reducedPlugins =
   (degradations: Pick<Degradations, 'plugins'>): DegradedSource =>
   async () =>
     degradations.plugins();
+
+/** Its members that are not as asked for, by their place in the manifest: the catalog says in what. */
+export const wrongInstance =
+  (findings: () => readonly Pick<Degradation, 'path'>[]): DegradedSource =>
+  async () => [
+    ...new Set(findings().flatMap(({ path }) => (path === '' ? [] : [`instance ${path}`]))),
+  ];
 
 export const unservedWorkflows =
   (definitions: Pick<CurrentDefinitions, 'unserved'>): DegradedSource =>

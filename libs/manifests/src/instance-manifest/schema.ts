@@ -34,6 +34,11 @@ export const instanceManifestSchema = closedObject({
       en: 'unknown time zone: expected an IANA identifier such as "Europe/Paris"',
     }),
   }),
+  strict: Type.Boolean({
+    default: false,
+    description:
+      'What does not fit stops the start (exit code 78) instead of being told: a port, an adapter, a source or a binding that no plugin contributes, an adapter that cannot be created, a record without `snapshot`, a plugin that loads in part or not at all.',
+  }),
   registry: Type.Optional(text()),
   plugins: Type.Record(Type.String(), pluginRequirementSchema, { default: {} }),
   seed: Type.Array(text(), { default: [] }),

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { IngressClient, StrandedDeployment } from '@platform/engine-api';
+import type { EngineBindings, IngressClient, StrandedDeployment } from '@platform/engine-api';
 
-export interface DeploymentWatch {
+export interface EngineWatch {
   /** Deployments with unfinished runs where nothing answers, as the engine last told. */
   stranded(): readonly StrandedDeployment[];
+  /** What came of the ports that its instance asks for, as it last told; undefined while it has not. */
+  bindings(): EngineBindings | undefined;
   /** Whether the engine was asked and did not answer, though the control plane did. */
   isEngineSilent(): boolean;
   /** Resolves once nothing of it is under way. */
@@ -18,17 +20,18 @@ const SILENT_INTERVAL_MS = 1_000;
 const SILENCES = 2;
 
 /** Asks the engine again and again: it alone reaches the control plane's admin address. */
-export function watchDeployments(
-  ingress: Pick<IngressClient, 'strandedDeployments' | 'isHealthy'>,
+export function watchEngine(
+  ingress: Pick<IngressClient, 'engineStatus' | 'isHealthy'>,
   intervalMs = INTERVAL_MS,
-): DeploymentWatch {
+): EngineWatch {
   const stopping = new AbortController();
   const { signal } = stopping;
   let stranded: readonly StrandedDeployment[] = [];
+  let bindings: EngineBindings | undefined;
   let silences = 0;
   const ask = async (): Promise<void> => {
     try {
-      stranded = await ingress.strandedDeployments();
+      ({ stranded, bindings } = await ingress.engineStatus());
       silences = 0;
     } catch {
       // A control plane that does not answer is named by its own check.
@@ -45,6 +48,7 @@ export function watchDeployments(
   const watched = watch();
   return {
     stranded: () => stranded,
+    bindings: () => bindings,
     isEngineSilent: () => silences >= SILENCES,
     async stop() {
       stopping.abort();

@@ -1,25 +1,29 @@
-import { EngineUnavailableError, type StrandedDeployment } from '@platform/engine-api';
+import {
+  EngineUnavailableError,
+  type EngineStatus,
+  type StrandedDeployment,
+} from '@platform/engine-api';
 
 import { until } from '../__fixtures__/until';
-import { watchDeployments, type DeploymentWatch } from './watch-deployments';
+import { watchEngine, type EngineWatch } from './watch-engine';
 
 const stranded: StrandedDeployment = { id: 'dp_1', address: 'http://127.0.0.1:9', runs: 3 };
 
 /** What the engine tells. */
-let told: readonly StrandedDeployment[] | Error;
+let told: EngineStatus | Error;
 let asked: number;
 let isHealthy: boolean;
-let watch: DeploymentWatch;
+let watch: EngineWatch;
 beforeEach(() => {
   asked = 0;
-  told = [];
+  told = { stranded: [] };
   isHealthy = true;
-  const strandedDeployments = async () => {
+  const engineStatus = async () => {
     asked += 1;
     if (told instanceof Error) throw told;
     return told;
   };
-  watch = watchDeployments({ strandedDeployments, isHealthy: async () => isHealthy }, 1);
+  watch = watchEngine({ engineStatus, isHealthy: async () => isHealthy }, 1);
 });
 afterEach(() => watch.stop());
 
@@ -30,19 +34,30 @@ const askedTwiceMore = async (): Promise<void> => {
 
 it('tells which deployments are out of reach, until they are not', async () => {
   expect(watch.stranded()).toEqual([]);
-  told = [stranded];
+  told = { stranded: [stranded] };
   await until(() => watch.stranded().length > 0);
   expect(watch.stranded()).toEqual([stranded]);
-  told = [];
+  told = { stranded: [] };
   await until(() => watch.stranded().length === 0);
 });
 
 it('keeps what it was told last while the engine does not answer', async () => {
-  told = [stranded];
+  told = { stranded: [stranded] };
   await until(() => watch.stranded().length > 0);
   told = new EngineUnavailableError('mort');
   await askedTwiceMore();
   expect(watch.stranded()).toEqual([stranded]);
+});
+
+it('tells what came of the ports, as it was told last', async () => {
+  expect(watch.bindings()).toBeUndefined();
+  const bindings = { bound: ['patient'], findings: [] };
+  told = { stranded: [], bindings };
+  await until(() => watch.bindings() !== undefined);
+  expect(watch.bindings()).toEqual(bindings);
+  told = new EngineUnavailableError('mort');
+  await askedTwiceMore();
+  expect(watch.bindings()).toEqual(bindings);
 });
 
 it('tells that the engine is silent, until it answers, and not for a silent control plane', async () => {
@@ -52,7 +67,7 @@ it('tells that the engine is silent, until it answers, and not for a silent cont
   expect(watch.isEngineSilent()).toBe(false);
   isHealthy = true;
   await until(() => watch.isEngineSilent());
-  told = [];
+  told = { stranded: [] };
   await until(() => !watch.isEngineSilent());
 });
 
