@@ -106,6 +106,25 @@ describe('an instance with one mistake of each kind', () => {
     const bound = body.adapters.filter(({ bound: isBound }) => isBound);
     expect(bound.map(({ port, name }) => `${port} ${name}`)).toEqual(['chart blind']);
   });
+
+  it('is told to whoever checks a workflow that reads what the engine could not bind', async () => {
+    const read = { id: 'read', type: 'clinical.get-observations', config: { code: '2823-3' } };
+    const spec = {
+      apiVersion: 'platform/workflow-v1',
+      ...{ slug: 'reads', name: 'reads' },
+      nodes: [{ id: 'start', type: 'clinical.trigger-potassium-result' }, read],
+      edges: [],
+    };
+    const answer = await fetch(`${stack.proxyUrl}/api/workflows/validate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ spec }),
+    });
+    const { diagnostics } = (await answer.json()) as { readonly diagnostics: readonly Finding[] };
+    expect(diagnostics.filter(({ code }) => code === 'WF202')).toEqual([
+      expect.objectContaining({ path: '/nodes/1/type' }),
+    ]);
+  });
 });
 
 it('does not start under strict: each mistake is a line, and the exit code is 78', async () => {

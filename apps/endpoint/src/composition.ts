@@ -91,7 +91,7 @@ export async function startEndpoint(options: {
     attempts,
     control,
     stranded: strandedWatch.stranded,
-    bindings: { bound: Object.keys(ports), findings: told },
+    bindings: { bound: Object.keys(ports), records: [...recordPorts.keys()], findings: told },
   };
   const engine = await startEngine(world, config, {
     host: config.host,

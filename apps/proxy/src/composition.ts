@@ -84,7 +84,7 @@ export async function startProxy(options: {
   const live = createLiveRuns(ingress, store);
   const computations = pooledComputations(
     pool,
-    { definitionStore, store, live, ingress },
+    { definitionStore, store, live, ingress, bindings: engine.bindings },
     config.compute,
   );
   try {
@@ -93,7 +93,7 @@ export async function startProxy(options: {
       audit,
       computations,
       catalog,
-      instance: instanceFacts(instance, catalog),
+      instance: instanceFacts(instance, catalog, engine.bindings),
       fourEyes: publication.fourEyes,
       locale,
       timezone,

@@ -105,6 +105,8 @@ export interface StrandedDeployment {
 export interface EngineBindings {
   /** Ports that it has an adapter for. */
   readonly bound: readonly string[];
+  /** Context kinds whose record one of them serves. */
+  readonly records: readonly string[];
   /** What of its instance and plugins is not as it was asked for. */
   readonly findings: readonly Degradation[];
 }

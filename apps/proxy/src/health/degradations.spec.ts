@@ -27,7 +27,7 @@ it('goes by the engine for what the engine alone binds, and names nothing twice'
     finding('PORT_ADAPTER_FAILED', '/ports/patient/config/seed'),
     finding('EVENT_SOURCE_UNKNOWN', '/sources/foldr'),
   ];
-  expect(told(withEngine(own, { bound: ['ledger'], findings }))).toEqual([
+  expect(told(withEngine(own, { bound: ['ledger'], records: [], findings }))).toEqual([
     'PLUGIN_DEGRADED chart',
     'EVENT_SOURCE_UNKNOWN /sources/foldr',
     'PLUGIN_SKIPPED away',

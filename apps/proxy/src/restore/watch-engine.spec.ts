@@ -51,7 +51,7 @@ it('keeps what it was told last while the engine does not answer', async () => {
 
 it('tells what came of the ports, as it was told last', async () => {
   expect(watch.bindings()).toBeUndefined();
-  const bindings = { bound: ['patient'], findings: [] };
+  const bindings = { bound: ['patient'], records: ['patient'], findings: [] };
   told = { stranded: [], bindings };
   await until(() => watch.bindings() !== undefined);
   expect(watch.bindings()).toEqual(bindings);
