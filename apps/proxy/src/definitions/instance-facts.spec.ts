@@ -57,11 +57,10 @@ describe('what the checker is told of the instance', () => {
   });
 
   it('is what the engine bound, as soon as it has told', () => {
-    let told:
-      { readonly bound: readonly string[]; readonly records: readonly string[] } | undefined;
-    const facts = bind({ patient: 'fhir', pager: 'sms' }, () => told);
+    const engine: { told?: { readonly bound: string[]; readonly records: string[] } } = {};
+    const facts = bind({ patient: 'fhir', pager: 'sms' }, () => engine.told);
     expect([...facts.boundPorts]).toEqual(['patient', 'pager']);
-    told = { bound: ['pager'], records: [] };
+    engine.told = { bound: ['pager'], records: [] };
     expect([...facts.boundPorts]).toEqual(['pager']);
     expect([...facts.recordKinds]).toEqual([]);
   });
