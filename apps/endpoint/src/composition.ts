@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import type { Environment, StartedProcess } from '@platform/boot';
-import { adapterPins } from '@platform/catalog';
+import { adapterPins, furtherFindings } from '@platform/catalog';
 import {
   createAttemptGuard,
   createInvocationControl,
@@ -18,8 +18,9 @@ import {
 import {
   bindPorts,
   bindTerminology,
-  logDiagnostics,
+  logFindings,
   openPlatform,
+  requireNoFinding,
   type PluginGuard,
 } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
@@ -37,7 +38,8 @@ export async function startEndpoint(options: {
   readonly guard?: PluginGuard;
 }): Promise<StartedProcess> {
   const config = readEndpointConfig(options.env);
-  const { instance, catalog, root, dataDir } = await openPlatform(options);
+  const { instance, catalog, root, dataDir, findings, locateFindings } =
+    await openPlatform(options);
   const context = {
     root,
     dataDir,
@@ -46,12 +48,15 @@ export async function startEndpoint(options: {
     log: instanceLog,
   };
   const { ports, recordPorts, diagnostics } = await bindPorts(catalog, instance, context);
-  logDiagnostics(instanceLog, diagnostics);
   const bound = await bindTerminology(catalog, instance, context, {
     baseUrl: config.terminologyBaseUrl,
     bound: ports.terminology,
   });
-  logDiagnostics(instanceLog, bound.diagnostics);
+  const unbound = locateFindings([...diagnostics, ...bound.diagnostics]);
+  const further = furtherFindings(findings, unbound);
+  logFindings(further);
+  const told = [...findings, ...further];
+  requireNoFinding(instance, told);
   const watch = startInvocationWatch({
     adminUrl: config.adminUrl,
     intervalMs: config.watchIntervalMs,
@@ -86,6 +91,7 @@ export async function startEndpoint(options: {
     attempts,
     control,
     stranded: strandedWatch.stranded,
+    bindings: { bound: Object.keys(ports), records: [...recordPorts.keys()], findings: told },
   };
   const engine = await startEngine(world, config, {
     host: config.host,

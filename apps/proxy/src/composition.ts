@@ -2,7 +2,7 @@ import type { Environment, StartedProcess } from '@platform/boot';
 import { adapterPins } from '@platform/catalog';
 import { createIngressClient } from '@platform/engine-api';
 import { createApp, listen, type Route } from '@platform/http';
-import { openPlatform, type PluginGuard } from '@platform/plugin-host';
+import { openPlatform, requireNoFinding, type PluginGuard } from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { auditRoutes } from './audit/routes';
@@ -15,12 +15,15 @@ import { instanceFacts } from './definitions/instance-facts';
 import { openDefinitions } from './definitions/open-definitions';
 import { seedFolders } from './definitions/seeding/seed-folders';
 import { eventRoutes } from './events/routes';
-import { observeDegradations } from './health/degradations';
+import { observeDegradations, withEngine } from './health/degradations';
 import {
   deploymentsOutOfReach,
+  incompleteIndex,
   reducedPlugins,
   restoredParts,
+  silentEngine,
   unservedWorkflows,
+  wrongInstance,
 } from './health/degraded-sources';
 import { observeWrites } from './health/observe-writes';
 import { healthRoutes } from './health/routes';
@@ -37,7 +40,7 @@ import { openStores } from './open-stores';
 import { openapiRoutes } from './openapi/routes';
 import { recordRoutes } from './records/routes';
 import { rerunRoutes } from './rerun/routes';
-import { watchDeployments } from './restore/watch-deployments';
+import { watchEngine } from './restore/watch-engine';
 import { watchRestorations } from './restore/watch-restorations';
 import { completeIndex } from './runs/complete-index';
 import { createLiveRuns } from './runs/live-runs';
@@ -62,7 +65,9 @@ export async function startProxy(options: {
 }): Promise<StartedProcess & { readonly url: string }> {
   const { env: environment, guard } = options;
   const config = readProxyConfig(environment);
-  const { instance, catalog, root, dataDir, pluginFolders } = await openPlatform(options);
+  const platform = await openPlatform(options);
+  const { instance, catalog, root, dataDir, pluginFolders, findings, locateFindings } = platform;
+  requireNoFinding(instance, findings);
   const { locale, timezone, publication } = instance;
   requireIdentities(config.auth, publication.fourEyes);
   const secrets = webhookSecrets(instance, environment);
@@ -74,12 +79,12 @@ export async function startProxy(options: {
     ...{ store, ingress, completion, retentionMs: config.runRetentionMs },
     now: () => new Date(),
   });
-  const deployments = watchDeployments(ingress);
+  const engine = watchEngine(ingress);
   const pool = openComputePool(config.compute, { env: environment, root });
   const live = createLiveRuns(ingress, store);
   const computations = pooledComputations(
     pool,
-    { definitionStore, store, live, ingress },
+    { definitionStore, store, live, ingress, bindings: engine.bindings },
     config.compute,
   );
   try {
@@ -88,7 +93,7 @@ export async function startProxy(options: {
       audit,
       computations,
       catalog,
-      instance: instanceFacts(instance, catalog),
+      instance: instanceFacts(instance, catalog, engine.bindings),
       fourEyes: publication.fourEyes,
       locale,
       timezone,
@@ -124,9 +129,12 @@ export async function startProxy(options: {
       ...healthRoutes({
         ...base,
         degraded: [
+          incompleteIndex(base.requireCompleteIndex),
+          silentEngine(engine.isEngineSilent),
           restoredParts(restorations.open),
-          deploymentsOutOfReach(deployments.stranded),
+          deploymentsOutOfReach(engine.stranded),
           reducedPlugins(degradations),
+          wrongInstance(() => withEngine(findings, engine.bindings())),
           unservedWorkflows(definitions.current),
           observeWrites(stores.probeWrite),
           async () => started.schedules?.degraded() ?? [],
@@ -148,6 +156,8 @@ export async function startProxy(options: {
         instance,
         environment,
         degradations,
+        bindings: engine.bindings,
+        located: locateFindings,
       }),
       ...keyRoutes({ credentials, now }),
       ...auditRoutes({ audit }),
@@ -205,7 +215,7 @@ export async function startProxy(options: {
           sweeper.stop(),
           completion.stop(),
           restorations.stop(),
-          deployments.stop(),
+          engine.stop(),
           openIngress.stop(),
         ]);
         await Promise.all([auditHead.stop(), pool.close()]);
@@ -213,7 +223,7 @@ export async function startProxy(options: {
       },
     };
   } catch (error) {
-    await Promise.all([completion.stop(), restorations.stop(), deployments.stop()]);
+    await Promise.all([completion.stop(), restorations.stop(), engine.stop()]);
     await pool.close();
     await stores.close();
     throw error;

@@ -26,7 +26,9 @@ export {
   type DescribedInstance,
   type DescribeOptions,
 } from './description/describe-catalog';
-export { findUnknownProviders, type Degradation } from './description/find-degraded';
+export { furtherFindings, type Degradation } from './description/degradation';
+export { findDegraded } from './description/find-degraded';
+export { unboundAdapter, unresolvedTerminology } from './description/unbound';
 export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
 export { modelProviders, type ModelProvider } from './model-providers';

@@ -26,6 +26,8 @@ export type {
   RunStatus,
   SignalOutput,
   StartedRun,
+  EngineBindings,
+  EngineStatus,
   StrandedDeployment,
   Turn,
   UnfinishedRuns,

@@ -4,6 +4,7 @@ import { PlatformError, type JsonObject } from '@platform/ports';
 import { EngineRefusedError, EngineUnavailableError } from './errors';
 import type {
   DirectoryQuestion,
+  EngineStatus,
   EventOutput,
   RecordSnapshotInput,
   ResolveValidationInput,
@@ -13,7 +14,6 @@ import type {
   RunSignal,
   RunSnapshot,
   SignalOutput,
-  StrandedDeployment,
   UnfinishedRuns,
 } from './messages';
 import { DIRECTORY_KEY, GENERATION_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
@@ -42,8 +42,8 @@ export interface IngressClient {
    * older release. Refused with 503 when the engine cannot ask.
    */
   unfinishedRuns(next?: string): Promise<UnfinishedRuns | null>;
-  /** As the engine last saw them; none from an engine of an older release. */
-  strandedDeployments(): Promise<readonly StrandedDeployment[]>;
+  /** What the engine tells of itself, and of deployments as it last saw them. */
+  engineStatus(): Promise<EngineStatus>;
   /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
   hasRun(runId: string): Promise<boolean>;
   /** What the control plane says of the run, whatever the run itself left; no engine need answer for it. */
@@ -76,7 +76,7 @@ export interface IngressClient {
    * earlier. Null from an engine of an older release, which keeps none.
    */
   markGeneration(name: string, mark: string): Promise<string | null>;
-  /** Whether `{RESTATE_URL}/restate/health` answers. */
+  /** Whether `{RESTATE_URL}/restate/health` answers within a second. */
   isHealthy(): Promise<boolean>;
   /** What the clock of the control plane shows, to the second; undefined when it does not tell (HTTP `Date`). */
   clock(): Promise<Date | undefined>;
@@ -99,6 +99,8 @@ export interface IngressClientOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000;
+/** A probe that waits longer is given up by whoever asked: somewhat less than a second. */
+const HEALTH_TIMEOUT_MS = 900;
 
 /** What the control plane answers to a send; anything else was not said by one. */
 const SEND_OUTCOMES: ReadonlyMap<string | undefined, SendOutcome> = new Map([
@@ -250,13 +252,16 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       const path = handlerOf(DIRECTORY_KEY, 'getRun');
       return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns | null;
     },
-    async strandedDeployments() {
+    async engineStatus() {
       const question: DirectoryQuestion = { about: 'deployments' };
       const path = handlerOf(DIRECTORY_KEY, 'getRun');
-      const answer = (await call(path, '/{key}/getRun', () => question)) as {
-        readonly stranded?: readonly StrandedDeployment[];
-      } | null;
-      return answer?.stranded ?? [];
+      const answer = (await call(
+        path,
+        '/{key}/getRun',
+        () => question,
+      )) as Partial<EngineStatus> | null;
+      const { stranded = [], bindings } = answer ?? {};
+      return { stranded, ...(bindings && { bindings }) };
     },
     async addressOf(runId) {
       return { runId, invocationId: await invocationIdOf(runId) };
@@ -315,7 +320,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       }),
     async isHealthy() {
       try {
-        const signal = AbortSignal.timeout(timeoutMs);
+        const signal = AbortSignal.timeout(Math.min(timeoutMs, HEALTH_TIMEOUT_MS));
         const response = await fetchControlPlane(url, '/restate/health', { signal });
         await response.arrayBuffer();
         return response.ok;

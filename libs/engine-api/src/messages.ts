@@ -7,7 +7,7 @@ import type {
   RunError,
 } from '@platform/interpreter';
 import type { AgentSpec } from '@platform/agents';
-import type { AdapterPin } from '@platform/catalog';
+import type { AdapterPin, Degradation } from '@platform/catalog';
 import type { ContextEnvelope, Decision, JsonObject, PendingValidation } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
@@ -104,7 +104,24 @@ export interface StrandedDeployment {
   readonly runs: number;
 }
 
-/** What `getRun` is given under the directory's key to be told of deployments, not of runs. */
+/** What an engine made of the ports that its instance asks for. */
+export interface EngineBindings {
+  /** Ports that it has an adapter for. */
+  readonly bound: readonly string[];
+  /** Context kinds whose record one of them serves. */
+  readonly records: readonly string[];
+  /** What of its instance and plugins is not as it was asked for. */
+  readonly findings: readonly Degradation[];
+}
+
+/** What an engine tells of itself and of its deployments. */
+export interface EngineStatus {
+  readonly stranded: readonly StrandedDeployment[];
+  /** Absent from an engine of an older release. */
+  readonly bindings?: EngineBindings;
+}
+
+/** What `getRun` is given under the directory's key to be told of the engine, not of runs. */
 export interface DirectoryQuestion {
   readonly about: 'deployments';
 }

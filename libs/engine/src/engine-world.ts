@@ -1,5 +1,9 @@
 import type { AdapterPin, Catalog } from '@platform/catalog';
-import type { ControlPlaneIncident, StrandedDeployment } from '@platform/engine-api';
+import type {
+  ControlPlaneIncident,
+  EngineBindings,
+  StrandedDeployment,
+} from '@platform/engine-api';
 import type { Ports, RecordPort, Terminology } from '@platform/ports';
 
 import type { AttemptGuard } from './attempts/attempt-guard';
@@ -24,6 +28,8 @@ export interface EngineWorld {
   readonly directory?: RunDirectory;
   /** Deployments that hold runs where nothing answers; none without it. */
   readonly stranded?: () => readonly StrandedDeployment[];
+  /** What came of the ports that the instance asks for; nobody is told without it. */
+  readonly bindings?: EngineBindings;
   /** Keeps a run from the process that it takes down; nothing does without it. */
   readonly attempts?: AttemptGuard;
   /** Ends what cannot end itself; nothing does without it. */

@@ -1,4 +1,4 @@
-import type { DirectoryQuestion, StrandedDeployment, UnfinishedRuns } from '@platform/engine-api';
+import type { DirectoryQuestion, EngineStatus, UnfinishedRuns } from '@platform/engine-api';
 
 import { engineLog } from './engine-log';
 import type { EngineWorld } from './engine-world';
@@ -9,10 +9,14 @@ const asksOfDeployments = (given: unknown): given is DirectoryQuestion =>
 
 /** What `getRun` answers under the directory's key; 503 when the control plane cannot be asked. */
 export async function tellDirectory(
-  { directory, stranded = () => [] }: Pick<EngineWorld, 'directory' | 'stranded'>,
+  {
+    directory,
+    stranded = () => [],
+    bindings,
+  }: Pick<EngineWorld, 'directory' | 'stranded' | 'bindings'>,
   next: unknown,
-): Promise<UnfinishedRuns | { readonly stranded: readonly StrandedDeployment[] }> {
-  if (asksOfDeployments(next)) return { stranded: stranded() };
+): Promise<UnfinishedRuns | EngineStatus> {
+  if (asksOfDeployments(next)) return { stranded: stranded(), ...(bindings && { bindings }) };
   try {
     if (directory) return await directory(typeof next === 'string' ? next : undefined);
   } catch (error) {

@@ -117,7 +117,9 @@ describe('a plugin that does not fit is logged, and the others load', () => {
     });
     const { log, loaded } = await open();
     expect(loaded).toEqual({ plugins: [status, 'sound loaded'], nodes: ['sound.n'] });
-    const found = log.filter((line) => line.code !== undefined);
+    const found = log.filter(
+      ({ code, component }) => code !== undefined && component === 'plugins',
+    );
     expect(found).toEqual([
       expect.objectContaining({ component: 'plugins', plugin: 'bad', code, level }),
     ]);
@@ -139,10 +141,11 @@ describe('what the instance declares of model providers is checked at boot', () 
     expect(loaded.plugins).toEqual(['agents loaded', 'sound loaded']);
     const found = log.filter(({ code }) => code !== undefined);
     expect(found.map(({ component, level, code }) => `${component} ${level} ${code}`)).toEqual([
-      'instance 40 PROVIDER_INVALID',
+      'instance 40 PORT_ADAPTER_UNKNOWN',
       'instance 40 AGENT_PROVIDER_UNKNOWN',
+      'instance 40 PROVIDER_INVALID',
     ]);
-    expect(found[0]?.msg).toContain('« odd »');
+    expect(found[2]?.msg).toContain('« odd »');
     expect(found[1]?.msg).toContain(
       'agent « lost » : fournisseur de modèles « elsewhere » inconnu',
     );

@@ -1,8 +1,13 @@
 import { resolve } from 'node:path';
 
-import { findUnknownProviders, modelProviders, type Catalog } from '@platform/catalog';
+import { findDegraded, type Catalog, type Degradation } from '@platform/catalog';
 import { createLogger, type Logger } from '@platform/telemetry';
 
+import {
+  createFindingLocator,
+  logFindings,
+  type LocateFindings,
+} from './instance/instance-findings';
 import { loadInstance, type LoadedInstance } from './instance/load-instance';
 import { resolveRequiredPlugins } from './instance/resolve-required-plugins';
 import type { PluginGuard } from './guard/plugin-guard';
@@ -19,6 +24,9 @@ export interface Platform {
   readonly catalog: Catalog;
   /** Folders of the plugins in use, absolute. */
   readonly pluginFolders: readonly string[];
+  /** What the instance asks for and the plugins do not have, with its places; ports are not bound yet. */
+  readonly findings: readonly Degradation[];
+  readonly locateFindings: LocateFindings;
 }
 
 const instanceLog = createLogger('instance');
@@ -48,7 +56,7 @@ export async function openPlatform(options: {
   instanceLog.info({ instance: instance.name, file: instance.file }, "manifeste d'instance chargé");
   const required = await resolveRequiredPlugins(instance, options);
   logDiagnostics(registryLog, required.diagnostics);
-  const { catalog, folders, diagnostics } = await loadPlugins({
+  const { catalog, folders, manifests, diagnostics } = await loadPlugins({
     roots: pluginRoots(options),
     required: required.folders,
     guard,
@@ -57,10 +65,9 @@ export async function openPlatform(options: {
   for (const { name, version, status } of catalog.plugins) {
     pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
   }
-  const { providers, diagnostics: unreadable } = modelProviders(
-    instance.ports['agent']?.config['providers'],
-  );
-  logDiagnostics(instanceLog, [...unreadable, ...findUnknownProviders(catalog, providers)]);
+  const locateFindings = createFindingLocator(instance, { root, manifests });
+  const findings = locateFindings(findDegraded(catalog, instance));
+  logFindings(findings);
   const dataDir = resolve(root, options.env['PLATFORM_DATA_DIR'] || '.data');
-  return { root, dataDir, instance, catalog, pluginFolders: folders };
+  return { root, dataDir, instance, catalog, pluginFolders: folders, findings, locateFindings };
 }

@@ -32,18 +32,29 @@ export async function endpointRegistered(options: {
 }): Promise<boolean> {
   const { hostname, port } = new URL(options.endpointUrl);
   if (!(await accepts(hostname, Number(port)))) return false;
-  const health = await json<{ services?: string[] }>(options.ingressUrl, '/restate/health');
+  const health = await json<{ services?: string[] }>((init) =>
+    fetchControlPlane(options.ingressUrl, '/restate/health', init),
+  );
   if (!options.services.every((service) => health?.services?.includes(service))) return false;
-  const listed = await json<{ deployments?: { uri?: string }[] }>(options.adminUrl, '/deployments');
+  const listed = await json<{ deployments?: { uri?: string }[] }>((init) =>
+    fetchControlPlane(options.adminUrl, '/deployments', init),
+  );
   return (listed?.deployments ?? []).some(({ uri }) => uri?.startsWith(options.endpointUrl));
 }
 
-/** True when the proxy is alive and both its checks pass. */
+/** What `/readyz` names while every event is refused for the moment. */
+const REFUSES_EVENTS = 'run index: being completed';
+
+/**
+ * True when the proxy is alive, both its checks pass and it takes events. What else works less than it should
+ * is no reason to wait: it does not pass by itself.
+ */
 export async function proxyReady(proxyUrl: string): Promise<boolean> {
-  for (const path of ['/healthz', '/readyz']) {
-    if (!(await answers((init) => fetch(`${proxyUrl}${path}`, init)))) return false;
-  }
-  return true;
+  if (!(await answers((init) => fetch(`${proxyUrl}/healthz`, init)))) return false;
+  const readiness = await json<{ degraded?: string[] }>((init) =>
+    fetch(`${proxyUrl}/readyz`, init),
+  );
+  return readiness !== undefined && !(readiness.degraded ?? []).includes(REFUSES_EVENTS);
 }
 
 /** True when something listens. */
@@ -70,10 +81,9 @@ async function answers(ask: (init: RequestInit) => Promise<Response>): Promise<b
   }
 }
 
-async function json<T>(address: string, path: string): Promise<T | undefined> {
+async function json<T>(ask: (init: RequestInit) => Promise<Response>): Promise<T | undefined> {
   try {
-    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-    const response = await fetchControlPlane(address, path, { signal });
+    const response = await ask({ signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     return response.status === 200 ? ((await response.json()) as T) : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { type Stack, type StackReport } from './stack';
 import { type SupervisedProcess } from './supervise';
+import { bothUp } from './both-up';
 import { StartAbortedError } from './wait-until-ready';
 
 export interface Lifecycle {
@@ -51,7 +52,7 @@ export function createLifecycle(
     if (stopping !== undefined) throw new StartAbortedError('stack');
     await up(controlPlane);
     if (stopping !== undefined) throw new StartAbortedError('stack');
-    await Promise.all([up(endpoint), up(proxy)]);
+    await bothUp([up(endpoint), up(proxy)]);
   };
 
   return {

@@ -21,6 +21,8 @@ export type StackReport =
   | { kind: 'leftovers'; processes: readonly { name: string; pid: number }[] }
   | { kind: 'starting'; name: string }
   | { kind: 'ready'; name: string; ms: number }
+  /** Something of the instance or of a plugin is not as it should be; `place`: file, line and column. */
+  | { kind: 'finding'; place: string | undefined; sentence: string }
   | { kind: 'stopping'; name: string }
   | { kind: 'stopped'; name: string; ms: number }
   | SupervisionReport;

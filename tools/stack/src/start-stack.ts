@@ -4,11 +4,13 @@ import { inheritedEnvironment } from './inherited-environment';
 import { openLogFile, type OnProcessLine, type ProcessName } from './log-files';
 import { choosePorts, PORT_NAMES, requirePortsFree, type StackPorts } from './ports';
 import { DURABLE_SERVICES } from './readiness';
+import { type ProcessLog } from './process-log';
 import { repositoryRoot } from './repository-root';
 import { type RestartDelays } from './restart-pace';
 import { type Stack, type StackReport } from './stack';
 import { requestIdentity } from './request-identity';
 import { listeningFor, portsOf, stackUrls } from './stack-environment';
+import { findingsIn } from './instance-findings';
 import { createLifecycle } from './stack-lifecycle';
 import { launches, MAINS, type StackEnvironments, type StackMains } from './stack-processes';
 import { claimDataFolder, type StackClaim } from './stack-record';
@@ -100,9 +102,9 @@ async function startClaimed(
     onSpawn: claim.add,
   });
   const logsDir = join(dataDir, 'logs');
-  const supervised = (name: ProcessName): SupervisedProcess => {
-    const log = openLogFile(logsDir, name, options.onLine);
-    return supervise({
+  const logOf = (name: ProcessName): ProcessLog => openLogFile(logsDir, name, options.onLine);
+  const supervised = (name: ProcessName, log: ProcessLog): SupervisedProcess =>
+    supervise({
       name,
       log,
       launch: (signal, patienceMs) => launch[name](log, signal, patienceMs),
@@ -110,13 +112,17 @@ async function startClaimed(
       delays: options.restartDelays,
       report,
     });
-  };
-  const controlPlane = supervised('control plane');
-  const endpoint = supervised('endpoint');
-  const proxy = supervised('proxy');
+  const endpointLog = logOf('endpoint');
+  const proxyLog = logOf('proxy');
+  const controlPlane = supervised('control plane', logOf('control plane'));
+  const endpoint = supervised('endpoint', endpointLog);
+  const proxy = supervised('proxy', proxyLog);
 
   const lifecycle = createLifecycle({ controlPlane, endpoint, proxy }, report, leave);
   await lifecycle.start(options.signal);
+  for (const finding of findingsIn(endpointLog.lines(), proxyLog.lines())) {
+    report({ kind: 'finding', ...finding });
+  }
   const failed = Promise.race([controlPlane.failed, endpoint.failed, proxy.failed]);
   return {
     ...urls,

@@ -4,10 +4,17 @@ import { type ProcessExit, type RunningProcess } from './spawn-process';
 import { EXIT_CODES, StackError } from './stack-error';
 import { tellingLine } from './telling-line';
 
+/** A process tells all its mistakes in one line, whatever its log is made of. */
+const MISTAKES = ' · ';
+
 /** The process looked at its configuration and gave up; starting it again would change nothing. */
 export class ConfigurationRefusedError extends StackError {
-  constructor(name: string, line: string) {
-    super('STACK_CONFIGURATION_REFUSED', `${name}: ${line}`, EXIT_CODES.configuration);
+  constructor(
+    name: string,
+    /** What it said, one line a mistake. */
+    readonly said: readonly string[],
+  ) {
+    super('STACK_CONFIGURATION_REFUSED', `${name}: ${said.join('\n  ')}`, EXIT_CODES.configuration);
   }
 }
 
@@ -72,7 +79,7 @@ export function exitError(name: string, exit: ProcessExit, log: ProcessLog): Sta
     .findLast((text) => text.trim() !== '')
     ?.trim();
   if (exit.code === EXIT_CODES.configuration) {
-    return new ConfigurationRefusedError(name, line ?? 'configuration refused');
+    return new ConfigurationRefusedError(name, (line ?? 'configuration refused').split(MISTAKES));
   }
   if (exit.code === EXIT_CODES.impeded && line !== undefined) {
     return new StartImpededError(name, line);

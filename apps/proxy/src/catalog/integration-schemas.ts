@@ -8,7 +8,9 @@ const adapter = shown(
     name: text,
     systems: Type.Array(text, { description: 'Code systems, of a terminology adapter.' }),
     record: optional(shown({ contextKind: text })),
-    bound: Type.Boolean({ description: 'The instance uses it.' }),
+    bound: Type.Boolean({
+      description: 'The instance uses it, and the engine could create it.',
+    }),
     plugin,
   },
   'Adapter',

@@ -117,7 +117,16 @@ const loadedPlugin = shown(
   'Plugin',
 );
 
-const degradation = shown({ ...findingFields, plugin: optional(plugin) }, 'Degradation');
+const degradation = shown(
+  {
+    ...findingFields,
+    plugin: optional(plugin),
+    file: optional(
+      Type.String({ description: 'The manifest that `position` is in, below the root if it is.' }),
+    ),
+  },
+  'Degradation',
+);
 
 /** What `describeCatalog` makes. */
 export const catalogSchema = shown(
@@ -131,7 +140,8 @@ export const catalogSchema = shown(
     instance: shown({ name: optional(text), locale: text, timezone: text }),
     locales: Type.Array(text, { description: 'Languages that labels exist in.' }),
     degraded: Type.Array(degradation, {
-      description: 'What works less than the deployment asked for.',
+      description:
+        'What works less than the deployment asked for; of ports, what the engine could not bind.',
     }),
   },
   'Catalog',

@@ -1,5 +1,5 @@
 import type { DefinitionKind, DefinitionStore } from '@platform/definition-store';
-import type { IngressClient } from '@platform/engine-api';
+import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 
 import { readRecord } from '../records/read-record';
@@ -12,13 +12,15 @@ export interface Answering {
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   readonly ingress: IngressClient;
+  /** What the engine made of the ports; undefined while it has not told. */
+  readonly bindings?: () => EngineBindings | undefined;
 }
 
 type Answer = (given: never) => Promise<unknown>;
 
 /** Answers what a process that computes asks, by the name of what `remoteOver` calls there. */
 export function answersFrom(deps: Answering): (name: string, given: unknown) => Promise<string> {
-  const { definitionStore, store, live, ingress } = deps;
+  const { definitionStore, store, live, ingress, bindings } = deps;
   const answers = new Map<string, Answer>([
     ...STORE_METHODS.map((name): [string, Answer] => {
       const method = (definitionStore as unknown as Record<string, unknown>)[name];
@@ -36,6 +38,7 @@ export function answersFrom(deps: Answering): (name: string, given: unknown) => 
       },
     ],
     ['findRuns', (given: Parameters<RunStore['find']>) => store.find(...given)],
+    ['bindings', async () => bindings?.()],
     ['snapshot', (given: readonly [string]) => live.snapshot(...given)],
     [
       'record',

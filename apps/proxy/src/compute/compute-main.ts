@@ -1,4 +1,5 @@
 import { serveTasks, type Ask } from '@platform/compute';
+import type { EngineBindings } from '@platform/engine-api';
 import { openPlatform, repositoryRoot } from '@platform/plugin-host';
 import { startTelemetry } from '@platform/telemetry';
 
@@ -22,8 +23,10 @@ async function main(): Promise<void> {
   serveTasks(
     (ask) => {
       const remote = remoteOver(ask);
+      let bindings: EngineBindings | undefined;
+      const facts = instanceFacts(instance, catalog, () => bindings);
       const definitions = openDefinitions({
-        ...{ store: remote.definitionStore, catalog, instance: instanceFacts(instance, catalog) },
+        ...{ store: remote.definitionStore, catalog, instance: facts },
         ...{ fourEyes: publication.fourEyes, locale, timezone },
       });
       const deps = {
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
         Object.entries(tasks).map(([name, task]) => [
           name,
           async (input: unknown, askForIt: Ask) => {
+            bindings = (await remote.bindings()) ?? undefined;
             const audit = auditOver(askForIt);
             const { meta = null, value } = await task(input as never, { audit });
             return { meta, text: JSON.stringify(value) };

@@ -5,7 +5,7 @@ import type {
   DefinitionVersion,
   PublishedVersions,
 } from '@platform/definition-store';
-import type { IngressClient } from '@platform/engine-api';
+import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { JsonValue } from '@platform/ports';
 import type { RunStore } from '@platform/run-store';
 
@@ -24,6 +24,8 @@ export interface Remote {
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   readonly ingress: IngressClient;
+  /** What the engine made of the ports; null while it has not told. */
+  bindings(): Promise<EngineBindings | null>;
 }
 
 type Method = (...given: readonly unknown[]) => Promise<never>;
@@ -75,6 +77,7 @@ export function remoteOver(ask: Ask): Remote {
     definitionStore: { ...store, published } as unknown as DefinitionStore,
     store: { find: call('findRuns') },
     live: { snapshot: call('snapshot') },
+    bindings: call('bindings'),
     ingress: { recordSnapshot: call('record') } as unknown as IngressClient,
   };
 }

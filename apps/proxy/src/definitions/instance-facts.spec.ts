@@ -34,7 +34,10 @@ const { catalog } = buildCatalog([
   ),
 ]);
 
-const bind = (adapters: Readonly<Record<string, string>>) =>
+const bind = (
+  adapters: Readonly<Record<string, string>>,
+  engine?: Parameters<typeof instanceFacts>[2],
+) =>
   instanceFacts(
     {
       locale: 'fr',
@@ -43,6 +46,7 @@ const bind = (adapters: Readonly<Record<string, string>>) =>
       ),
     },
     catalog,
+    engine,
   );
 
 describe('what the checker is told of the instance', () => {
@@ -50,6 +54,15 @@ describe('what the checker is told of the instance', () => {
     const { boundPorts, recordKinds } = bind({ patient: 'fhir', pager: 'gone' });
     expect([...boundPorts]).toEqual(['patient']);
     expect([...recordKinds]).toEqual(['patient']);
+  });
+
+  it('is what the engine bound, as soon as it has told', () => {
+    const engine: { told?: { readonly bound: string[]; readonly records: string[] } } = {};
+    const facts = bind({ patient: 'fhir', pager: 'sms' }, () => engine.told);
+    expect([...facts.boundPorts]).toEqual(['patient', 'pager']);
+    engine.told = { bound: ['pager'], records: [] };
+    expect([...facts.boundPorts]).toEqual(['pager']);
+    expect([...facts.recordKinds]).toEqual([]);
   });
 
   it('is which of them only stand in for a real system', () => {

@@ -49,7 +49,7 @@ const start = async (env: Readonly<Record<string, string>> = {}) =>
 /** The workflows that an event starts: those that are published. */
 async function published(env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const proxy = await start(env);
-  await until(async () => (await fetch(`${proxy.url}/readyz`)).ok);
+  await until(async () => (await fetch(`${proxy.url}/readyz?strict=true`)).ok);
   const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
   await fetch(`${proxy.url}/api/events`, {
     method: 'POST',

@@ -1,4 +1,5 @@
-import type { CatalogPlugin, Degradation } from '@platform/catalog';
+import { furtherFindings, type CatalogPlugin, type Degradation } from '@platform/catalog';
+import type { EngineBindings } from '@platform/engine-api';
 import { pointerOf } from '@platform/manifests';
 import type { PluginGuard } from '@platform/plugin-host';
 
@@ -33,6 +34,21 @@ const waitingOf = ({ source, plugin }: { readonly source: string; readonly plugi
   },
   plugin,
 });
+
+const isBinding = ({ path }: Degradation): boolean => /^\/(ports|terminology)\//.test(path);
+
+/**
+ * What is wrong with the instance: of ports and terminology what the engine could not bind, as soon as it told,
+ * for it alone binds them; of the rest what either of the two processes found.
+ */
+export function withEngine(
+  own: readonly Degradation[],
+  bindings: EngineBindings | undefined,
+): readonly Degradation[] {
+  if (bindings === undefined) return own;
+  const kept = own.filter((finding) => !isBinding(finding));
+  return [...kept, ...furtherFindings(kept, bindings.findings)];
+}
 
 /** `sources` answers undefined while they are not started yet. */
 export function observeDegradations(

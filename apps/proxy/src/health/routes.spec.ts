@@ -2,18 +2,22 @@ import type { HttpServer } from '@platform/http';
 
 import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { serveRoutes } from '../__fixtures__/serve-routes';
+import { RunIndexIncompleteError, RunIndexUnavailableError } from '../runs/run-index';
+import { incompleteIndex } from './degraded-sources';
 import { healthRoutes } from './routes';
 
 let bench: ProxyBench;
 let server: HttpServer;
-let isComplete: boolean;
+let indexError: Error | undefined;
 beforeEach(async () => {
   bench = await openProxyBench();
-  isComplete = true;
+  indexError = undefined;
   const requireCompleteIndex = (): void => {
-    if (!isComplete) throw new Error('incomplete');
+    if (indexError) throw indexError;
   };
-  server = await serveRoutes(healthRoutes({ ...bench, requireCompleteIndex }));
+  server = await serveRoutes(
+    healthRoutes({ ...bench, degraded: [incompleteIndex(requireCompleteIndex)] }),
+  );
 });
 afterEach(async () => {
   await server.close();
@@ -44,10 +48,31 @@ describe('GET /readyz', () => {
     await bench.engine.open();
   });
 
-  it('is not ready while unfinished runs may be missing from the index', async () => {
-    isComplete = false;
+  it('names an index that is being completed beside checks that stay true [RUN-076]', async () => {
+    indexError = new RunIndexIncompleteError('reconstitution en cours');
+    const degraded = ['run index: being completed'];
+    const checks = { restate: true, runStore: true };
+    expect(await get('/readyz')).toEqual([200, { ready: true, checks, degraded }]);
+    expect(await get('/readyz?strict=false')).toEqual([200, { ready: true, checks, degraded }]);
+    expect(await get('/readyz?strict=true')).toEqual([503, { ready: false, checks, degraded }]);
+    indexError = undefined;
+    expect(await get('/readyz?strict=true')).toEqual(ready(true, true));
+  });
+
+  it('names an index that does not answer by its check alone', async () => {
+    indexError = new RunIndexUnavailableError(new Error('SQLITE_IOERR'));
+    await bench.store.close();
     expect(await get('/readyz')).toEqual(ready(true, false));
   });
+
+  it('refuses a strictness that is neither true nor false', async () => {
+    expect(await get('/readyz?strict=1x')).toMatchObject([400, { code: 'query-invalid' }]);
+  });
+
+  it('answers soon when the control plane takes the call and never answers', async () => {
+    bench.engine.mode = 'silent';
+    expect(await get('/readyz')).toEqual(ready(false, true));
+  }, 5_000);
 
   it('is ready though no engine is registered: the control plane keeps what it is sent', async () => {
     bench.engine.mode = 'absent';
@@ -62,6 +87,20 @@ describe('GET /readyz', () => {
     await bench.engine.open();
   });
 });
+
+it('GET /readyz answers soon when the index, or what is degraded, never does', async () => {
+  const never = (): Promise<never> => new Promise(() => undefined);
+  const ingress = { isHealthy: () => Promise.resolve(true) };
+  const hung = await serveRoutes(
+    healthRoutes({ ingress, store: { find: never }, degraded: [never, async () => ['known']] }),
+  );
+  const answer = await fetch(`${hung.url}/readyz`).finally(() => hung.close());
+  expect(await answer.json()).toEqual({
+    ready: false,
+    checks: { restate: true, runStore: false },
+    degraded: ['known'],
+  });
+}, 5_000);
 
 it('GET /healthz checks nothing [RUN-180]', async () => {
   await bench.store.close();

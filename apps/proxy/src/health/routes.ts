@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { IngressClient } from '@platform/engine-api';
 import type { Route } from '@platform/http';
 import type { RunStore } from '@platform/run-store';
@@ -5,45 +7,56 @@ import type { RunStore } from '@platform/run-store';
 import type { DegradedSource } from './degraded-sources';
 import { healthOperations } from './operations';
 
+/** Whoever asks gives up after a second. */
+const PATIENCE_MS = 900;
+
+/** What `work` answers; `otherwise` when it fails or is not there in time. */
+async function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  const patience = new AbortController();
+  const late = delay(PATIENCE_MS, otherwise, { signal: patience.signal }).catch(() => otherwise);
+  try {
+    return await Promise.race([work, late]);
+  } catch {
+    return otherwise;
+  } finally {
+    patience.abort();
+  }
+}
+
 /**
- * Liveness without checks; readiness with both, made anew on every call. An index that is still being
- * completed after a loss is not ready: events would be answered 503. What `degraded` tells is named, in that
- * order, and decides nothing.
+ * Liveness without checks; readiness with both, made anew on every call, each by itself. What works less than
+ * it should is named under `degraded`, in the order of its sources; it decides for those alone who ask with
+ * `strict`.
  */
 export function healthRoutes({
   ingress,
   store,
-  requireCompleteIndex,
   degraded: sources = [],
 }: {
-  readonly ingress: IngressClient;
-  readonly store: RunStore;
-  readonly requireCompleteIndex: () => Promise<void> | void;
+  readonly ingress: Pick<IngressClient, 'isHealthy'>;
+  readonly store: Pick<RunStore, 'find'>;
   readonly degraded?: readonly DegradedSource[];
 }): readonly Route[] {
-  const isIndexUsable = async (): Promise<boolean> => {
-    try {
-      await store.find({}, { limit: 1 });
-      await requireCompleteIndex();
-      return true;
-    } catch {
-      return false;
-    }
+  const isListed = async (): Promise<boolean> => {
+    await store.find({}, { limit: 1 });
+    return true;
   };
   return [
     healthOperations.checkLiveness.handledBy(() => ({ status: 200, body: { ok: true } })),
-    healthOperations.checkReadiness.handledBy(async () => {
+    healthOperations.checkReadiness.handledBy(async ({ query: { strict = false } }) => {
       const [restate, runStore, ...told] = await Promise.all([
-        ingress.isHealthy(),
-        isIndexUsable(),
-        ...sources.map((source) => source()),
+        inTime(ingress.isHealthy(), false),
+        inTime(isListed(), false),
+        ...sources.map((source) => inTime(source(), [])),
       ]);
-      const checks = { restate, runStore };
       const reduced = told.flat();
-      const degraded = reduced.length > 0 && { degraded: reduced };
-      return restate && runStore
-        ? { status: 200, body: { ready: true, checks, ...degraded } }
-        : { status: 503, body: { ready: false, checks, ...degraded } };
+      const body = {
+        checks: { restate, runStore },
+        ...(reduced.length > 0 && { degraded: reduced }),
+      };
+      return restate && runStore && !(strict && reduced.length > 0)
+        ? { status: 200, body: { ready: true, ...body } }
+        : { status: 503, body: { ready: false, ...body } };
     }),
   ];
 }

@@ -49,7 +49,7 @@ it('the proxy serves the webhooks of its definitions, and fires their schedules 
       RUN_DB_URL: `sqlite:${join(root, 'runs.sqlite')}`,
     },
   });
-  await until(async () => (await fetch(`${proxy.url}/readyz`)).ok);
+  await until(async () => (await fetch(`${proxy.url}/readyz?strict=true`)).ok);
   const called = await fetch(`${proxy.url}/api/hooks/hooked`, { method: 'POST' });
   const ticks = () => engine.sent.filter(({ workflow }) => workflow.slug === 'ticking');
   while (ticks().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));

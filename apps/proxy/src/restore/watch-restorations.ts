@@ -6,15 +6,15 @@ import type { Generation, ReadGenerations, Restoration, RunStore } from '@platfo
 import { createLogger } from '@platform/telemetry';
 
 import type { IndexCompletion } from '../runs/complete-index';
-import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
+import { RunIndexIncompleteError, withRunIndex } from '../runs/run-index';
 import { findDifference, moveOn, tellRestoration, type Difference } from './compare-generations';
 import { compareRuns } from './compare-runs';
 import { createRecentRuns } from './recent-runs';
 
 export interface RestorationWatch {
   /**
-   * Throws RunIndexUnavailableError while the database may be older than the control plane, and the runs that it
-   * lacks are not back.
+   * Throws RunIndexIncompleteError while the database may be older than the control plane, and the runs that it
+   * lacks are not back; RunIndexUnavailableError when it does not answer.
    */
   requireCurrent(): Promise<void>;
   /** Whether a run of the index may be gone without being marked as lost. */
@@ -164,12 +164,12 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
 
   return {
     async requireCurrent() {
-      if (!hasLooked()) throw new RunIndexUnavailableError('générations non comparées encore');
+      if (!hasLooked()) throw new RunIndexIncompleteError('générations non comparées encore');
       if (seen === null) return;
       const { confirmed } = await readGenerations();
       if (confirmed?.epoch === seen.epoch && confirmed.number >= seen.number) return;
       lookAgain();
-      throw new RunIndexUnavailableError('base plus ancienne que ce processus ne la connaît');
+      throw new RunIndexIncompleteError('base plus ancienne que ce processus ne la connaît');
     },
     isComparing: () => open.some(({ repairedAt }) => repairedAt === null),
     open: () => open,

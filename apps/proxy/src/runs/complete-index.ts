@@ -10,11 +10,11 @@ import {
 import type { RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import { RunIndexUnavailableError } from './run-index';
+import { RunIndexIncompleteError } from './run-index';
 import { metaOfSnapshot } from './run-summary';
 
 export interface IndexCompletion {
-  /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
+  /** Throws RunIndexIncompleteError while unfinished runs may be missing from the index. */
   requireCompleteIndex(): void;
   /** The index was found to be incomplete: it is completed once more. */
   again(): void;
@@ -169,7 +169,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
       completed = complete();
     },
     requireCompleteIndex() {
-      if (!isComplete) throw new RunIndexUnavailableError('reconstitution en cours');
+      if (!isComplete) throw new RunIndexIncompleteError('reconstitution en cours');
     },
     async stop() {
       stopping.abort();

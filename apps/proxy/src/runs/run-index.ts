@@ -7,6 +7,9 @@ export class RunIndexUnavailableError extends PlatformError {
   }
 }
 
+/** Thrown while unfinished runs may be missing from an index that answers. */
+export class RunIndexIncompleteError extends RunIndexUnavailableError {}
+
 /** Runs one operation on the run index; its failure is the index's, not the request's. */
 export async function withRunIndex<T>(operation: () => Promise<T>): Promise<T> {
   try {

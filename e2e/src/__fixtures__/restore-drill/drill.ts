@@ -214,8 +214,8 @@ export async function losePorts(platform: DrillPlatform): Promise<readonly Check
   platform.restore({ controlPlane: 'now', database: 'now' });
   await platform.start('elsewhere');
   const named = await until('readyz to name the address', async () => {
-    const [first] = await platform.degraded();
-    return first;
+    const degraded = await platform.degraded();
+    return degraded.find((name) => name.startsWith('deployment '));
   });
   const id = / (dp_\w+)/.exec(named)?.[1] ?? '';
   const { endpointUrl } = platform.stack;

@@ -1116,7 +1116,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether events can be taken in, checked anew on every call.
+     * Whether the control plane and the run index answer, checked anew on every call.
      * @description Needs no identity.
      */
     get: operations['checkReadiness'];
@@ -1148,7 +1148,7 @@ export interface components {
       record?: {
         contextKind: string;
       };
-      /** @description The instance uses it. */
+      /** @description The instance uses it, and the engine could create it. */
       bound: boolean;
       /** @description The plugin that contributes it. */
       plugin: string;
@@ -1337,7 +1337,7 @@ export interface components {
       };
       /** @description Languages that labels exist in. */
       locales: string[];
-      /** @description What works less than the deployment asked for. */
+      /** @description What works less than the deployment asked for; of ports, what the engine could not bind. */
       degraded: components['schemas']['Degradation'][];
     };
     /** ContextKind */
@@ -1600,6 +1600,8 @@ export interface components {
       };
       /** @description The plugin that contributes it. */
       plugin?: string;
+      /** @description The manifest that `position` is in, below the root if it is. */
+      file?: string;
     };
     /** Diagnostic */
     Diagnostic: {
@@ -14720,14 +14722,17 @@ export interface operations {
   };
   checkReadiness: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description 503 for what `degraded` names too, and not for a false check alone. */
+        strict?: boolean;
+      };
       header?: never;
       path?: never;
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description They can. */
+      /** @description They do. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14740,10 +14745,10 @@ export interface operations {
             checks: {
               /** @description The control plane answers. */
               restate: boolean;
-              /** @description The run index answers, and is complete. */
+              /** @description The run index answers. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, and what in the instance manifest is not as it asks, as `instance <JSON pointer>`: the catalog says why; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `run index: being completed` while events are refused because unfinished runs may be missing from it; `engine: does not answer` while decisions are refused; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It decides readiness for those alone who ask with `strict=true`. */
             degraded?: string[];
           };
         };
@@ -14808,7 +14813,7 @@ export interface operations {
           };
         };
       };
-      /** @description They cannot: a check is false. Or Service Unavailable: `no-answer-in-time`. */
+      /** @description They do not: a check is false, or `degraded` is there and `strict` was asked. Or Service Unavailable: `no-answer-in-time`. */
       503: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -14823,10 +14828,10 @@ export interface operations {
             checks: {
               /** @description The control plane answers. */
               restate: boolean;
-              /** @description The run index answers, and is complete. */
+              /** @description The run index answers. */
               runStore: boolean;
             };
-            /** @description Plugins that work less than they should, by name, the catalog says in what; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It does not decide readiness. */
+            /** @description Plugins that work less than they should, by name, and what in the instance manifest is not as it asks, as `instance <JSON pointer>`: the catalog says why; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `run index: being completed` while events are refused because unfinished runs may be missing from it; `engine: does not answer` while decisions are refused; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It decides readiness for those alone who ask with `strict=true`. */
             degraded?: string[];
           };
           'application/problem+json': components['schemas']['Problem'] & {

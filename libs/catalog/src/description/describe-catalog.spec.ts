@@ -231,7 +231,7 @@ describe('describeCatalog', () => {
     const { degraded } = describeIn('fr', busy);
     expect(degraded.map(({ code, path }) => `${code} ${path}`)).toEqual([
       'PLUGIN_SKIPPED ',
-      'PORT_ADAPTER_UNKNOWN /ports/pager/adapter',
+      'PORT_UNKNOWN /ports/pager',
       'PORT_ADAPTER_UNKNOWN /ports/agent/adapter',
       'TERMINOLOGY_ADAPTER_UNKNOWN /terminology/http:~1~1loinc.org/adapter',
       'EVENT_SOURCE_UNKNOWN /sources/ghost',

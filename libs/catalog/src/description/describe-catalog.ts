@@ -49,7 +49,7 @@ export function describeCatalog(
   { locale, isSet }: DescribeOptions,
 ) {
   const localise = localiser(catalog, locale);
-  const { providers, diagnostics } = modelProviders(instance.ports['agent']?.config['providers']);
+  const { providers } = modelProviders(instance.ports['agent']?.config['providers']);
   return {
     ...describeVocabulary(catalog, localise),
     ...describeNodes(catalog, localise),
@@ -69,6 +69,6 @@ export function describeCatalog(
       timezone: instance.timezone,
     },
     locales: catalog.locales,
-    degraded: [...findDegraded(catalog, instance, providers), ...diagnostics],
+    degraded: findDegraded(catalog, instance),
   };
 }

@@ -1,43 +1,57 @@
 import { pointerOf, type InstanceManifest } from '@platform/manifests';
-import type { Diagnostic, LocalizedText } from '@platform/ports';
 
-import type { Catalog } from '../catalog';
-import type { ModelProvider } from '../model-providers';
+import type { Catalog, CatalogPlugin } from '../catalog';
+import { modelProviders, type ModelProvider } from '../model-providers';
+import { finding, type Degradation } from './degradation';
 import { byKey } from './localise';
-
-/** What works less than the deployment asked for. `path` points into the instance manifest. */
-export interface Degradation extends Diagnostic {
-  readonly plugin?: string;
-}
+import { meant, unboundAdapter, unresolvedTerminology } from './unbound';
 
 type Instance = Pick<InstanceManifest, 'ports' | 'terminology' | 'sources' | 'eventBindings'>;
 
-const finding = (
-  code: string,
-  names: readonly (string | number)[],
-  message: LocalizedText,
-): Degradation => ({
-  code,
-  severity: 'warning',
-  path: pointerOf(names),
-  message,
-});
+/** Of several reasons the first is told, and that there are more; the plugin's own findings have all. */
+function reasonOf({ diagnostics }: CatalogPlugin) {
+  const [first] = [
+    ...diagnostics.filter(({ severity }) => severity === 'error'),
+    ...diagnostics.filter(({ severity }) => severity !== 'error'),
+  ];
+  if (first === undefined) return undefined;
+  const others = diagnostics.length - 1;
+  return {
+    first,
+    message: {
+      fr: ` : ${first.message.fr}${others === 0 ? '' : ` (et ${others} autres)`}`,
+      en: `: ${first.message.en}${others === 0 ? '' : ` (and ${others} more)`}`,
+    },
+  };
+}
+
+function pluginFinding(plugin: CatalogPlugin): Degradation {
+  const { name, status } = plugin;
+  const reason = reasonOf(plugin);
+  const why = reason?.message ?? { fr: '', en: '' };
+  const told =
+    status === 'skipped'
+      ? finding('PLUGIN_SKIPPED', '', {
+          fr: `plugin « ${name} » : rien n'en est chargé${why.fr}`,
+          en: `plugin "${name}": nothing of it is loaded${why.en}`,
+        })
+      : finding('PLUGIN_DEGRADED', '', {
+          fr: `plugin « ${name} » : chargé en partie${why.fr}`,
+          en: `plugin "${name}": loaded in part${why.en}`,
+        });
+  const { file, position } = reason?.first ?? {};
+  return {
+    ...told,
+    plugin: name,
+    ...(file !== undefined && { file }),
+    ...(position !== undefined && { position }),
+  };
+}
 
 const pluginFindings = ({ plugins }: Catalog): readonly Degradation[] =>
   byKey(plugins, ({ name, version }) => `${name} ${version}`)
     .filter(({ status }) => status !== 'loaded')
-    .map(({ name, status }) => ({
-      ...(status === 'skipped'
-        ? finding('PLUGIN_SKIPPED', [], {
-            fr: `plugin « ${name} » : rien n'en est chargé`,
-            en: `plugin "${name}": nothing of it is loaded`,
-          })
-        : finding('PLUGIN_DEGRADED', [], {
-            fr: `plugin « ${name} » : chargé en partie`,
-            en: `plugin "${name}": loaded in part`,
-          })),
-      plugin: name,
-    }));
+    .map(pluginFinding);
 
 function bindingFindings(catalog: Catalog, { ports, terminology }: Instance) {
   const lacks = (port: string, adapter: string) =>
@@ -45,20 +59,10 @@ function bindingFindings(catalog: Catalog, { ports, terminology }: Instance) {
   return [
     ...Object.entries(ports)
       .filter(([port, { adapter }]) => lacks(port, adapter))
-      .map(([port, { adapter }]) =>
-        finding('PORT_ADAPTER_UNKNOWN', ['ports', port, 'adapter'], {
-          fr: `port « ${port} » : aucun plugin ne fournit l'adaptateur « ${adapter} »`,
-          en: `port "${port}": no plugin contributes adapter "${adapter}"`,
-        }),
-      ),
+      .map(([port, { adapter }]) => unboundAdapter(catalog, port, adapter)),
     ...Object.entries(terminology)
       .filter(([, { adapter }]) => lacks('terminology', adapter))
-      .map(([system, { adapter }]) =>
-        finding('TERMINOLOGY_ADAPTER_UNKNOWN', ['terminology', system, 'adapter'], {
-          fr: `terminologie « ${system} » : aucun plugin ne fournit l'adaptateur « ${adapter} »`,
-          en: `terminology "${system}": no plugin contributes adapter "${adapter}"`,
-        }),
-      ),
+      .map(([system, { adapter }]) => unresolvedTerminology(catalog, system, adapter)),
   ];
 }
 
@@ -66,50 +70,54 @@ function eventFindings(catalog: Catalog, { sources, eventBindings = [] }: Instan
   return [
     ...Object.keys(sources)
       .filter((source) => !catalog.eventSources.has(source))
-      .map((source) =>
-        finding('EVENT_SOURCE_UNKNOWN', ['sources', source], {
-          fr: `aucun plugin ne fournit la source d'événements « ${source} »`,
-          en: `no plugin contributes event source "${source}"`,
+      .map((source) => {
+        const hint = meant(source, catalog.eventSources.keys());
+        return finding('EVENT_SOURCE_UNKNOWN', pointerOf(['sources', source]), {
+          fr: `aucun plugin ne fournit la source d'événements « ${source} »${hint.fr}`,
+          en: `no plugin contributes event source "${source}"${hint.en}`,
+        });
+      }),
+    ...eventBindings.flatMap((binding, index) => {
+      if (catalog.eventBindings.has(binding)) return [];
+      const hint = meant(binding, catalog.eventBindings.keys());
+      return [
+        finding('EVENT_BINDING_UNKNOWN', pointerOf(['eventBindings', index]), {
+          fr: `aucun plugin ne fournit la liaison d'événements « ${binding} »${hint.fr}`,
+          en: `no plugin contributes event binding "${binding}"${hint.en}`,
         }),
-      ),
-    ...eventBindings.flatMap((binding, index) =>
-      catalog.eventBindings.has(binding)
-        ? []
-        : [
-            finding('EVENT_BINDING_UNKNOWN', ['eventBindings', index], {
-              fr: `aucun plugin ne fournit la liaison d'événements « ${binding} »`,
-              en: `no plugin contributes event binding "${binding}"`,
-            }),
-          ],
-    ),
+      ];
+    }),
   ];
 }
 
 /** Agents of plugins whose provider is neither declared by the instance nor built in. */
-export function findUnknownProviders(
+function findUnknownProviders(
   { agents }: Pick<Catalog, 'agents'>,
   providers: readonly ModelProvider[],
 ): readonly Degradation[] {
   const names = new Set(providers.map(({ name }) => name));
   return [...agents.values()]
     .filter(({ provider }) => !names.has(provider))
-    .map(({ name, provider, plugin }) => ({
-      ...finding('AGENT_PROVIDER_UNKNOWN', [], {
-        fr: `agent « ${name} » : fournisseur de modèles « ${provider} » inconnu`,
-        en: `agent "${name}": unknown model provider "${provider}"`,
-      }),
-      plugin,
-    }));
+    .map(({ name, provider, plugin }) => {
+      const hint = meant(provider, names);
+      return {
+        ...finding('AGENT_PROVIDER_UNKNOWN', '', {
+          fr: `agent « ${name} » : fournisseur de modèles « ${provider} » inconnu${hint.fr}`,
+          en: `agent "${name}": unknown model provider "${provider}"${hint.en}`,
+        }),
+        plugin,
+      };
+    });
 }
 
 /** Everything the deployment asked for that is not there, in a fixed order. */
-export const findDegraded = (
-  catalog: Catalog,
-  instance: Instance,
-  providers: readonly ModelProvider[],
-): readonly Degradation[] => [
-  ...pluginFindings(catalog),
-  ...bindingFindings(catalog, instance),
-  ...eventFindings(catalog, instance),
-  ...findUnknownProviders(catalog, providers),
-];
+export function findDegraded(catalog: Catalog, instance: Instance): readonly Degradation[] {
+  const { providers, diagnostics } = modelProviders(instance.ports['agent']?.config['providers']);
+  return [
+    ...pluginFindings(catalog),
+    ...bindingFindings(catalog, instance),
+    ...eventFindings(catalog, instance),
+    ...findUnknownProviders(catalog, providers),
+    ...diagnostics,
+  ];
+}

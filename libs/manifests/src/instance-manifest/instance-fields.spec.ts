@@ -109,6 +109,12 @@ it('both or neither of version and path is refused, in the words of the specific
   }
 });
 
+it('strict is false unless it is asked for, and a boolean', () => {
+  expect(read(MINIMAL)).toMatchObject({ strict: false });
+  expect(read({ ...MINIMAL, strict: true })).toMatchObject({ strict: true });
+  expect(read({ ...MINIMAL, strict: 'yes' })).toMatch(/^\/strict/);
+});
+
 it('a source that is named with nothing after it is configured with {} [MAN-213 MAN-226]', () => {
   const { manifest, diagnostics } = parseInstanceManifest(
     'apiVersion: platform/instance-v1\nsources:\n  poll:\n',

@@ -9,6 +9,7 @@ describe('a well-formed instance manifest', () => {
         ...API,
         locale: 'fr',
         timezone: 'Europe/Paris',
+        strict: false,
         plugins: {},
         seed: [],
         ports: {},

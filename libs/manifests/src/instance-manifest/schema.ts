@@ -51,6 +51,7 @@ export const instanceManifestSchema = described(
         en: 'unknown time zone: expected an IANA identifier such as "Europe/Paris"',
       }),
     }),
+    strict: Type.Boolean({ default: false }),
     registry: Type.Optional(text()),
     plugins: Type.Record(Type.String(), pluginRequirementSchema, { default: {} }),
     seed: Type.Array(text(), { default: [] }),
@@ -91,6 +92,8 @@ export const instanceManifestSchema = described(
       'Language of what is written to records: notifications, titles of validations. Not the language of the screens.',
     timezone:
       'IANA time zone of schedules that name none, and of days without a time, e.g. `Europe/Paris`. Changes of summer time are followed.',
+    strict:
+      'What does not fit stops the start (exit code 78) instead of being told: a port, an adapter, a source or a binding that no plugin contributes, an adapter that cannot be created, a record without `snapshot`, a plugin that loads in part or not at all.',
     registry:
       'Where plugins are downloaded from: `gs://bucket[/prefix]`, `file://…`, or a folder relative to the repository root. `PLATFORM_REGISTRY` is used without it.',
     plugins:

@@ -36,6 +36,14 @@ const keys = [
 ].join('\n');
 const tags = ['a: !!str 5', 'b: !!map', '  c: &z !!int "7"', 'd: !!null', 'e: &v'].join('\n');
 
+it('tells where the name of a member stands, and of an item or the whole where it does', () => {
+  const place = (pointer: string) => yamlLocator(mapping)(pointer, 'key');
+  expect(place('/nodes')).toEqual({ line: 2, column: 1 });
+  expect(place('/nodes/0/type')).toEqual({ line: 4, column: 5 });
+  expect(place('/nodes/1')).toEqual({ line: 6, column: 5 });
+  expect(place('')).toEqual({ line: 1, column: 1 });
+});
+
 describe('the place of a value in a text', () => {
   it.each([
     ['a plain scalar', mapping, '/slug', '1:7'],

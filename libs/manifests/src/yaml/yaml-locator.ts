@@ -8,9 +8,10 @@ import { withoutByteOrderMark } from './yaml-schema';
 /**
  * Where the value at a JSON pointer stands; where there is none, where its nearest ancestor does.
  * Undefined when the text cannot be read. A value behind an alias stands where it was written, the
- * alias itself where it is used. Columns count UTF-16 units, as editors do.
+ * alias itself where it is used. Of a member of a mapping, `key` tells where its name stands. Columns count UTF-16
+ * units, as editors do.
  */
-export type Locate = (path: string) => TextPosition | undefined;
+export type Locate = (path: string, part?: 'value' | 'key') => TextPosition | undefined;
 
 /** The offset of the first character of every line; YAML knows no other line breaks than these. */
 function lineStartsOf(text: string): readonly number[] {
@@ -48,7 +49,7 @@ export function yamlLocator(source: string): Locate {
     const text = withoutByteOrderMark(source);
     return (read ??= { root: readPlaces(text), lineStarts: lineStartsOf(text) });
   };
-  return (path) => {
+  return (path, part = 'value') => {
     const { root, lineStarts } = once();
     let place = root;
     for (const key of keysOf(path)) {
@@ -56,6 +57,8 @@ export function yamlLocator(source: string): Locate {
       if (child === undefined) break;
       place = child;
     }
-    return place && positionOf(place.offset, lineStarts);
+    if (place === undefined) return undefined;
+    const { offset, keyOffset = offset } = place;
+    return positionOf(part === 'key' ? keyOffset : offset, lineStarts);
   };
 }

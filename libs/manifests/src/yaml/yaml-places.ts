@@ -14,6 +14,8 @@ import { yamlSchema } from './yaml-schema';
 export interface Place {
   /** Of the first character of the value, from 0. */
   readonly offset: number;
+  /** Of the key that it stands behind, in a mapping. */
+  readonly keyOffset?: number;
   readonly children?: Map<string, Place>;
   /** What the value is called when it is used as a key. */
   readonly key?: string;
@@ -111,7 +113,8 @@ class PlaceReader {
     } else if (frame.pending === undefined) {
       frame.pending = place;
     } else {
-      frame.children.set(frame.pending.key ?? '', place);
+      const { key = '', offset: keyOffset } = frame.pending;
+      frame.children.set(key, { ...place, keyOffset });
       delete frame.pending;
     }
   }

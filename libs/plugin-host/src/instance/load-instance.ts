@@ -4,12 +4,17 @@ import { join, resolve } from 'node:path';
 import {
   checkInstanceManifest,
   parseInstanceManifest,
+  yamlLocator,
   type InstanceManifest,
+  type Locate,
 } from '@platform/manifests';
 import { ConfigurationError, type Diagnostic } from '@platform/ports';
 
-/** The instance manifest, with the file it was read from; no file when all is default. */
-export type LoadedInstance = InstanceManifest & { readonly file?: string };
+/** The instance manifest, with the file it was read from and its places; neither when all is default. */
+export type LoadedInstance = InstanceManifest & {
+  readonly file?: string;
+  readonly locate?: Locate;
+};
 
 const VARIABLE = 'INSTANCE_CONFIG';
 const DEFAULT_FILE = 'instance.yaml';
@@ -64,5 +69,5 @@ export function loadInstance(options: {
   }
   const text = read(file, isSet ? VARIABLE : DEFAULT_FILE);
   const { manifest, diagnostics } = parseInstanceManifest(text);
-  return { ...required(manifest, diagnostics, file), file };
+  return { ...required(manifest, diagnostics, file), file, locate: yamlLocator(text) };
 }

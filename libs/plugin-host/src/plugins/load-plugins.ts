@@ -1,7 +1,9 @@
+import { basename, join } from 'node:path';
+
 import { buildCatalog, type Catalog } from '@platform/catalog';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
-import { discoverPlugins } from './discover';
+import { discoverPlugins, MANIFEST_FILE } from './discover';
 import { loadModules, type LoadModulesOptions } from './load-modules';
 import { providePackages } from './provide-packages';
 import { readPlugin } from './read-plugin';
@@ -18,6 +20,8 @@ export interface LoadedPlugins {
   readonly catalog: Catalog;
   /** Where each of the plugins that were selected stands. */
   readonly folders: readonly string[];
+  /** Where the manifest of each plugin stands, by the name it goes by in the catalog. */
+  readonly manifests: ReadonlyMap<string, string>;
   /** Everything found on the way, for the log; also in `catalog.plugins` by plugin. */
   readonly diagnostics: readonly LoadDiagnostic[];
 }
@@ -38,6 +42,12 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPl
   return {
     catalog: built.catalog,
     folders: selected.map(({ folder }) => folder),
+    manifests: new Map([
+      ...folders.map((folder) => [basename(folder), join(folder, MANIFEST_FILE)] as const),
+      ...selected.map(
+        ({ folder, manifest }) => [manifest.name, join(folder, MANIFEST_FILE)] as const,
+      ),
+    ]),
     diagnostics: [...diagnostics, ...built.diagnostics],
   };
 }

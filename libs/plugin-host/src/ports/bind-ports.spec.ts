@@ -1,4 +1,5 @@
 import { buildCatalog, createBundle } from '@platform/catalog';
+import { ConfigurationError } from '@platform/ports';
 import type { AdapterContext } from '@platform/sdk';
 
 import { bindPorts } from '../index';
@@ -19,6 +20,9 @@ const factories: Record<string, unknown> = {
   'chart/memory': () => record,
   'pager/throws': () => {
     throw new Error('clé absente');
+  },
+  'pager/misconfigured': () => {
+    throw new ConfigurationError('ports.pager.config.keys.private', 'fichier illisible');
   },
   'pager/rejects': () => Promise.reject(new Error('clé absente')),
   'pager/hangs': () => new Promise(() => undefined),
@@ -118,6 +122,32 @@ describe('bindPorts', () => {
       expect(diagnostics[0]?.message.fr).toContain(words);
     },
   );
+
+  it('points at the setting that the factory finds wrong', async () => {
+    const { diagnostics } = await bind({ pager: ['misconfigured'] });
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'PORT_ADAPTER_FAILED',
+        path: '/ports/pager/config/keys/private',
+      }),
+    ]);
+  });
+
+  it('names what may have been meant, of adapters and of ports', async () => {
+    const { diagnostics } = await bind({ patient: ['memry'], patinet: ['memory'] });
+    expect(diagnostics.map(({ code, path, message }) => [code, path, message.en])).toEqual([
+      [
+        'PORT_ADAPTER_UNKNOWN',
+        '/ports/patient/adapter',
+        'port "patient": no plugin contributes adapter "memry"; did you mean "memory"?',
+      ],
+      [
+        'PORT_UNKNOWN',
+        '/ports/patinet',
+        'port "patinet": no plugin contributes an adapter of it; did you mean "patient"?',
+      ],
+    ]);
+  });
 
   it('falls back when the named adapter is unknown and a fallback is provided [MAN-246 MAN-359]', async () => {
     const agent = { run: () => Promise.resolve({}) };

@@ -1,11 +1,11 @@
-import type { Catalog } from '@platform/catalog';
+import { unboundAdapter, type Catalog } from '@platform/catalog';
 import type { InstanceManifest, PortBinding } from '@platform/manifests';
 import { isRecordPort, type Diagnostic, type Ports, type RecordPort } from '@platform/ports';
 import type { AdapterContext } from '@platform/sdk';
 
 import { FACTORY_TIMEOUT_MS } from './call-factory';
 import { createAdapter, type CreatedAdapter } from './create-adapter';
-import { adapterNotFound, notARecord, secondRecord } from './port-diagnostics';
+import { fallbackUsed, notARecord, secondRecord } from './port-diagnostics';
 
 /** The record port of one context kind: which port and adapter it is, and the port itself. */
 export interface BoundRecordPort {
@@ -44,7 +44,10 @@ export async function bindPorts(
     const adapter = catalog.adapters.get(port, binding.adapter);
     if (adapter !== undefined) return createAdapter(adapter, binding, context, timeout);
     const fallback = options.fallbacks?.[port];
-    const diagnostic = adapterNotFound(port, binding.adapter, fallback !== undefined);
+    const diagnostic =
+      fallback === undefined
+        ? unboundAdapter(catalog, port, binding.adapter)
+        : fallbackUsed(port, binding.adapter);
     return { port, adapter: binding.adapter, value: fallback, diagnostics: [diagnostic] };
   };
   const created = await Promise.all(Object.entries(instance.ports).map(bind));

@@ -1,12 +1,22 @@
 import type { AdapterType } from '@platform/catalog';
 import type { PortBinding } from '@platform/manifests';
+import { PlatformError } from '@platform/ports';
 import type { AdapterContext } from '@platform/sdk';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
 /** How long an adapter factory may take, in milliseconds. */
 export const FACTORY_TIMEOUT_MS = 15_000;
 
-export type FactoryResult = { readonly value: object } | { readonly failed: string };
+export type FactoryResult =
+  | { readonly value: object }
+  /** `key`: the setting that is wrong, when the factory named one. */
+  | { readonly failed: string; readonly key?: string };
+
+/** By code and key: a plugin may carry its own copy of the class. */
+const keyNamedBy = (error: unknown): string | undefined =>
+  PlatformError.isInstance(error) && 'key' in error && typeof error.key === 'string'
+    ? error.key
+    : undefined;
 
 /**
  * Calls an adapter's factory with its defaults and, over them, the instance's configuration. Never
@@ -28,6 +38,8 @@ export async function callFactory(
   } catch (error) {
     if (error instanceof TaskCancelledError)
       return { failed: `sans réponse après ${timeoutMs} ms` };
-    return { failed: error instanceof Error ? error.message : String(error) };
+    const failed = error instanceof Error ? error.message : String(error);
+    const key = keyNamedBy(error);
+    return key === undefined ? { failed } : { failed, key };
   }
 }

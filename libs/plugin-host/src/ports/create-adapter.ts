@@ -26,7 +26,7 @@ export async function createAdapter(
   const { port, name, record } = adapter;
   const created = await callFactory(adapter, binding, context, timeoutMs);
   if ('failed' in created) {
-    const diagnostics = [adapterFailed(port, name, created.failed)];
+    const diagnostics = [adapterFailed(port, name, created)];
     return { port, adapter: name, value: undefined, diagnostics };
   }
   const contextKind = record?.contextKind;

@@ -1,4 +1,4 @@
-import { escapePointer } from '@platform/manifests';
+import { escapePointer, pointerOf } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 
 const pointer = (port: string) => `/ports/${escapePointer(port)}/adapter`;
@@ -10,17 +10,31 @@ const diagnostic = (
   message: Diagnostic['message'],
 ): Diagnostic => ({ code, severity, path: pointer(port), message });
 
-export const adapterNotFound = (port: string, adapter: string, fallback: boolean): Diagnostic =>
+export const fallbackUsed = (port: string, adapter: string): Diagnostic =>
   diagnostic(port, 'PORT_ADAPTER_UNKNOWN', 'warning', {
-    fr: `port « ${port} » : aucun plugin ne fournit l'adaptateur « ${adapter} » ; ${fallback ? "l'adaptateur de repli est utilisé" : 'le port reste non connecté'}`,
-    en: `port "${port}": no plugin contributes adapter "${adapter}"; ${fallback ? 'the fallback is used' : 'the port stays unbound'}`,
+    fr: `port « ${port} » : aucun plugin ne fournit l'adaptateur « ${adapter} » ; l'adaptateur de repli est utilisé`,
+    en: `port "${port}": no plugin contributes adapter "${adapter}"; the fallback is used`,
   });
 
-export const adapterFailed = (port: string, adapter: string, reason: string): Diagnostic =>
-  diagnostic(port, 'PORT_ADAPTER_FAILED', 'error', {
-    fr: `port « ${port} » : l'adaptateur « ${adapter} » n'a pas pu être créé, le port reste non connecté : ${reason}`,
-    en: `port "${port}": adapter "${adapter}" could not be created, the port stays unbound: ${reason}`,
-  });
+/** `ports.<port>.config.<field>` is a place in the manifest; any other key is none. */
+function settingPath(port: string, key: string): string {
+  const prefix = `ports.${port}.config.`;
+  return key.startsWith(prefix)
+    ? pointerOf(['ports', port, 'config', ...key.slice(prefix.length).split('.')])
+    : pointer(port);
+}
+
+export const adapterFailed = (
+  port: string,
+  adapter: string,
+  { failed, key = '' }: { readonly failed: string; readonly key?: string },
+): Diagnostic => ({
+  ...diagnostic(port, 'PORT_ADAPTER_FAILED', 'error', {
+    fr: `port « ${port} » : l'adaptateur « ${adapter} » n'a pas pu être créé, le port reste non connecté : ${failed}`,
+    en: `port "${port}": adapter "${adapter}" could not be created, the port stays unbound: ${failed}`,
+  }),
+  path: settingPath(port, key),
+});
 
 export const notARecord = (port: string, adapter: string, kind: string): Diagnostic =>
   diagnostic(port, 'PORT_RECORD_INVALID', 'error', {

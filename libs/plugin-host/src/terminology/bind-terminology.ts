@@ -1,4 +1,4 @@
-import type { Catalog } from '@platform/catalog';
+import { unresolvedTerminology, type Catalog } from '@platform/catalog';
 import type { InstanceManifest, PortBinding } from '@platform/manifests';
 import type { Diagnostic, Terminology } from '@platform/ports';
 import type { AdapterContext } from '@platform/sdk';
@@ -9,7 +9,7 @@ import {
 } from '@platform/terminology';
 
 import { callFactory, FACTORY_TIMEOUT_MS } from '../ports/call-factory';
-import { resolverFailed, resolverNotFound } from './terminology-diagnostics';
+import { resolverFailed } from './terminology-diagnostics';
 import { createTerminologyGet, type TerminologyPatience } from './terminology-get';
 import { warnOfFallbacks } from './warn-of-fallbacks';
 
@@ -74,7 +74,7 @@ export async function bindTerminology(
   const create = async (system: string, binding: PortBinding): Promise<Resolver> => {
     const name = binding.adapter;
     const adapter = catalog.adapters.get(PORT, name);
-    if (adapter === undefined) return { diagnostic: resolverNotFound(system, name) };
+    if (adapter === undefined) return { diagnostic: unresolvedTerminology(catalog, system, name) };
     const created = await callFactory(adapter, binding, context, timeout);
     if ('failed' in created) return { diagnostic: resolverFailed(system, name, created.failed) };
     if (isTerminology(created.value)) return { system, resolver: created.value };

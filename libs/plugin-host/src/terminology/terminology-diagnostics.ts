@@ -13,12 +13,6 @@ const diagnostic = (
   message,
 });
 
-export const resolverNotFound = (system: string, adapter: string): Diagnostic =>
-  diagnostic(system, 'TERMINOLOGY_ADAPTER_UNKNOWN', 'warning', {
-    fr: `terminologie « ${system} » : aucun plugin ne fournit l'adaptateur « ${adapter} », la liaison est ignorée`,
-    en: `terminology "${system}": no plugin contributes adapter "${adapter}", the binding is skipped`,
-  });
-
 export const resolverFailed = (system: string, adapter: string, reason: string): Diagnostic =>
   diagnostic(system, 'TERMINOLOGY_ADAPTER_FAILED', 'error', {
     fr: `terminologie « ${system} » : l'adaptateur « ${adapter} » n'a pas pu être créé, la liaison est ignorée : ${reason}`,

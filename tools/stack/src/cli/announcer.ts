@@ -64,6 +64,10 @@ export function createAnnouncer(
           return say(
             `${paint.green('✔')} ${name(report.name)}${where[report.name]} ${seconds(report.ms)}`,
           );
+        case 'finding': {
+          const place = report.place === undefined ? '' : `${report.place} `;
+          return say(`${paint.yellow('!')} ${place}${report.sentence}`);
+        }
         case 'stopping':
           return say(`${paint.dim('…')} ${name(report.name)}${paint.dim('stopping')}`);
         case 'stopped':

@@ -1,0 +1,144 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { startStack, type Stack, type StackReport } from '@platform/stack';
+
+import { createApi } from './__fixtures__/api';
+import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
+import { until } from './__fixtures__/until';
+
+const WRONG = join(__dirname, '__fixtures__/wrong-instance');
+const PLUGIN = join(WRONG, 'plugin');
+const ENV = { PLUGINS_PATH: PLUGIN };
+
+interface Finding {
+  readonly code: string;
+  readonly path: string;
+  readonly plugin?: string;
+  readonly file?: string;
+  readonly position?: { readonly line: number; readonly column: number };
+}
+interface Catalog {
+  readonly degraded: readonly Finding[];
+  readonly adapters: readonly {
+    readonly port: string;
+    readonly name: string;
+    readonly bound: boolean;
+  }[];
+}
+
+/** Of each mistake: where it stands and the sentence that tells it. */
+const MISTAKES = [
+  ['12:3', 'port "patinet": no plugin contributes an adapter of it; did you mean "patient"?'],
+  ['16:14', 'port "ledger": no plugin contributes adapter "memry"; did you mean "memory"?'],
+  ['22:3', 'no plugin contributes event source "foldr"; did you mean "folder"?'],
+  ['10:13', 'port "patient": adapter "memory" could not be created, the port stays unbound'],
+  [
+    '19:14',
+    'port "chart": adapter "blind" declares itself the record of "chart" without providing "snapshot"',
+  ],
+] as const;
+
+let folder: string;
+let instance: string;
+beforeAll(() => {
+  folder = createTemporaryFolder();
+  instance = join(folder, 'instance.yaml');
+  copyFileSync(join(WRONG, 'instance.yaml'), instance);
+});
+afterAll(() => removeFolder(folder));
+
+describe('an instance with one mistake of each kind', () => {
+  let stack: Stack;
+  const told: string[] = [];
+  beforeAll(async () => {
+    const report = (each: StackReport): void => {
+      if (each.kind === 'finding') told.push(`${each.place} ${each.sentence}`);
+    };
+    stack = await startStack({ instance, env: { endpoint: ENV, proxy: ENV }, report });
+  });
+  afterAll(() => stack?.stop());
+
+  it('is told at the start, each mistake with its place and what may have been meant', () => {
+    for (const [place, sentence] of MISTAKES) {
+      expect(told).toContainEqual(expect.stringContaining(`${instance}:${place} ${sentence}`));
+    }
+    const plugin = expect.stringContaining(
+      'plugin "@site/chart": loaded in part: nodes chart.read',
+    );
+    expect(told).toContainEqual(plugin);
+    expect(told.find((line) => line.includes('@site/chart'))).toMatch(/plugin\/plugin\.yaml/);
+    expect(told).toHaveLength(MISTAKES.length + 1);
+  });
+
+  it('is degraded at /readyz, and refused there under strict', async () => {
+    const named = [
+      '@site/chart',
+      'instance /sources/foldr',
+      'instance /ports/patinet',
+      'instance /ports/ledger/adapter',
+      'instance /ports/patient/config/seed',
+      'instance /ports/chart/adapter',
+    ];
+    const api = createApi(() => stack.proxyUrl);
+    // What the engine could not create is known as soon as it was asked.
+    const { status, body } = await until('what the engine made of the ports', async () => {
+      const answer = await api.get<{ readonly degraded: readonly string[] }>('/readyz');
+      return answer.body.degraded.includes('instance /ports/chart/adapter') ? answer : undefined;
+    });
+    expect([status, [...body.degraded].sort()]).toEqual([200, [...named].sort()]);
+    expect((await api.get('/readyz?strict=true')).status).toBe(503);
+  });
+
+  it('is degraded in the catalog, whose adapters are those that the engine could create', async () => {
+    const { body } = await createApi(() => stack.proxyUrl).get<Catalog>('/api/catalog');
+    expect(
+      body.degraded.map(({ code, plugin, file }) => [code, plugin ?? file?.replace(folder, '')]),
+    ).toEqual([
+      ['PLUGIN_DEGRADED', '@site/chart'],
+      ['EVENT_SOURCE_UNKNOWN', '/instance.yaml'],
+      ['PORT_UNKNOWN', '/instance.yaml'],
+      ['PORT_ADAPTER_UNKNOWN', '/instance.yaml'],
+      ['PORT_ADAPTER_FAILED', '/instance.yaml'],
+      ['PORT_RECORD_INVALID', '/instance.yaml'],
+    ]);
+    expect(body.degraded.at(-1)?.position).toEqual({ line: 19, column: 14 });
+    const bound = body.adapters.filter(({ bound: isBound }) => isBound);
+    expect(bound.map(({ port, name }) => `${port} ${name}`)).toEqual(['chart blind']);
+  });
+
+  it('is told to whoever checks a workflow that reads what the engine could not bind', async () => {
+    const read = { id: 'read', type: 'clinical.get-observations', config: { code: '2823-3' } };
+    const spec = {
+      apiVersion: 'platform/workflow-v1',
+      ...{ slug: 'reads', name: 'reads' },
+      nodes: [{ id: 'start', type: 'clinical.trigger-potassium-result' }, read],
+      edges: [],
+    };
+    const answer = await fetch(`${stack.proxyUrl}/api/workflows/validate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ spec }),
+    });
+    const { diagnostics } = (await answer.json()) as { readonly diagnostics: readonly Finding[] };
+    expect(diagnostics.filter(({ code }) => code === 'WF202')).toEqual([
+      expect.objectContaining({ path: '/nodes/1/type' }),
+    ]);
+  });
+});
+
+it('does not start under strict: each mistake is a line, and the exit code is 78', async () => {
+  const strict = join(folder, 'strict.yaml');
+  writeFileSync(strict, `${readFileSync(instance, 'utf8')}\nstrict: true\n`);
+  const refused = await startStack({ instance: strict, env: { endpoint: ENV, proxy: ENV } }).then(
+    () => undefined,
+    (error: unknown) => error as Error & { readonly exitCode: number },
+  );
+  expect(refused?.exitCode).toBe(78);
+  const lines = refused?.message.split('\n') ?? [];
+  for (const [place] of MISTAKES) {
+    const told = lines.filter((line) => line.includes(`${strict}:${place} `));
+    expect([place, told]).toEqual([place, [expect.any(String)]]);
+  }
+  expect(lines.filter((line) => line.includes('@site/chart'))).toHaveLength(1);
+});

@@ -1,0 +1,27 @@
+import type { Diagnostic, LocalizedText } from '@platform/ports';
+
+/** What works less than the deployment asked for. `path` points into the instance manifest. */
+export interface Degradation extends Diagnostic {
+  readonly plugin?: string;
+  /** The file that `position` is in. */
+  readonly file?: string;
+}
+
+const subjectOf = ({ code, path, plugin }: Degradation): string =>
+  JSON.stringify([code, path, plugin ?? null]);
+
+/** What was found about something that is not among the known findings. */
+export function furtherFindings(
+  known: readonly Degradation[],
+  found: readonly Degradation[],
+): readonly Degradation[] {
+  const subjects = new Set(known.map(subjectOf));
+  return found.filter((each) => !subjects.has(subjectOf(each)));
+}
+
+export const finding = (code: string, path: string, message: LocalizedText): Degradation => ({
+  code,
+  severity: 'warning',
+  path,
+  message,
+});

@@ -1,0 +1,56 @@
+import { nearestName } from '@platform/expression';
+import { pointerOf } from '@platform/manifests';
+import type { LocalizedText } from '@platform/ports';
+
+import type { Catalog } from '../catalog';
+import { finding, type Degradation } from './degradation';
+
+const TERMINOLOGY = 'terminology';
+
+/** Ports that the SDK itself types: they exist whoever contributes an adapter. */
+const PORTS_OF_THE_SDK = ['agent', TERMINOLOGY];
+
+/** The end of a sentence about a name that nothing has: which one may have been meant. */
+export function meant(written: string, names: Iterable<string>): LocalizedText {
+  const nearest = nearestName(written, names);
+  return nearest === undefined
+    ? { fr: '', en: '' }
+    : {
+        fr: ` ; vouliez-vous dire « ${nearest} » ?`,
+        en: `; did you mean "${nearest}"?`,
+      };
+}
+
+const adapterNames = ({ adapters }: Catalog, port: string): readonly string[] =>
+  adapters.all().flatMap((adapter) => (adapter.port === port ? [adapter.name] : []));
+
+/** That no plugin contributes the adapter which the instance names for a port, or none of that port. */
+export function unboundAdapter(catalog: Catalog, port: string, adapter: string): Degradation {
+  const names = adapterNames(catalog, port);
+  if (names.length === 0 && !PORTS_OF_THE_SDK.includes(port)) {
+    const ports = new Set(catalog.adapters.all().map((each) => each.port));
+    const hint = meant(port, ports);
+    return finding('PORT_UNKNOWN', pointerOf(['ports', port]), {
+      fr: `port « ${port} » : aucun plugin n'en fournit d'adaptateur${hint.fr}`,
+      en: `port "${port}": no plugin contributes an adapter of it${hint.en}`,
+    });
+  }
+  const hint = meant(adapter, names);
+  return finding('PORT_ADAPTER_UNKNOWN', pointerOf(['ports', port, 'adapter']), {
+    fr: `port « ${port} » : aucun plugin ne fournit l'adaptateur « ${adapter} »${hint.fr}`,
+    en: `port "${port}": no plugin contributes adapter "${adapter}"${hint.en}`,
+  });
+}
+
+/** That no plugin contributes the adapter which the instance names for a code system. */
+export function unresolvedTerminology(
+  catalog: Catalog,
+  system: string,
+  adapter: string,
+): Degradation {
+  const hint = meant(adapter, adapterNames(catalog, TERMINOLOGY));
+  return finding('TERMINOLOGY_ADAPTER_UNKNOWN', pointerOf(['terminology', system, 'adapter']), {
+    fr: `terminologie « ${system} » : aucun plugin ne fournit l'adaptateur « ${adapter} », la liaison est ignorée${hint.fr}`,
+    en: `terminology "${system}": no plugin contributes adapter "${adapter}", the binding is skipped${hint.en}`,
+  });
+}

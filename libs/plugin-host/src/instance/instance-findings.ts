@@ -1,0 +1,64 @@
+import { relative } from 'node:path';
+
+import type { Degradation } from '@platform/catalog';
+import { ConfigurationError } from '@platform/ports';
+import { createLogger } from '@platform/telemetry';
+
+import type { LoadedInstance } from './load-instance';
+
+const log = createLogger('instance');
+
+/** These are about a name that the instance wrote, not about what stands behind it. */
+const ABOUT_NAMES: ReadonlySet<string> = new Set(['PORT_UNKNOWN', 'EVENT_SOURCE_UNKNOWN']);
+
+/** A path below the root as people write it, another one as it is. */
+function shownFile(file: string, root: string): string {
+  const below = relative(root, file);
+  return below === '' || below.startsWith('..') ? file : below;
+}
+
+/** Findings with the file, and where it is known the line and column, that they are about. */
+export type LocateFindings = (findings: readonly Degradation[]) => readonly Degradation[];
+
+/** `manifests`: where that of each plugin stands, by its name. */
+export function createFindingLocator(
+  { file, locate }: Pick<LoadedInstance, 'file' | 'locate'>,
+  { root, manifests }: { readonly root: string; readonly manifests: ReadonlyMap<string, string> },
+): LocateFindings {
+  const located = (finding: Degradation): Degradation => {
+    const { code, path, plugin = '' } = finding;
+    const written = finding.file ?? (path === '' ? manifests.get(plugin) : file);
+    if (written === undefined) return finding;
+    const isOfInstance = written === file && path !== '';
+    const part = ABOUT_NAMES.has(code) ? 'key' : 'value';
+    const position = finding.position ?? (isOfInstance ? locate?.(path, part) : undefined);
+    return { ...finding, file: shownFile(written, root), ...(position && { position }) };
+  };
+  return (findings) => findings.map(located);
+}
+
+/** `instance.yaml:17:14 port « patient » : …` */
+function asLine({ file, position, message }: Degradation): string {
+  const place = position && `:${position.line}:${position.column}`;
+  return file === undefined ? message.fr : `${file}${place ?? ''} ${message.fr}`;
+}
+
+/** One line a finding; `en` is the same sentence for whoever shows it to somebody who starts the platform. */
+export function logFindings(findings: readonly Degradation[]): void {
+  for (const { code, severity, plugin, file, position, path, message } of findings) {
+    const place = { file, line: position?.line, column: position?.column, path };
+    const fields = { code, plugin, ...place, en: message.en };
+    if (severity === 'error') log.error(fields, message.fr);
+    else log.warn(fields, message.fr);
+  }
+}
+
+/** Throws ConfigurationError with a line for each finding when the instance is `strict` and there is one. */
+export function requireNoFinding(
+  { strict, file = 'instance.yaml' }: Pick<LoadedInstance, 'strict' | 'file'>,
+  findings: readonly Degradation[],
+): void {
+  if (!strict || findings.length === 0) return;
+  const lines = findings.map((finding) => `  - ${asLine(finding)}`).join('\n');
+  throw new ConfigurationError(file, `${file} : refusé sous « strict: true »\n${lines}`);
+}
