@@ -29,8 +29,9 @@ export {
 export { findUnknownProviders, type Degradation } from './description/find-degraded';
 export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
+export { manifestLabels } from './labels';
 export { modelProviders, type ModelProvider } from './model-providers';
-export type { PluginBundle } from './plugin-bundle';
+export type { ManifestSource, PluginBundle } from './plugin-bundle';
 export { pluginVersions } from './plugin-versions';
 export { isToolEligible, unusableTool } from './tool-eligibility';
 export { typeNamed } from './type-named';

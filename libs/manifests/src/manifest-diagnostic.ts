@@ -2,8 +2,10 @@ import type { Diagnostic } from '@platform/ports';
 
 import type { ContributionSection } from './plugin-manifest/types';
 
-/** A finding in a manifest; of a plugin's, with the contribution it is about. */
+/** A finding in a manifest, or in a file beside it; of a plugin's, with the contribution it is about. */
 export interface ManifestDiagnostic extends Diagnostic {
+  /** The file that `path` and `position` are in. */
+  readonly file?: string;
   readonly section?: ContributionSection;
   readonly id?: string;
 }

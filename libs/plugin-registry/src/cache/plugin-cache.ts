@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { isVersion } from '@platform/manifests';
 import { StartImpededError } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { sha256Of } from '../integrity';
 import { errorCode } from '../storage/error-code';
-import { isVersion, versionFolder } from '../version-folder';
+import { versionFolder } from '../version-folder';
 import { createDraft, removeLeftDrafts } from './draft-folders';
 import { readEntryRecord, writeEntryRecord } from './entry-record';
 

@@ -1,3 +1,4 @@
+import { SCAFFOLD_MARK } from '@platform/manifests';
 import { stringify } from 'yaml';
 
 import type { Contribution } from '../authoring/contribute';
@@ -124,7 +125,7 @@ export function entryOf(kind: NodeKind, node: NodeNames): Contribution {
     `kind: ${kind}`,
     `category: ${quoted(node.category)}`,
     `label: ${quoted(node.label)}`,
-    `description: ${quoted(fr)}`,
+    `description: ${quoted(SCAFFOLD_MARK + fr)}`,
     ports(node),
     `behavior: { module: ./src/nodes/${node.name} }`,
   ];
@@ -132,6 +133,9 @@ export function entryOf(kind: NodeKind, node: NodeNames): Contribution {
     section: 'nodes',
     entry: entry.join('\n'),
     identity: { id: node.id },
-    labels: { [`nodes.${node.id}.label`]: node.label, [`nodes.${node.id}.description`]: en },
+    labels: {
+      [`nodes.${node.id}.label`]: node.label,
+      [`nodes.${node.id}.description`]: SCAFFOLD_MARK + en,
+    },
   };
 }
