@@ -1,7 +1,7 @@
 export { createPluginGuard, type PluginCall, type PluginGuard } from './guard/plugin-guard';
 export { BlockedTooLongError } from './guard/within-time';
 export { refuseExits } from './guard/refuse-exits';
-export { loadInstance, type LoadedInstance } from './instance/load-instance';
+export { loadInstance, resolvedAgainst, type LoadedInstance } from './instance/load-instance';
 export {
   resolveRequiredPlugins,
   type RequiredPlugins,

@@ -157,3 +157,44 @@ it('a unit of two dimensions is told at the second one, and both stay', () => {
   expect([...built.catalog.dimensions.keys()]).toEqual(['amount', 'charge']);
   expect(status(built, 'b')).toBe('loaded');
 });
+
+it.each([
+  ['a context kind', { nodes: [compute('p.n', { context: ['patiant'] })] }, '« patient »'],
+  [
+    'a value set',
+    {
+      nodes: [
+        compute('p.n', { inputs: [{ name: 'i', type: { kind: 'coded', valueSet: 'sexe' } }] }),
+      ],
+    },
+    '« sex »',
+  ],
+  [
+    'an event source',
+    { eventBindings: [{ name: 'b', source: 'pol', event: 'lab.result' }] },
+    '« poll »',
+  ],
+  [
+    'an event type',
+    { eventBindings: [{ name: 'b', source: 'poll', event: 'lab.reslt' }] },
+    '« lab.result »',
+  ],
+])(
+  'a wrong name of %s is told with the nearest one that is in reach',
+  (_, contributes, nearest) => {
+    const start = compute('a.t', { kind: 'trigger', behavior: undefined, eventType: 'lab.result' });
+    const around = plugin(
+      'around',
+      { nodes: [start], eventSources: [{ name: 'poll', module: './s' }] },
+      {},
+      { 'eventSources:poll': factory },
+    );
+    const wrong = plugin('p', contributes, { dependsOn: { base: '*' } }, { 'nodes:p.n': factory });
+    const [finding] = buildCatalog([base, around, wrong]).diagnostics;
+    expect(finding?.message.fr).toContain(`vouliez-vous ${nearest} ?`);
+    // What the plugin cannot reach is not proposed to it.
+    const alone = plugin('p', contributes, {}, { 'nodes:p.n': factory });
+    const [unreachable] = buildCatalog([around, alone]).diagnostics;
+    expect(unreachable?.message.fr.includes('vouliez-vous')).toBe('eventBindings' in contributes);
+  },
+);

@@ -12,7 +12,7 @@ const isStart = (event: Event) =>
 /** What the text is made of, or whether more has to be closed. */
 function read(text: string): readonly Event[] | 'open' | 'wrong' {
   try {
-    return parseEvents(text);
+    return parseEvents(text, {});
   } catch (error) {
     return error instanceof YAMLException && error.reason === IN_FLOW ? 'open' : 'wrong';
   }

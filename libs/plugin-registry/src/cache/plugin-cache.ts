@@ -46,7 +46,7 @@ function unusable(folder: string, error: unknown): StartImpededError {
   return new StartImpededError(
     'PLATFORM_PLUGIN_CACHE',
     `cache de plugins inutilisable : ${folder} (${message})`,
-    { cause: error },
+    { cause: error, english: `plugin cache cannot be used: ${folder} (${message})` },
   );
 }
 

@@ -12,6 +12,8 @@ export interface NodeNames {
   readonly plugin: string;
   readonly label: string;
   readonly category: string;
+  /** Of a trigger: the type of event that it accepts. */
+  readonly eventType: string;
 }
 
 interface Starter {
@@ -35,10 +37,10 @@ const STARTERS: Readonly<Record<Exclude<NodeKind, 'agent'>, Starter>> = {
   trigger: {
     fr: "Démarre quand l'événement arrive.",
     en: 'Starts when the event arrives.',
-    ports: ({ id }) =>
+    ports: ({ eventType }) =>
       [
-        `eventType: ${id}`,
-        list('example', `  eventId: ${id}.1`, `  eventType: ${id}`, '  value: 4.2'),
+        `eventType: ${eventType}`,
+        list('example', `  eventId: ${eventType}.1`, `  eventType: ${eventType}`, '  value: 4.2'),
         list('outputs', port('value', number)),
       ].join('\n'),
   },
