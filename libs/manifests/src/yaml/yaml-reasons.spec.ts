@@ -44,7 +44,8 @@ describe('an unclosed brace', () => {
     ['the innermost of several', 'a: { b: [1, { c: 2 }, [3\n', '[', 1, 23],
     ['after one that is closed', 'a: { b: 1 }\nc: { d: [1], e: { f: 2 }\ng: 1\n', '{', 2, 4],
     ['beside braces in texts', 'a: "{ ["\nb: x { y\nc: | \n  { [\nd: { e: 1\n', '{', 5, 4],
-  ])('names where it was opened: %s', (_, text, sign, line, column) => {
+  ])('names where it was opened: %s', (...given) => {
+    const [, text, sign, line, column] = given;
     const { fr, en } = found(text);
     expect(fr).toContain(`à l'intérieur de « ${sign} » ouvert ligne ${line}, colonne ${column}`);
     expect(en).toContain(`inside "${sign}" opened at line ${line}, column ${column}`);
