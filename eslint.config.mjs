@@ -96,7 +96,7 @@ const vendorOwners = {
   'openapi-fetch': ['libs/api-client'],
   'openapi-typescript': ['tools/generators'],
   'oidc-provider': ['libs/testing'],
-  semver: ['libs/catalog', 'libs/plugin-host', 'libs/plugin-registry'],
+  semver: ['libs/catalog', 'libs/manifests', 'libs/plugin-host', 'libs/plugin-registry'],
   canonicalize: ['libs/workflow', 'libs/agents'],
   'lru-cache': ['libs/engine'],
   croner: ['libs/workflow'],

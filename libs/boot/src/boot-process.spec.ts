@@ -158,9 +158,14 @@ describe('a process in which an error escapes', () => {
 
 describe('a process that does not start', () => {
   it.each([
-    ['must be configured', {}, 78, 'RUN_DB_URL : forme attendue : · - sqlite:<chemin>'],
+    [
+      'must be configured',
+      {},
+      78,
+      'RUN_DB_URL : forme attendue : · - sqlite:<chemin> / expected: · - sqlite:<path>',
+    ],
     ['must be configured, and says where', {}, 78, 'RUN_DB_URL : adresse non reconnue'],
-    ['finds no database', {}, 75, 'RUN_DB_URL : connexion impossible'],
+    ['finds no database', {}, 75, 'RUN_DB_URL : connexion impossible / cannot connect'],
     ['cannot start', {}, 1, 'connexion · refusée'],
     ['cannot start, without an error', {}, 1, 'panne'],
   ] as const)('because it %s says so in one line on stderr', async (mode, env, code, line) => {
@@ -173,7 +178,9 @@ describe('a process that does not start', () => {
   it('because its logging is misconfigured says so, and never tries [RUN-018]', async () => {
     const { code, stderr, stdout } = await boot('serves', { LOG_LEVEL: 'loud' }).ended();
     expect(code).toBe(78);
-    expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(/^LOG_LEVEL « loud »/)]);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^LOG_LEVEL « loud » .* \/ not recognised: expected one of /),
+    ]);
     expect(stdout).toBe('');
   });
 });

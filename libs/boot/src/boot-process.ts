@@ -42,11 +42,12 @@ const EXIT_STATUSES: Readonly<Record<string, number>> = {
 const isExplained = (error: unknown): error is ConfigurationError | StartImpededError =>
   PlatformError.isInstance(error) && error.code in EXIT_STATUSES && 'key' in error;
 
-/** Names the key once: many messages already begin with it. */
+/** In French, then in English; names the key once: many messages already begin with it. */
 function describe(error: unknown): string {
   if (isExplained(error)) {
-    const { key, message } = error;
-    return message.startsWith(key) ? message : `${key} : ${message}`;
+    const { key, message, english } = error;
+    const french = message.startsWith(key) ? message : `${key} : ${message}`;
+    return english === undefined ? french : `${french.trimEnd()} / ${english}`;
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -30,5 +30,6 @@ export function readDuration(
   throw new ConfigurationError(
     key,
     `durée ISO 8601 d'au moins ${atLeast} attendue, par exemple ${byDefault}`,
+    { english: `an ISO 8601 duration of at least ${atLeast} is expected, such as ${byDefault}` },
   );
 }

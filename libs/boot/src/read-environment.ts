@@ -18,7 +18,8 @@ export function readEnvironment<S extends TObject>(schema: S, environment: Envir
   const [problem] = compileSchema(schema).check(given);
   if (problem) {
     const key = problem.path.slice(1) || 'environnement';
-    throw new ConfigurationError(key, problem.message.fr);
+    const { fr, en } = problem.message;
+    throw new ConfigurationError(key, fr, { english: en });
   }
   return given as Static<S>;
 }

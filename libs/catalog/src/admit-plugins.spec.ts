@@ -64,7 +64,21 @@ describe('which plugins may register', () => {
   });
 
   it('the range of dependsOn is recorded, not enforced [MAN-012 MAN-367]', () => {
-    expect(build(plugin('p', { dependsOn: { q: '^9.0.0' } }), plugin('q')).diagnostics).toEqual([]);
+    const { catalog, diagnostics } = build(
+      plugin('p', { dependsOn: { q: '^9.0.0', r: '^1.0.0', s: 'latest' } }),
+      plugin('q'),
+      plugin('r'),
+      plugin('s'),
+    );
+    expect(catalog.contextKinds.has('p')).toBe(true);
+    expect(catalog.plugins[0]).toMatchObject({ name: 'p', status: 'loaded', diagnostics });
+    expect(diagnostics.map(({ code, severity, path }) => [code, severity, path])).toEqual([
+      ['PLUGIN_DEPENDENCY_UNMET', 'warning', '/dependsOn/q'],
+      ['PLUGIN_DEPENDENCY_RANGE_INVALID', 'warning', '/dependsOn/s'],
+    ]);
+    expect(diagnostics[0]?.message.fr).toBe(
+      'il demande le plugin « q » ^9.0.0, la version 1.0.0 est chargée',
+    );
   });
 
   it('a second plugin of the same name is skipped [MAN-019]', () => {

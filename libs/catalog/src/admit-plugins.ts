@@ -1,3 +1,4 @@
+import { pointerOf } from '@platform/manifests';
 import semver from 'semver';
 
 import type { Collector } from './collector';
@@ -11,6 +12,7 @@ function refusedSdk(range: string, contractVersion: string): Finding | undefined
   return {
     code: invalid ? 'PLUGIN_SDK_INVALID' : 'PLUGIN_SDK_INCOMPATIBLE',
     severity: 'error',
+    path: '/sdk',
     message: invalid
       ? {
           fr: `plugin refusé : « sdk: ${range} » n'est pas un intervalle semver`,
@@ -26,6 +28,7 @@ function refusedSdk(range: string, contractVersion: string): Finding | undefined
 const duplicate = (name: string): Finding => ({
   code: 'PLUGIN_DUPLICATE',
   severity: 'error',
+  path: '/name',
   message: {
     fr: `un autre plugin nommé « ${name} » est déjà chargé`,
     en: `another plugin named "${name}" is already loaded`,
@@ -35,6 +38,7 @@ const duplicate = (name: string): Finding => ({
 const cyclic = (names: readonly string[]): Finding => ({
   code: 'PLUGIN_DEPENDENCY_CYCLE',
   severity: 'warning',
+  path: '/dependsOn',
   message: {
     fr: `plugin écarté : cycle de dépendances entre ${names.join(', ')}`,
     en: `plugin skipped: dependency cycle between ${names.join(', ')}`,
@@ -44,11 +48,35 @@ const cyclic = (names: readonly string[]): Finding => ({
 const missing = (dependency: string): Finding => ({
   code: 'PLUGIN_DEPENDENCY_MISSING',
   severity: 'warning',
+  path: pointerOf(['dependsOn', dependency]),
   message: {
     fr: `le plugin « ${dependency} » dont il dépend n'est pas chargé`,
     en: `plugin "${dependency}", which it depends on, is not loaded`,
   },
 });
+
+/** The range is recorded, not yet enforced (specification, Versioning): what does not fit it is told. */
+function unmetRange(dependency: string, range: string, version: string): Finding | undefined {
+  if (semver.satisfies(version, range, { includePrerelease: true })) return undefined;
+  const finding = { severity: 'warning', path: pointerOf(['dependsOn', dependency]) } as const;
+  return semver.validRange(range) === null
+    ? {
+        ...finding,
+        code: 'PLUGIN_DEPENDENCY_RANGE_INVALID',
+        message: {
+          fr: `« ${range} » n'est pas un intervalle semver du plugin « ${dependency} »`,
+          en: `"${range}" is not a semver range of plugin "${dependency}"`,
+        },
+      }
+    : {
+        ...finding,
+        code: 'PLUGIN_DEPENDENCY_UNMET',
+        message: {
+          fr: `il demande le plugin « ${dependency} » ${range}, la version ${version} est chargée`,
+          en: `it requires plugin "${dependency}" ${range}, version ${version} is loaded`,
+        },
+      };
+}
 
 /** The plugins that may register, by name; why the others may not is collected. */
 export function admitPlugins(
@@ -75,9 +103,14 @@ export function admitPlugins(
   }
   for (const [name, bundle] of admitted) if (collector.isSkipped(bundle)) admitted.delete(name);
 
-  for (const [plugin, { manifest }] of admitted) {
-    for (const dependency of Object.keys(manifest.dependsOn ?? {})) {
-      if (!admitted.has(dependency)) collector.degrade({ plugin }, missing(dependency));
+  for (const bundle of admitted.values()) {
+    for (const [dependency, range] of Object.entries(bundle.manifest.dependsOn ?? {})) {
+      const other = admitted.get(dependency);
+      if (other === undefined) collector.degrade({ bundle }, missing(dependency));
+      else {
+        const doubtful = unmetRange(dependency, range, other.manifest.version);
+        if (doubtful !== undefined) collector.warn({ bundle }, doubtful);
+      }
     }
   }
   return admitted;

@@ -5,9 +5,17 @@ import type { Finding } from './contribution-point';
 import type { PluginBundle } from './plugin-bundle';
 
 interface Place {
-  readonly plugin: string;
+  readonly bundle: PluginBundle;
   readonly section?: ContributionSection;
   readonly id?: string;
+  /** The contribution itself, which tells two of one id apart. */
+  readonly entry?: object | undefined;
+}
+
+function pointerTo({ bundle, section, entry }: Place, path = ''): string {
+  if (section === undefined) return path;
+  const place = entry && bundle.places?.get(entry);
+  return place === undefined ? `/contributes/${section}` : `${place}${path}`;
 }
 
 /** Gathers what is found about each plugin while the catalog is built. */
@@ -29,12 +37,16 @@ export class Collector {
   }
 
   /** Something doubtful that takes nothing away. */
-  warn({ plugin, section, id }: Place, { code, severity, message }: Finding): void {
+  warn(place: Place, { code, severity, message, path: inside }: Finding): void {
+    const { bundle, section, id } = place;
+    const { name: plugin } = bundle.manifest;
     const subject = [section, id].filter((part) => part !== undefined).join(' ');
+    const path = pointerTo(place, inside);
+    const position = bundle.source?.locate(path);
     this.diagnostics.push({
       code,
       severity,
-      path: section === undefined ? '' : `/contributes/${section}`,
+      path,
       message:
         subject === ''
           ? message
@@ -42,19 +54,21 @@ export class Collector {
       plugin,
       ...(section === undefined ? {} : { section }),
       ...(id === undefined ? {} : { id }),
+      ...(bundle.source === undefined ? {} : { file: bundle.source.file }),
+      ...(position === undefined ? {} : { position }),
     });
   }
 
   /** The plugin works without a part of what it should have. */
   degrade(place: Place, finding: Finding): void {
-    this.#degraded.add(place.plugin);
+    this.#degraded.add(place.bundle.manifest.name);
     this.warn(place, finding);
   }
 
   /** Nothing of the plugin is registered. */
   skip(bundle: PluginBundle, finding: Finding): void {
     this.#skipped.add(bundle);
-    this.warn({ plugin: bundle.manifest.name }, finding);
+    this.warn({ bundle }, finding);
     const told = this.diagnostics.at(-1);
     if (told) this.#about.set(told, bundle);
   }

@@ -5,7 +5,10 @@ import type { PluginScope } from './plugin-scope';
 import type { Registered } from './registered';
 
 /** Why a contribution is not registered, or what is doubtful about it; who and where are added by the caller. */
-export type Finding = Pick<Diagnostic, 'code' | 'severity' | 'message'>;
+export type Finding = Pick<Diagnostic, 'code' | 'severity' | 'message'> & {
+  /** Pointer into the contribution, or into the manifest for a finding about the plugin. */
+  readonly path?: string;
+};
 
 /** A contribution ready to be registered, or the reason why it is left out. */
 export type Resolution<T> =

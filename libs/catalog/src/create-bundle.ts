@@ -21,6 +21,7 @@ export function createBundle(
     manifest: checked.manifest,
     exports: new Map(Object.entries(exports)),
     overlays,
+    places: checked.places,
     diagnostics: checked.diagnostics,
   };
 }

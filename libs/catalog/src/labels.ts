@@ -8,7 +8,7 @@ type Labels = Readonly<Record<string, string>>;
 const LABEL_FIELDS = ['label', 'description', 'doc'] as const;
 
 /** The labels that the manifest itself holds, under the keys that overlays translate. */
-function manifestLabels({ contributes }: PluginManifest): Labels {
+export function manifestLabels({ contributes }: PluginManifest): Labels {
   const labels: Record<string, string> = {};
   for (const section of CONTRIBUTION_SECTIONS) {
     const labelled = new Set<string | undefined>();

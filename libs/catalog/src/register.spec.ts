@@ -271,7 +271,11 @@ describe('registered twice', () => {
   const twice: readonly [string, object, Record<string, unknown>][] = [
     ['contextKinds', { name: 'patient', idField: 'id' }, {}],
     ['valueSets', { id: 'v', system: 's', doc: '', concepts: [] }, {}],
-    ['dimensions', { name: 'd', label: 'd', canonical: 'g', units: [] }, {}],
+    [
+      'dimensions',
+      { name: 'd', label: 'd', canonical: 'g', units: [{ symbol: 'g', toCanonical: 1 }] },
+      {},
+    ],
     ['types', objectType('T'), {}],
     ['conversions', { from: 'String', to: 'Code', label: 'l', expr: 'value' }, {}],
     ['nodes', compute('n'), { 'nodes:n': factory }],

@@ -29,14 +29,17 @@ function recheckAll<S extends ContributionSection>(
 ): void {
   for (let stable = false; !stable;) {
     stable = true;
-    for (const { scope } of registrants.values()) {
+    for (const { bundle, scope } of registrants.values()) {
       const registered: Map<string, Registered[S]> = scope.draft[point.section];
       for (const [id, value] of registered) {
         if ((value as Contributed).plugin !== scope.plugin) continue;
         const refused = point.recheck?.(value, scope);
         if (refused === undefined) continue;
         registered.delete(id);
-        collector.degrade({ plugin: scope.plugin, section: point.section, id }, refused);
+        const entries: readonly Contributions[S][number][] =
+          bundle.manifest.contributes[point.section];
+        const entry = entries.find((each) => contributionId(point.section, each) === id);
+        collector.degrade({ bundle, section: point.section, id, entry }, refused);
         stable = false;
       }
     }
@@ -50,12 +53,12 @@ export function registerSection<S extends ContributionSection>(
   collector: Collector,
 ): void {
   const { section } = point;
-  for (const [plugin, { bundle, scope }] of registrants) {
+  for (const { bundle, scope } of registrants.values()) {
     const registered: Map<string, Registered[S]> = scope.draft[section];
     const entries: readonly Contributions[S][number][] = bundle.manifest.contributes[section];
     for (const entry of entries) {
       const id = contributionId(section, entry) ?? '';
-      const place = { plugin, section, id };
+      const place = { bundle, section, id, entry };
       const holder = registered.get(id) as Contributed | undefined;
       const resolution = holder
         ? { refused: duplicate(holder.plugin) }

@@ -1,3 +1,4 @@
+import { didYouMean, nearestName } from '@platform/expression';
 import type { ContributionSection } from '@platform/manifests';
 import type { LocalizedText, TypeRef } from '@platform/ports';
 
@@ -41,6 +42,13 @@ export const unknownEntity = (entity: string): LocalizedText => ({
   en: `no context kind stands for entity "${entity}"`,
 });
 
+/** The sentence about a wrong name, with the known one that it is most like. */
+export const nearestAdded = (
+  sentence: LocalizedText,
+  written: string,
+  names: Iterable<string>,
+): LocalizedText => didYouMean(sentence, nearestName(written, names));
+
 /** A reference to an entry that the plugin cannot reach. */
 export function unknownEntry(
   section: NamedSection,
@@ -51,7 +59,11 @@ export function unknownEntry(
   return {
     code: `PLUGIN_${WORDS[section].code}_UNKNOWN`,
     severity: 'warning',
-    message: named(section, id, ownerHint(scope.draft[section].get(id)?.plugin)),
+    message: nearestAdded(
+      named(section, id, ownerHint(scope.draft[section].get(id)?.plugin)),
+      id,
+      [...scope.draft[section].keys()].filter((name) => scope.has(section, name)),
+    ),
   };
 }
 

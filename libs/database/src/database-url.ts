@@ -18,5 +18,9 @@ export function parseDatabaseUrl(url: string, variable: string): DatabaseTarget 
     variable,
     `${variable} : adresse de base de données non reconnue ; formes attendues : ` +
       '« sqlite:<chemin> », « postgres://… » ou « postgresql://… »',
+    {
+      english:
+        'database address not recognised; expected "sqlite:<path>", "postgres://…" or "postgresql://…"',
+    },
   );
 }

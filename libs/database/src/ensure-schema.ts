@@ -25,13 +25,20 @@ export async function ensureSchema(
     return await underLock(database, 'schema', (trx) => migrate(trx, database, table));
   } catch (error) {
     if (PlatformError.isInstance(error)) throw error;
-    const message = about(database, table, messageOf(error));
-    throw new StartImpededError(database.variable, message, { cause: error });
+    const reason = messageOf(error);
+    const message = about(database, table, reason);
+    throw new StartImpededError(database.variable, message, {
+      cause: error,
+      english: aboutInEnglish(database, table, reason),
+    });
   }
 }
 
 const about = ({ variable, location }: Database, { name }: TableDefinition, what: string): string =>
   `${variable} : table « ${name} » de « ${location} » : ${what}`;
+
+const aboutInEnglish = ({ location }: Database, { name }: TableDefinition, what: string): string =>
+  `table "${name}" of "${location}": ${what}`;
 
 async function migrate(
   trx: Knex.Transaction,
@@ -69,7 +76,11 @@ function requireOurs(found: TableShape, table: TableDefinition, database: Databa
   const reason = findIncompatibility(found, table);
   if (reason === undefined) return;
   const what = `elle n’est pas celle de la plateforme (${reason}) et reste intacte ; renommez-la, ou donnez une autre base`;
-  throw new ConfigurationError(database.variable, about(database, table, what));
+  const english =
+    "it is not the platform's and stays as it is; rename it, or name another database";
+  throw new ConfigurationError(database.variable, about(database, table, what), {
+    english: aboutInEnglish(database, table, english),
+  });
 }
 
 function keyOf({ name, baseline }: TableDefinition): string {

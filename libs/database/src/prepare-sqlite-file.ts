@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartImpededError } from '@platform/ports';
+import { type LocalizedText, StartImpededError } from '@platform/ports';
 import BetterSqlite3 from 'better-sqlite3';
 import { isBusy, whileLocked } from './sqlite-lock';
 import { codeOf } from './thrown-facts';
@@ -17,9 +17,8 @@ export async function prepareSqliteFile(path: string, variable: string): Promise
     keepPrivate(path);
     await whileLocked.execute(() => probeWrite(path));
   } catch (error) {
-    throw new StartImpededError(variable, `${variable} : ${reasonFor(path, error)}`, {
-      cause: error,
-    });
+    const { fr, en } = reasonFor(path, error);
+    throw new StartImpededError(variable, `${variable} : ${fr}`, { cause: error, english: en });
   }
 }
 
@@ -58,12 +57,19 @@ function probeWrite(path: string): void {
   }
 }
 
-function reasonFor(path: string, error: unknown): string {
+function reasonFor(path: string, error: unknown): LocalizedText {
   const code = codeOf(error);
-  const file = `le fichier de base « ${path} »`;
-  if (isBusy(error)) return `${file} est verrouillé par un autre processus`;
+  const said = (fr: string, en: string): LocalizedText => ({
+    fr: `le fichier de base « ${path} » ${fr}`,
+    en: `database file "${path}" ${en}`,
+  });
+  if (isBusy(error))
+    return said('est verrouillé par un autre processus', 'is locked by another process');
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
-    return `${file} n'est pas une base SQLite lisible (${code})`;
+    return said(
+      `n'est pas une base SQLite lisible (${code})`,
+      `is not a readable SQLite database (${code})`,
+    );
   }
-  return `${file} n'est pas accessible en écriture (${code})`;
+  return said(`n'est pas accessible en écriture (${code})`, `cannot be written (${code})`);
 }

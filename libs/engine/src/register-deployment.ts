@@ -34,6 +34,10 @@ async function register(options: RegistrationOptions): Promise<void> {
   throw new ConfigurationError(
     'RESTATE_ENDPOINT_URL',
     "cette adresse est celle d'une autre version du moteur : chaque version a besoin d'une adresse à elle",
+    {
+      english:
+        'this address is that of another version of the engine: each version needs an address of its own',
+    },
   );
 }
 

@@ -57,7 +57,9 @@ export async function startEngine(
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new StartImpededError(address.portKey, `le port ${address.port} est déjà utilisé`)
+          ? new StartImpededError(address.portKey, `le port ${address.port} est déjà utilisé`, {
+              english: `port ${address.port} is already in use`,
+            })
           : error,
       ),
     );

@@ -139,7 +139,9 @@ function bind(server: Server, { host, port, portKey }: ListenOptions): Promise<v
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const why = cause.code === 'EADDRINUSE' ? 'déjà utilisé' : `refusé (${cause.code})`;
       const message = `port ${port} ${why} sur ${host} : libérez-le ou changez ${portKey}`;
-      reject(new StartImpededError(portKey, message, { cause }));
+      const state = cause.code === 'EADDRINUSE' ? 'already in use' : `refused (${cause.code})`;
+      const english = `port ${port} ${state} on ${host}: free it or change ${portKey}`;
+      reject(new StartImpededError(portKey, message, { cause, english }));
     });
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });

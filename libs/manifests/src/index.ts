@@ -10,8 +10,10 @@ export { CONTRIBUTION_SECTIONS, contributionId } from './plugin-manifest/contrib
 export {
   checkPluginManifest,
   parsePluginManifest,
+  type EntryPlaces,
   type ParsedPluginManifest,
 } from './plugin-manifest/parse-plugin-manifest';
+export { SCAFFOLD_MARK } from './plugin-manifest/scaffold-mark';
 export type {
   AdapterEntry,
   AgentEntry,
@@ -36,7 +38,7 @@ export { authoringSchema } from './schema/authoring-schema';
 export { boundedFindings } from './schema/bounded-findings';
 export { explained } from './schema/building-blocks';
 export { compileSchema, type CompiledSchema } from './schema/compile-schema';
-export { isTimezone } from './schema/formats';
+export { isTimezone, isVersion } from './schema/formats';
 export { portDefSchema, typeRefDefinition, typeRefSchema } from './type-ref-schema';
 export { copyJson, type CopiedJson, type JsonLimits, type JsonRefusal } from './yaml/copy-json';
 export { escapePointer, keysOf, pointerOf } from './yaml/json-pointer';

@@ -20,6 +20,7 @@ describe('the JSON Schema of what authors write', () => {
       true,
     );
     expect(instance({ apiVersion: 'platform/instance-v1', ports: { p: {} } })).toBe(false);
+    expect(plugin({ apiVersion: 'platform/plugin-v1', name: 'p', version: 'un' })).toBe(false);
   });
 
   it('accepts the older and shorter forms, and not both at once [MAN-155 MAN-156 MAN-230 MAN-233]', () => {

@@ -13,6 +13,9 @@ interface Line {
   readonly code?: string;
   readonly plugin?: string;
   readonly id?: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
   readonly msg: string;
 }
 interface Loaded {
@@ -124,6 +127,28 @@ describe('a plugin that does not fit is logged, and the others load', () => {
       expect.objectContaining({ component: 'plugins', plugin: 'bad', code, level }),
     ]);
     expect(found[0]?.msg).toContain(words);
+  });
+});
+
+describe('a module that does not load', () => {
+  it.each([
+    ['CommonJS', 'bad.js', 'const a = 1;\nconst b = ;\n', { line: 2, column: 11 }],
+    ['TypeScript', 'bad.ts', 'const a: number = 1;\n\nconst b = ;\n', { line: 3, column: 1 }],
+    ['a module that throws', 'bad.js', '\n\nnull.foo();\n', { line: 3, column: 6 }],
+    ['what a module requires', 'lib/deep.js', '\nlet a = ;\n', { line: 2, column: 9 }],
+  ])('is logged with the file and the line of the mistake: %s', async (_, name, text, at) => {
+    workspace.plugin('plugins/bad', 'bad', nodes(computeNode('bad.n', './bad')), {
+      'bad.js': "require('./lib/deep');\n",
+      [name]: text,
+    });
+    const { log } = await open();
+    const file = join(workspace.root, 'plugins/bad', name);
+    const found = log.filter((line) => line.code !== undefined);
+    expect(found).toEqual([
+      expect.objectContaining({ code: 'PLUGIN_MODULE_FAILED', id: 'bad.n', file, ...at }),
+    ]);
+    expect(found[0]?.msg).toContain(`(${file}:${at.line}:${at.column})`);
+    expect(found[0]?.msg).not.toContain('\n');
   });
 });
 

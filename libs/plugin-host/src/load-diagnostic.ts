@@ -3,4 +3,4 @@ import type { Diagnostic } from '@platform/ports';
 
 /** A finding while loading: about a plugin where there is one, else about a discovery root. */
 export type LoadDiagnostic = Diagnostic &
-  Partial<Pick<PluginDiagnostic, 'plugin' | 'section' | 'id'>>;
+  Partial<Pick<PluginDiagnostic, 'plugin' | 'section' | 'id' | 'file'>>;

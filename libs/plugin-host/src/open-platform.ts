@@ -35,8 +35,9 @@ const pluginLog = createLogger('plugins');
 
 /** One line a finding, as loud as it is severe. */
 export function logDiagnostics(log: Logger, diagnostics: readonly LoadDiagnostic[]): void {
-  for (const { code, severity, plugin, section, id, message, path } of diagnostics) {
-    const fields = { code, plugin, section, id, path };
+  for (const { code, severity, message, position, ...about } of diagnostics) {
+    const { plugin, section, id, path, file } = about;
+    const fields = { code, plugin, section, id, path, file, ...position };
     if (severity === 'error') log.error(fields, message.fr);
     else log.warn(fields, message.fr);
   }

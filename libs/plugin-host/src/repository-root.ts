@@ -13,7 +13,9 @@ export function repositoryRoot(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, MARKER))) return folder;
     if (dirname(folder) === folder) {
-      throw new ConfigurationError('racine', `aucun ${MARKER} au-dessus de ${from}`);
+      throw new ConfigurationError('racine', `aucun ${MARKER} au-dessus de ${from}`, {
+        english: `no ${MARKER} above ${from}`,
+      });
     }
   }
 }

@@ -1,5 +1,3 @@
-import semver from 'semver';
-
 /** Same grammar as `name` of a plugin manifest: one optional publisher, no way out of the registry. */
 const NAME = /^(@[A-Za-z0-9][A-Za-z0-9._-]*\/)?[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
@@ -8,9 +6,6 @@ export const INTEGRITY_FILE = 'integrity.json';
 export const MANIFEST_FILE = 'plugin.yaml';
 
 export const isPluginName = (name: string): boolean => NAME.test(name);
-
-/** Canonical semver: `v1.0.0` and `1.0.0+build` would be other folders of the same version. */
-export const isVersion = (version: string): boolean => semver.valid(version) === version;
 
 /**
  * Folder of a version: `@publisher/name/version` (specification, Instance manifest, rule 3). A name

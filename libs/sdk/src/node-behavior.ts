@@ -17,7 +17,10 @@ export interface NodeIo {
 /** Output port name → value. An absent port is a skipped one. */
 export type Outputs = { readonly [port: string]: JsonValue | undefined };
 
-/** Given to a behavior factory once, when the node is prepared. */
+/**
+ * Given to a behavior factory when a node is prepared, and once when the plugin is loaded, to see what it
+ * returns: `t` then answers the keys themselves.
+ */
 export interface BehaviorContext {
   /** Language of what is written to the record (the instance's). */
   readonly locale: string;

@@ -48,6 +48,7 @@ function readLevel(value: string | undefined): LogLevel {
   throw new ConfigurationError(
     'LOG_LEVEL',
     `LOG_LEVEL « ${value} » non reconnu : valeurs attendues ${LOG_LEVELS.join(', ')}`,
+    { english: `not recognised: expected one of ${LOG_LEVELS.join(', ')}` },
   );
 }
 
@@ -58,6 +59,7 @@ function readPretty(value: string | undefined): boolean | undefined {
   throw new ConfigurationError(
     'LOG_PRETTY',
     `LOG_PRETTY « ${value} » non reconnu : 1 pour du texte lisible, 0 pour du JSON`,
+    { english: 'not recognised: 1 for readable text, 0 for JSON' },
   );
 }
 
@@ -69,6 +71,7 @@ function readInterval(value: string | undefined): number | undefined {
   throw new ConfigurationError(
     'OTEL_METRIC_EXPORT_INTERVAL',
     'OTEL_METRIC_EXPORT_INTERVAL non reconnu : un nombre entier de millisecondes, au moins 1, est attendu',
+    { english: 'not recognised: a whole number of milliseconds, at least 1, is expected' },
   );
 }
 
@@ -80,5 +83,6 @@ function readEndpoint(value: string | undefined): string | undefined {
   throw new ConfigurationError(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'OTEL_EXPORTER_OTLP_ENDPOINT non reconnu : une adresse http:// ou https:// est attendue',
+    { english: 'not recognised: an http:// or https:// address is expected' },
   );
 }

@@ -39,3 +39,16 @@ it.each([
   expect(codes).toContain(one);
   expect(listedNames(section(page, title))).toEqual(codes);
 });
+
+it('lists every finding about a plugin under "Plugins", and no other', () => {
+  // What a deployment lacks of its plugins, and what is thrown, are no findings about a manifest.
+  const others = ['find-degraded.ts', 'plugin-exit-refused-error.ts'];
+  const loading = sourceFiles('libs/catalog', 'libs/manifests', 'libs/plugin-host').filter(
+    (path) => !others.some((name) => path.endsWith(name)),
+  );
+  const written = foundIn(loading, /'(PLUGIN_[A-Z_]+)'/g);
+  const words = foundIn(loading, /\{ code: '([A-Z_]+)', fr:/g);
+  expect(words).toContain('TYPE');
+  const codes = new Set([...written, ...words.map((word) => `PLUGIN_${word}_UNKNOWN`)]);
+  expect(listedNames(section(page, 'Plugins'))).toEqual([...codes].toSorted());
+});

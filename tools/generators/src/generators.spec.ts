@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { parse } from 'yaml';
@@ -100,6 +103,23 @@ describe('adding to a plugin', () => {
     });
   });
 
+  it('gives a trigger the event type that is asked for, its id else', async () => {
+    const trigger = { ...node, kind: 'trigger' } as const;
+    await generateNode(tree, { ...trigger, name: 'on-result', eventType: 'lab.result.available' });
+    await generateNode(tree, { ...trigger, name: 'on-other' });
+    expect(manifest().contributes.nodes).toMatchObject([
+      { eventType: 'lab.result.available', example: { eventType: 'lab.result.available' } },
+      { eventType: 'lab-results.on-other', example: { eventType: 'lab-results.on-other' } },
+    ]);
+    await refusal(generateNode(tree, { ...node, eventType: 'x' })).toMatchObject({
+      code: 'GENERATOR_OPTION_REFUSED',
+    });
+    for (const eventType of ['', 'a b', 'a: b', '{a}', '1a'])
+      await refusal(generateNode(tree, { ...trigger, eventType })).toMatchObject({
+        code: 'GENERATOR_NAME_INVALID',
+      });
+  });
+
   it('names the plugins there are when there is no such one', async () => {
     await refusal(generateNode(tree, { ...node, plugin: 'lab' })).toMatchObject({
       code: 'GENERATOR_PLUGIN_UNKNOWN',
@@ -146,5 +166,20 @@ describe('adding to a plugin', () => {
     await generateSource(tree, source);
     expect(manifest().contributes.eventSources).toMatchObject([{ name: 'lab-feed' }]);
     await refusal(generateSource(tree, source)).toMatchObject({ code: 'GENERATOR_ID_TAKEN' });
+  });
+});
+
+describe('nx g <generator> --help', () => {
+  const { generators } = JSON.parse(
+    readFileSync(join(__dirname, '../generators.json'), 'utf8'),
+  ) as { generators: Record<string, { schema: string; description: string }> };
+
+  it.each(Object.entries(generators))('describes %s and each of its options', (_, generator) => {
+    const { properties } = JSON.parse(
+      readFileSync(join(__dirname, '..', generator.schema), 'utf8'),
+    ) as { properties: Record<string, { description?: string }> };
+    expect(generator.description).not.toBe('');
+    for (const [option, { description = '' }] of Object.entries(properties))
+      expect([option, description]).toEqual([option, expect.stringMatching(/^[A-Z].{10,}\.$/)]);
   });
 });

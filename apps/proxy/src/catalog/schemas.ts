@@ -101,8 +101,11 @@ const findingFields = {
   ),
 };
 
+/** Of the manifest, of an overlay of labels, or of a module that does not load. */
+const file = optional(Type.String({ description: 'File that the position is in.' }));
+
 const pluginFinding = shown(
-  { ...findingFields, section: optional(text), id: optional(text), plugin },
+  { ...findingFields, file, section: optional(text), id: optional(text), plugin },
   'PluginFinding',
 );
 

@@ -24,7 +24,9 @@ export function webhookSecrets(
       const secrets = (environment[secretEnv] ?? '').split(/[\s,]+/).filter(Boolean);
       if (secrets.length === 0) {
         const message = `${secretEnv} : variable attendue (${where}), absente ou vide`;
-        throw new ConfigurationError(secretEnv, message);
+        throw new ConfigurationError(secretEnv, message, {
+          english: `variable expected (${where}), absent or empty`,
+        });
       }
       return [slug, secrets.map((secret) => keyOf(secret, { variable: secretEnv, where }))];
     }),
@@ -41,6 +43,9 @@ function keyOf(
     throw new ConfigurationError(
       variable,
       `${variable} : secret refusé (${where}) ; attendu « whsec_ » et au moins ${LEAST_KEY_BYTES} octets en base64`,
+      {
+        english: `secret refused (${where}); expected "whsec_" and at least ${LEAST_KEY_BYTES} bytes in base64`,
+      },
     );
   }
   return key;

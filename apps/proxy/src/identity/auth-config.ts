@@ -66,11 +66,16 @@ export function readAuthConfig(given: AuthVariables, host: string): AuthConfig {
     throw new ConfigurationError(
       'AUTH_MODE',
       'AUTH_MODE : « open » est refusé quand NODE_ENV=production ; choisissez « keys » ou « oidc »',
+      { english: '"open" is refused when NODE_ENV=production; choose "keys" or "oidc"' },
     );
   if (!isLoopback(host))
     throw new ConfigurationError(
       'AUTH_MODE',
       'AUTH_MODE : « open » est refusé quand PROXY_HOST n’est pas une adresse de cette machine ; choisissez « keys » ou « oidc », ou PROXY_HOST=127.0.0.1',
+      {
+        english:
+          '"open" is refused when PROXY_HOST is not an address of this machine; choose "keys" or "oidc", or PROXY_HOST=127.0.0.1',
+      },
     );
   return { mode, requestsPerMinute };
 }
@@ -81,6 +86,9 @@ function readProvider(given: AuthVariables) {
     throw new ConfigurationError(
       'OIDC_ISSUER',
       'OIDC_ISSUER : une adresse http(s) sans « ? » ni « # » est attendue, telle que le fournisseur la publie',
+      {
+        english: 'an http(s) address without "?" and "#" is expected, as the provider publishes it',
+      },
     );
   const rolesClaim = given.OIDC_ROLES_CLAIM ?? 'roles';
   return {
@@ -96,5 +104,7 @@ function readProvider(given: AuthVariables) {
 
 function required(key: string, value: string | undefined): string {
   if (value !== undefined) return value;
-  throw new ConfigurationError(key, `${key} : obligatoire quand AUTH_MODE=oidc ; renseignez-le`);
+  throw new ConfigurationError(key, `${key} : obligatoire quand AUTH_MODE=oidc ; renseignez-le`, {
+    english: 'required when AUTH_MODE=oidc; set it',
+  });
 }

@@ -12,6 +12,7 @@ export function requireIdentities({ mode }: AuthConfig, fourEyes: boolean): void
   throw new ConfigurationError(
     'publication.fourEyes',
     'publication.fourEyes : personne n’est identifié avec AUTH_MODE=open ; choisissez « keys » ou « oidc »',
+    { english: 'nobody is identified with AUTH_MODE=open; choose "keys" or "oidc"' },
   );
 }
 

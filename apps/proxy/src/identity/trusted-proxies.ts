@@ -34,6 +34,9 @@ function add(network: string, list: BlockList): void {
     throw new ConfigurationError(
       'TRUSTED_PROXIES',
       `TRUSTED_PROXIES : « ${network} » refusé ; des adresses IP ou des réseaux comme 10.0.0.0/24 sont attendus, séparés par des virgules`,
+      {
+        english: `"${network}" refused; IP addresses or networks such as 10.0.0.0/24 are expected, separated by commas`,
+      },
     );
   }
   list.addSubnet(address, Number(bits ?? most), version === 4 ? 'ipv4' : 'ipv6');

@@ -2034,6 +2034,8 @@ export interface components {
           value?: unknown;
         }[];
       };
+      /** @description File that the position is in. */
+      file?: string;
       section?: string;
       id?: string;
       /** @description The plugin that contributes it. */

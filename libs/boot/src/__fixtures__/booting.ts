@@ -61,13 +61,17 @@ const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
     return { close: () => Promise.reject(new Error('fichier verrouillé')) };
   },
   async 'must be configured'() {
-    throw new ConfigurationError('RUN_DB_URL', 'forme attendue :\n  - sqlite:<chemin>\n');
+    throw new ConfigurationError('RUN_DB_URL', 'forme attendue :\n  - sqlite:<chemin>\n', {
+      english: 'expected:\n  - sqlite:<path>',
+    });
   },
   async 'must be configured, and says where'() {
     throw new ConfigurationError('RUN_DB_URL', 'RUN_DB_URL : adresse non reconnue');
   },
   async 'finds no database'() {
-    throw new StartImpededError('RUN_DB_URL', 'RUN_DB_URL : connexion impossible');
+    throw new StartImpededError('RUN_DB_URL', 'RUN_DB_URL : connexion impossible', {
+      english: 'cannot connect',
+    });
   },
   async 'cannot start'() {
     throw new Error('connexion\nrefusée');

@@ -33,7 +33,9 @@ export const codes = ({ diagnostics }: BuiltCatalog) => diagnostics.map(({ code 
 
 export const base = plugin('base', {
   valueSets: [{ id: 'sex', system: 'urn:sex', doc: '', concepts: [{ code: 'f', display: 'F' }] }],
-  dimensions: [{ name: 'mass', label: 'Masse', canonical: 'g', units: [] }],
+  dimensions: [
+    { name: 'mass', label: 'Masse', canonical: 'g', units: [{ symbol: 'g', toCanonical: 1 }] },
+  ],
   contextKinds: [{ name: 'patient', idField: 'patientId', entity: 'Patient' }],
   types: [objectType('Dose')],
 });

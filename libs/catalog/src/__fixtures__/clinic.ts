@@ -38,6 +38,7 @@ export const clinic = plugin(
         label: 'Masse',
         canonical: 'g',
         units: [
+          { symbol: 'g', toCanonical: 1 },
           { symbol: 'kg', toCanonical: 1000 },
           { symbol: 'mg', toCanonical: 0.001 },
           { symbol: 'µg', toCanonical: 0.000001 },
@@ -48,6 +49,7 @@ export const clinic = plugin(
         label: 'Température',
         canonical: 'Cel',
         units: [
+          { symbol: 'Cel', toCanonical: 1 },
           { symbol: '[degF]', toCanonical: 5 / 9, offset: -160 / 9 },
           { symbol: 'K', toCanonical: 1, offset: -273.15 },
         ],
@@ -56,13 +58,19 @@ export const clinic = plugin(
         name: 'amount',
         label: 'Quantité de matière',
         canonical: 'mol',
-        units: [{ symbol: 'mmol', toCanonical: 0.001 }],
+        units: [
+          { symbol: 'mol', toCanonical: 1 },
+          { symbol: 'mmol', toCanonical: 0.001 },
+        ],
       },
       {
         name: 'charge',
         label: 'Charge',
         canonical: 'mol',
-        units: [{ symbol: 'mmol', toCanonical: 0.002 }],
+        units: [
+          { symbol: 'mol', toCanonical: 1 },
+          { symbol: 'mmol', toCanonical: 0.002 },
+        ],
       },
     ],
     contextKinds: [{ name: 'patient', idField: 'patientId', entity: 'Patient' }],

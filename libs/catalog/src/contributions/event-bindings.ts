@@ -2,24 +2,34 @@ import { compileMapExpr, InvalidExpressionError, UnsafePathError } from '@platfo
 import type { EventBindingEntry, MapExpr } from '@platform/manifests';
 
 import type { ContributionPoint, Finding } from '../contribution-point';
-import { firstFinding } from '../unknown-reference';
+import { firstFinding, nearestAdded } from '../unknown-reference';
 
-const unknownSource = (source: string): Finding => ({
+const unknownSource = (source: string, known: Iterable<string>): Finding => ({
   code: 'PLUGIN_EVENT_SOURCE_UNKNOWN',
   severity: 'error',
-  message: {
-    fr: `source d'événements « ${source} » inconnue`,
-    en: `unknown event source "${source}"`,
-  },
+  path: '/source',
+  message: nearestAdded(
+    {
+      fr: `source d'événements « ${source} » inconnue`,
+      en: `unknown event source "${source}"`,
+    },
+    source,
+    known,
+  ),
 });
 
-const unknownEvent = (event: string): Finding => ({
+const unknownEvent = (event: string, known: Iterable<string>): Finding => ({
   code: 'PLUGIN_EVENT_TYPE_UNKNOWN',
   severity: 'error',
-  message: {
-    fr: `aucun déclencheur n'accepte l'événement « ${event} »`,
-    en: `no trigger accepts event "${event}"`,
-  },
+  path: '/event',
+  message: nearestAdded(
+    {
+      fr: `aucun déclencheur n'accepte l'événement « ${event} »`,
+      en: `no trigger accepts event "${event}"`,
+    },
+    event,
+    known,
+  ),
 });
 
 const badProjection = (field: string, code: string, reason: string): Finding => ({
@@ -62,12 +72,16 @@ function badProjectionOf({ map, resolve }: EventBindingEntry): Finding | undefin
 export const eventBindings: ContributionPoint<'eventBindings'> = {
   section: 'eventBindings',
   resolve: (entry, { plugin, draft }) => {
-    if (!draft.eventSources.has(entry.source)) return { refused: unknownSource(entry.source) };
+    if (!draft.eventSources.has(entry.source))
+      return { refused: unknownSource(entry.source, draft.eventSources.keys()) };
     const { event } = entry;
-    const accepted =
-      event === undefined ||
-      [...draft.nodes.values()].some((node) => node.kind === 'trigger' && node.eventType === event);
-    const refused = accepted ? badProjectionOf(entry) : unknownEvent(event);
+    const accepted = [...draft.nodes.values()].flatMap(({ kind, eventType = '' }) =>
+      kind === 'trigger' ? eventType : [],
+    );
+    const refused =
+      event === undefined || accepted.includes(event)
+        ? badProjectionOf(entry)
+        : unknownEvent(event, accepted);
     return refused ? { refused } : { value: { ...entry, plugin } };
   },
 };

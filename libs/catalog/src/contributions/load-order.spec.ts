@@ -32,7 +32,9 @@ const contributes = {
     objectType('Weight', { kind: 'quantity', dimension: 'mass' }),
     objectType('Owner', { kind: 'ref', entity: 'Patient' }),
   ],
-  dimensions: [{ name: 'mass', label: 'Masse', canonical: 'g', units: [] }],
+  dimensions: [
+    { name: 'mass', label: 'Masse', canonical: 'g', units: [{ symbol: 'g', toCanonical: 1 }] },
+  ],
   contextKinds: [{ name: 'patient', idField: 'patientId', entity: 'Patient' }],
   valueSets: [{ id: 'severity', system: 'urn:s', doc: '', concepts: [] }],
 };

@@ -37,6 +37,19 @@ const reservedPrimitive = (primitive: string): Finding => ({
   },
 });
 
+/** What no event can start would wait for ever; the engine starts those of the core by their id. */
+function noEventType({ kind, eventType }: NodeEntry, { plugin }: PluginScope): Finding | undefined {
+  if (kind !== 'trigger' || eventType !== undefined || plugin === CORE_PLUGIN) return undefined;
+  return {
+    code: 'PLUGIN_EVENT_TYPE_MISSING',
+    severity: 'error',
+    message: {
+      fr: "un déclencheur déclare « eventType », le type d'événement qu'il accepte",
+      en: 'a trigger declares "eventType", the type of event that it accepts',
+    },
+  };
+}
+
 function badPrimitive({ dynamic }: NodeEntry, { plugin }: PluginScope): Finding | undefined {
   return dynamic === undefined || plugin === CORE_PLUGIN ? undefined : reservedPrimitive(dynamic);
 }
@@ -80,7 +93,10 @@ export const nodes: ContributionPoint<'nodes'> = {
   section: 'nodes',
   resolve: (entry, scope) => {
     const refused =
-      badPrimitive(entry, scope) ?? badReference(entry, scope) ?? badBehavior(entry, scope);
+      badPrimitive(entry, scope) ??
+      noEventType(entry, scope) ??
+      badReference(entry, scope) ??
+      badBehavior(entry, scope);
     return refused ? { refused } : { value: nodeType(entry, scope) };
   },
 };

@@ -1,6 +1,28 @@
-import type { ContributionPoint } from '../contribution-point';
+import type { ValueSetEntry } from '@platform/manifests';
+
+import type { ContributionPoint, Finding } from '../contribution-point';
+import { repeated } from '../repeated';
+
+/** A code with two labels would be shown with either. */
+function codeTwice({ concepts }: ValueSetEntry): Finding | undefined {
+  const index = repeated(concepts.map(({ code }) => code));
+  const code = concepts[index]?.code;
+  if (code === undefined) return undefined;
+  return {
+    code: 'PLUGIN_CODE_DUPLICATE',
+    severity: 'error',
+    path: `/concepts/${index}/code`,
+    message: {
+      fr: `le code « ${code} » y figure deux fois`,
+      en: `it has code "${code}" twice`,
+    },
+  };
+}
 
 export const valueSets: ContributionPoint<'valueSets'> = {
   section: 'valueSets',
-  resolve: (entry, { plugin }) => ({ value: { ...entry, plugin } }),
+  resolve: (entry, { plugin }) => {
+    const refused = codeTwice(entry);
+    return refused ? { refused } : { value: { ...entry, plugin } };
+  },
 };

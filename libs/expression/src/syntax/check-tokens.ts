@@ -1,13 +1,14 @@
 import { type ExpressionLimits } from '../expression-limits';
 import { type LocalizedText } from '@platform/ports';
 import { InvalidExpressionError } from '../invalid-expression-error';
-import { REASONS, tooDeep } from './reasons';
+import { REASONS, tooDeep, unclosedSign } from './reasons';
 import { endsOperand, type PositionedToken } from './tokenize';
 
 /** Name of the member that {@link checkTokens} adds; no source can spell it. */
 export const PASS_THROUGH = '?';
 
 interface Group {
+  readonly opener: PositionedToken;
   readonly isCall: boolean;
   readonly depthOutside: number;
   startsWithUnary: boolean;
@@ -55,7 +56,7 @@ export function checkTokens(
       if (isCall && (previous?.type !== 'identifier' || beforePrevious?.type === 'dot')) {
         refuse(REASONS.callOfNoFunction, token);
       }
-      groups.push({ isCall, depthOutside: depth, startsWithUnary: false });
+      groups.push({ opener: token, isCall, depthOutside: depth, startsWithUnary: false });
       depth += 1;
     } else if (CLOSERS.has(token.type)) {
       closed = groups.pop();
@@ -76,7 +77,9 @@ export function checkTokens(
     }
     checked.push(token);
   }
-  if (groups.length > 0 || checked.at(-1)?.type === 'dot') {
+  const unclosed = groups.at(-1);
+  if (unclosed) refuse(unclosedSign(unclosed.opener.raw), unclosed.opener);
+  if (checked.at(-1)?.type === 'dot') {
     throw new InvalidExpressionError(REASONS.unexpectedEnd, source, source.length);
   }
   return checked;

@@ -59,3 +59,14 @@ export function outsideFilter(name: string): LocalizedText {
 export function unknownOperator(operator: string): LocalizedText {
   return { fr: `opérateur inconnu « ${operator} »`, en: `unknown operator "${operator}"` };
 }
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** Told where the sign stands, not where the source ends. */
+export function unclosedSign(opening: string): LocalizedText {
+  const closing = CLOSING[opening] ?? '';
+  return {
+    fr: `« ${opening} » sans « ${closing} » correspondant`,
+    en: `"${opening}" without its "${closing}"`,
+  };
+}

@@ -22,7 +22,10 @@ describe('a source that is refused', () => {
     ["'abc", 'texte sans guillemet fermant', 0],
     ["a + '", 'texte sans guillemet fermant', 4],
     ['a.', 'fin inattendue', 2],
-    ['(1', 'fin inattendue', 2],
+    ['(1', '« ( » sans « ) » correspondant', 0],
+    ['1 + max([1, 2', '« [ » sans « ] » correspondant', 8],
+    ['{a: (1)', '« { » sans « } » correspondant', 0],
+    ['1 + max(2', '« ( » sans « ) » correspondant', 7],
     ['1)', '« ) » inattendu', 1],
     ['a ? b', 'fin inattendue', 5],
     ['a ?: b', 'opérande manquant', undefined],
@@ -52,8 +55,8 @@ describe('a source that is refused', () => {
     ['[1,,2]', 'opérande manquant'],
     ['[.]', 'nom manquant'],
     ['max(1, .)', 'nom manquant'],
-    ['(1', 'fin inattendue'],
-    ['abs((1)', 'fin inattendue'],
+    ['(1', '« ( » sans « ) »'],
+    ['abs((1)', '« ( » sans « ) »'],
     ['in.x.lower()', 'appel d’autre chose'],
     ['list[0](1)', 'appel d’autre chose'],
     ['list[(!.a).b]', 'accès à un champ'],
@@ -71,7 +74,7 @@ describe('a source that is refused', () => {
     (piece) => {
       const repeated = piece.repeat(Math.floor(3_900 / piece.length));
       const refusal = refusalOf(`${repeated}a`);
-      expect(refusal.reason).toMatch(/depth : 100|fin inattendue/);
+      expect(refusal.reason).toMatch(/depth : 100|fin inattendue|sans « . » correspondant/);
     },
   );
 

@@ -19,7 +19,7 @@ describe('a field that the manifest needs', () => {
   it.each([
     { id: 'MAN-001', field: 'apiVersion', refuses: ['platform/plugin-v2', 'plugin-v1', 1] },
     { id: 'MAN-002', field: 'name', refuses: ['', 1, '../evil'] },
-    { id: 'MAN-003', field: 'version', refuses: ['', 1.2] },
+    { id: 'MAN-003', field: 'version', refuses: ['', 1.2, 'un', '1.0', 'v1.0.0', '1.0.0+build'] },
   ])('$field: without it, or with another value, there is no manifest [$id]', (given) => {
     const { field, refuses } = given;
     const wrong = refuses.map((value) => ({ ...COMPLETE, [field]: value }));

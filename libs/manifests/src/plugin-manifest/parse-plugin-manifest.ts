@@ -3,6 +3,7 @@ import type { Diagnostic } from '@platform/ports';
 import type { ManifestDiagnostic } from '../manifest-diagnostic';
 import { compileSchema } from '../schema/compile-schema';
 import { fillDefaults } from '../schema/fill-defaults';
+import { pointerOf } from '../yaml/json-pointer';
 import { parseYaml } from '../yaml/parse-yaml';
 import { withPositions } from '../yaml/with-positions';
 import { yamlLocator } from '../yaml/yaml-locator';
@@ -11,11 +12,17 @@ import { rewriteOlderForms } from './rewrite-older-forms';
 import { pluginManifestSchema } from './schema';
 import type { ContributionSection, PluginManifest } from './types';
 
+export type EntryPlaces = ReadonlyMap<object, string>;
+
 export interface ParsedPluginManifest {
   /** Absent when the manifest cannot be used at all. */
   readonly manifest?: PluginManifest;
+  /** Entry of the manifest → its pointer in what was read, whatever was taken out before it. */
+  readonly places: EntryPlaces;
   readonly diagnostics: readonly ManifestDiagnostic[];
 }
+
+const NOWHERE: EntryPlaces = new Map();
 
 type LooseManifest = { contributes: Record<string, unknown> };
 
@@ -64,6 +71,18 @@ function describe(problem: Diagnostic, manifest: LooseManifest): ManifestDiagnos
   };
 }
 
+function placesOf({ contributes }: LooseManifest): EntryPlaces {
+  const places = new Map<object, string>();
+  for (const [section, entries] of Object.entries(contributes)) {
+    if (!Array.isArray(entries)) continue;
+    for (const [index, entry] of (entries as unknown[]).entries()) {
+      if (typeof entry === 'object' && entry !== null)
+        places.set(entry, pointerOf(['contributes', section, index]));
+    }
+  }
+  return places;
+}
+
 /** The manifest without the contributions that the problems are about. */
 function withoutBroken(manifest: LooseManifest, problems: readonly Diagnostic[]): PluginManifest {
   const broken = new Map<string, Set<number> | 'all'>();
@@ -93,15 +112,18 @@ function withoutBroken(manifest: LooseManifest, problems: readonly Diagnostic[])
 export function checkPluginManifest(value: unknown): ParsedPluginManifest {
   const candidate = fillDefaults(pluginManifestSchema, rewriteOlderForms(value));
   const problems = compiled.check(candidate);
-  if (problems.length === 0) return { manifest: candidate as PluginManifest, diagnostics: [] };
-
   const { contributes } = (candidate ?? {}) as Partial<LooseManifest>;
   const readable = typeof contributes === 'object' && contributes !== null;
   const manifest = (readable ? candidate : { contributes: {} }) as LooseManifest;
+  const places = placesOf(manifest);
+  if (problems.length === 0)
+    return { manifest: candidate as PluginManifest, places, diagnostics: [] };
+
   const diagnostics = problems.map((problem) => describe(problem, manifest));
   return diagnostics.some(({ code }) => code === 'PLUGIN_MANIFEST_INVALID')
-    ? { diagnostics }
+    ? { places: NOWHERE, diagnostics }
     : {
+        places,
         manifest: withoutBroken(
           manifest,
           problems.filter((problem) => !isUnknownKey(problem)),
@@ -113,7 +135,8 @@ export function checkPluginManifest(value: unknown): ParsedPluginManifest {
 /** Reads `plugin.yaml`; see checkPluginManifest. Never throws; diagnostics carry their position. */
 export function parsePluginManifest(text: string): ParsedPluginManifest {
   const document = parseYaml(text);
-  if (document.diagnostics.length > 0) return { diagnostics: document.diagnostics };
+  if (document.diagnostics.length > 0)
+    return { places: NOWHERE, diagnostics: document.diagnostics };
   const { diagnostics, ...checked } = checkPluginManifest(document.value);
   return { ...checked, diagnostics: withPositions(diagnostics, yamlLocator(text)) };
 }

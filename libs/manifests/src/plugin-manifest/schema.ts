@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 
 import { closedObject, explained, text } from '../schema/building-blocks';
 import { described } from '../schema/described';
+import { VERSION_FORMAT } from '../schema/formats';
 import { agentSchema } from './agent-schema';
 import { eventBindingSchema } from './event-binding-schema';
 import { adapterSchema, eventSourceSchema, portSandboxSchema } from './module-schemas';
@@ -57,7 +58,13 @@ export const pluginManifestSchema = described(
         en: 'invalid plugin name: letters, digits, ".", "_", "-", with at most one publisher ("@publisher/name")',
       }),
     }),
-    version: text(),
+    version: Type.String({
+      format: VERSION_FORMAT,
+      ...explained({
+        fr: 'version invalide : attendu une version semver comme « 1.2.3 »',
+        en: 'invalid version: expected a semver version such as "1.2.3"',
+      }),
+    }),
     description: Type.Optional(Type.String()),
     sdk: Type.Optional(text()),
     locale: Type.String({ minLength: 1, default: 'fr' }),

@@ -1,11 +1,14 @@
 import { typeRefDefinition, TYPE_REF_ID } from '../type-ref-schema';
 import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
-import { TIMEZONE_FORMAT } from './formats';
+import { TIMEZONE_FORMAT, VERSION_FORMAT } from './formats';
 
 type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an editor can see of a version. */
+const VERSION_PATTERN = '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$';
 
 const INTERNAL = new Set(['$id', MESSAGE_KEYWORD, SHORT_FORM_KEYWORD, ALIAS_KEYWORD]);
 
@@ -42,11 +45,12 @@ function rewrite(value: unknown): unknown {
   const optional = isNode(value['properties']) ? optionalNames(value) : new Set<string>();
   const entries = Object.entries(value)
     .filter(([key, member]) => !INTERNAL.has(key) && member !== TIMEZONE_FORMAT)
-    .map(([key, member]): [string, unknown] =>
-      key === 'required' && Array.isArray(member)
+    .map(([key, member]): [string, unknown] => {
+      if (member === VERSION_FORMAT) return ['pattern', VERSION_PATTERN];
+      return key === 'required' && Array.isArray(member)
         ? [key, member.filter((name) => !optional.has(String(name)))]
-        : [key, rewrite(member)],
-    );
+        : [key, rewrite(member)];
+    });
   const rewritten = withAliases(value, Object.fromEntries(entries));
   const short = value[SHORT_FORM_KEYWORD];
   return short === undefined ? rewritten : { anyOf: [short, rewritten] };

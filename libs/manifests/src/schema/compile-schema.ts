@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { typeRefDefinition } from '../type-ref-schema';
 import { boundedFindings } from './bounded-findings';
 import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
-import { isInstant, isTimezone, TIMEZONE_FORMAT } from './formats';
+import { isInstant, isTimezone, isVersion, TIMEZONE_FORMAT, VERSION_FORMAT } from './formats';
 import { toDiagnostics } from './to-diagnostics';
 
 /** A schema ready to check values. */
@@ -38,6 +38,7 @@ function createAjv(options: Options): Ajv {
     .addVocabulary([MESSAGE_KEYWORD, SHORT_FORM_KEYWORD, ALIAS_KEYWORD])
     .addFormat('date-time', (text) => isWellWritten(text) && isInstant(text))
     .addFormat(TIMEZONE_FORMAT, isTimezone)
+    .addFormat(VERSION_FORMAT, isVersion)
     .addSchema(typeRefDefinition);
 }
 

@@ -1,3 +1,5 @@
+import semver from 'semver';
+
 /** Name of the format of an IANA time zone identifier. */
 export const TIMEZONE_FORMAT = 'iana-timezone';
 
@@ -14,3 +16,9 @@ export function isTimezone(value: string): boolean {
     return false;
   }
 }
+
+/** Name of the format of a version of a plugin. */
+export const VERSION_FORMAT = 'semver';
+
+/** Canonical: `v1.0.0` and `1.0.0+build` would be other names of the same version. */
+export const isVersion = (value: string): boolean => semver.valid(value) === value;

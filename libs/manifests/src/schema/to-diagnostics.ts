@@ -1,3 +1,4 @@
+import { didYouMean, nearestName } from '@platform/expression';
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 import type { ErrorObject } from 'ajv';
 import localizeFr from 'ajv-i18n/localize/fr';
@@ -57,12 +58,34 @@ function discriminatorChoices(error: ErrorObject): string {
   return list(variants.map((variant) => variant.properties?.[tag]?.const));
 }
 
+/** Comparing letters is the only costly part: a hopeless value gets no more of it. */
+const MOST_SUGGESTIONS = 50;
+const LONGEST_NAME = 100;
+const MOST_NAMES = 200;
+
+type Suggest = (sentence: LocalizedText, written: unknown, names: unknown) => LocalizedText;
+
+/** Adds the name that was probably meant, to the first fifty wrong ones of a value. */
+function createSuggest(): Suggest {
+  let left = MOST_SUGGESTIONS;
+  return (sentence, written, names) => {
+    if (typeof written !== 'string' || written.length > LONGEST_NAME || left === 0) return sentence;
+    left -= 1;
+    const known = (names as unknown[]).filter((name) => typeof name === 'string');
+    return didYouMean(sentence, nearestName(written, known.slice(0, MOST_NAMES)));
+  };
+}
+
 /** Sentences that name the property or the allowed values, where the generic ones do not. */
-function precise(error: ErrorObject): LocalizedText | undefined {
+function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefined {
   const name = shortened(property(error) ?? '');
   switch (error.keyword) {
     case 'additionalProperties':
-      return { fr: `propriété inconnue « ${name} »`, en: `unknown property "${name}"` };
+      return suggest(
+        { fr: `propriété inconnue « ${name} »`, en: `unknown property "${name}"` },
+        property(error),
+        Object.keys((error.parentSchema?.['properties'] ?? {}) as object),
+      );
     case 'required':
       return {
         fr: `la propriété « ${name} » est requise`,
@@ -72,8 +95,10 @@ function precise(error: ErrorObject): LocalizedText | undefined {
       const expected = JSON.stringify((error.params as { allowedValue: unknown }).allowedValue);
       return { fr: `doit valoir ${expected}`, en: `must be ${expected}` };
     }
-    case 'enum':
-      return oneOf((error.params as { allowedValues: unknown }).allowedValues);
+    case 'enum': {
+      const { allowedValues } = error.params as { allowedValues: unknown };
+      return suggest(oneOf(allowedValues), error.data, allowedValues);
+    }
     case 'discriminator': {
       const choices = discriminatorChoices(error);
       return {
@@ -127,6 +152,7 @@ function choicesByPlace(errors: readonly ErrorObject[]): ReadonlyMap<string, Err
 /** ajv's errors as diagnostics, in French and English, without the noise of failed alternatives. */
 export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
   const choices = choicesByPlace(errors);
+  const suggest = createSuggest();
   return errors
     .filter((error) => error.keyword !== 'if' && !isCoveredByChoice(error, choices))
     .map((error) => {
@@ -137,7 +163,7 @@ export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
         path: shownPath(
           name === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(name)}`,
         ),
-        message: explanation(error) ?? precise(error) ?? generic(error),
+        message: explanation(error) ?? precise(error, suggest) ?? generic(error),
       };
     });
 }

@@ -1,9 +1,11 @@
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, LocalizedText, TextPosition } from '@platform/ports';
 import { load, YAMLException } from 'js-yaml';
 
 import { copyJson } from './copy-json';
+import { unclosedFlow } from './unclosed-flow';
 import { withPositions } from './with-positions';
-import { yamlLocator } from './yaml-locator';
+import { positionAt, yamlLocator } from './yaml-locator';
+import { frenchReason } from './yaml-reasons';
 import { withoutByteOrderMark, yamlSchema } from './yaml-schema';
 
 /** Either a value made of JSON types only, or what prevents reading it. */
@@ -26,27 +28,39 @@ const DEFAULTS = { maxBytes: MEBIBYTE, maxElements: 100_000 };
 export const MAX_YAML_DEPTH = 64;
 const MAX_ALIASES = 200;
 
-/** js-yaml's wording → ours; anything else is shown as js-yaml says it. */
-const FRENCH: Readonly<Record<string, string>> = {
-  'duplicated mapping key': 'clé en double',
-  'expected a document, but the input is empty': 'le document est vide',
-  'expected a single document in the stream, but found more':
-    'un seul document attendu, plusieurs trouvés',
-};
+const at = ({ line, column }: TextPosition): LocalizedText => ({
+  fr: `ligne ${line}, colonne ${column}`,
+  en: `line ${line}, column ${column}`,
+});
 
-function unreadable(error: unknown): Diagnostic {
-  const reason = error instanceof YAMLException ? error.reason : String(error);
-  const mark = error instanceof YAMLException ? error.mark : undefined;
-  const at = mark && { line: mark.line + 1, column: mark.column + 1 };
+/** Inside which `{` or `[` the text goes wrong: the mistake is often there, lines before. */
+function inside(text: string, end: number): LocalizedText {
+  const read = text.slice(0, end).trimEnd();
+  const opening = unclosedFlow(read);
+  if (opening === undefined) return { fr: '', en: '' };
+  const { fr, en } = at(positionAt(read, opening));
+  const sign = read[opening];
+  return {
+    fr: `, à l'intérieur de « ${sign} » ouvert ${fr}`,
+    en: `, inside "${sign}" opened at ${en}`,
+  };
+}
+
+function unreadable(error: unknown, text: string): Diagnostic {
+  const { reason, mark } =
+    error instanceof YAMLException ? error : { reason: String(error), mark: undefined };
+  const position = mark && { line: mark.line + 1, column: mark.column + 1 };
+  const where = position && at(position);
+  const around = mark && inside(text, mark.position);
   return {
     code: 'YAML_INVALID',
     severity: 'error',
     path: '',
     message: {
-      fr: `YAML illisible${at ? ` (ligne ${at.line}, colonne ${at.column})` : ''} : ${FRENCH[reason] ?? reason}`,
-      en: `unreadable YAML${at ? ` (line ${at.line}, column ${at.column})` : ''}: ${reason}`,
+      fr: `YAML illisible${where ? ` (${where.fr})` : ''} : ${frenchReason(reason)}${around?.fr ?? ''}`,
+      en: `unreadable YAML${where ? ` (${where.en})` : ''}: ${reason}${around?.en ?? ''}`,
     },
-    position: at ?? { line: 1, column: 1 },
+    position: position ?? { line: 1, column: 1 },
   };
 }
 
@@ -68,15 +82,16 @@ function tooLarge(maxBytes: number): Diagnostic {
 export function parseYaml(text: string, options: YamlOptions = {}): ParsedYaml {
   const { maxBytes, maxElements } = { ...DEFAULTS, ...options };
   if (Buffer.byteLength(text) > maxBytes) return { diagnostics: [tooLarge(maxBytes)] };
+  const content = withoutByteOrderMark(text);
   let loaded: unknown;
   try {
-    loaded = load(withoutByteOrderMark(text), {
+    loaded = load(content, {
       schema: yamlSchema,
       maxDepth: MAX_YAML_DEPTH,
       maxAliases: MAX_ALIASES,
     });
   } catch (error) {
-    return { diagnostics: [unreadable(error)] };
+    return { diagnostics: [unreadable(error, content)] };
   }
   const { refused, value } = copyJson(loaded, {
     maxElements,

@@ -33,6 +33,10 @@ function positionOf(offset: number, lineStarts: readonly number[]): TextPosition
   return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
 }
 
+/** The place of a character of a text. */
+export const positionAt = (text: string, offset: number): TextPosition =>
+  positionOf(offset, lineStartsOf(text));
+
 function readPlaces(text: string): Place | undefined {
   try {
     // Whoever asks has read the text already, within its limits.

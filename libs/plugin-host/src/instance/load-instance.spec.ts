@@ -44,10 +44,15 @@ describe('loadInstance', () => {
 
   it('fails when INSTANCE_CONFIG names a file that is not there, even if there is a default [MAN-202 RUN-009]', () => {
     workspace.write('.', { 'instance.yaml': API });
-    const { key, message } = failure({ INSTANCE_CONFIG: 'absent.yaml' });
+    const { key, message, english } = failure({ INSTANCE_CONFIG: 'absent.yaml' });
     expect(key).toBe('INSTANCE_CONFIG');
     expect(message).toContain("manifeste d'instance introuvable");
     expect(message).toContain(join(workspace.root, 'absent.yaml'));
+    const against = `« absent.yaml », lu depuis la racine du dépôt ${workspace.root}`;
+    expect(message).toContain(against);
+    expect(english).toContain(`read from the root of the repository ${workspace.root}`);
+    const absolute = join(workspace.root, 'gone.yaml');
+    expect(failure({ INSTANCE_CONFIG: absolute }).message).not.toContain('racine');
   });
 
   it('fails when INSTANCE_CONFIG names a folder', () => {
@@ -58,14 +63,16 @@ describe('loadInstance', () => {
     workspace.write('.', {
       'instance.yaml': 'apiVersion: platform/instance-v2\ntimezone: Mars/Base\nprts: {}\n',
     });
-    const { message } = failure();
+    const { message, english } = failure();
     const [head, ...problems] = message.split('\n');
     expect(head).toContain(join(workspace.root, 'instance.yaml'));
     expect(problems.sort()).toEqual([
-      '  - /apiVersion : doit valoir "platform/instance-v1"',
-      expect.stringContaining('  - /prts : propriété inconnue « prts »'),
-      expect.stringContaining('  - /timezone : fuseau horaire inconnu'),
+      '  - /apiVersion (1:13) : doit valoir "platform/instance-v1"',
+      '  - /prts (3:7) : propriété inconnue « prts » ; vouliez-vous « ports » ?',
+      expect.stringContaining('  - /timezone (2:11) : fuseau horaire inconnu'),
     ]);
+    expect(english).toContain('invalid instance manifest');
+    expect(english).toContain('  - /prts (3:7): unknown property "prts"; did you mean "ports"?');
   });
 
   it('fails on unreadable YAML, saying where [MAN-381 RUN-009]', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 
 import {
   checkInstanceManifest,
@@ -8,7 +8,7 @@ import {
   type InstanceManifest,
   type Locate,
 } from '@platform/manifests';
-import { ConfigurationError, type Diagnostic } from '@platform/ports';
+import { ConfigurationError, type Diagnostic, type LocalizedText } from '@platform/ports';
 
 /** The instance manifest, with the file it was read from and its places; neither when all is default. */
 export type LoadedInstance = InstanceManifest & {
@@ -27,13 +27,29 @@ function read(file: string, key: string): string {
     throw new ConfigurationError(
       key,
       `${key} : manifeste d'instance illisible : ${file} (${(error as Error).message})`,
-      { cause: error },
+      {
+        cause: error,
+        english: `instance manifest cannot be read: ${file} (${(error as Error).message})`,
+      },
     );
   }
 }
 
-const asLine = ({ path, message }: Diagnostic): string =>
-  `  - ${path === '' ? '' : `${path} : `}${message.fr}`;
+function asLine({ path, position, message }: Diagnostic, language: 'fr' | 'en'): string {
+  const at = position && `(${position.line}:${position.column})`;
+  const where = [path, at].filter(Boolean).join(' ');
+  const colon = language === 'fr' ? ' : ' : ': ';
+  return `  - ${where === '' ? '' : `${where}${colon}`}${message[language]}`;
+}
+
+/** What a relative path was read against, said where that may be the mistake. */
+export function resolvedAgainst(root: string, path: string): LocalizedText {
+  if (isAbsolute(path)) return { fr: '', en: '' };
+  return {
+    fr: ` (« ${path} », lu depuis la racine du dépôt ${root})`,
+    en: ` ("${path}", read from the root of the repository ${root})`,
+  };
+}
 
 function required(
   manifest: InstanceManifest | undefined,
@@ -41,8 +57,11 @@ function required(
   file: string,
 ): InstanceManifest {
   if (manifest !== undefined) return manifest;
-  const problems = diagnostics.map(asLine).join('\n');
-  throw new ConfigurationError(file, `manifeste d'instance invalide : ${file}\n${problems}`);
+  const problems = (language: 'fr' | 'en') =>
+    diagnostics.map((problem) => asLine(problem, language)).join('\n');
+  throw new ConfigurationError(file, `manifeste d'instance invalide : ${file}\n${problems('fr')}`, {
+    english: `invalid instance manifest: ${file}\n${problems('en')}`,
+  });
 }
 
 /**
@@ -59,9 +78,11 @@ export function loadInstance(options: {
   const file = isSet ? resolve(options.root, configured) : join(options.root, DEFAULT_FILE);
   if (!existsSync(file)) {
     if (isSet) {
+      const against = resolvedAgainst(options.root, configured);
       throw new ConfigurationError(
         VARIABLE,
-        `${VARIABLE} : manifeste d'instance introuvable : ${file}`,
+        `${VARIABLE} : manifeste d'instance introuvable : ${file}${against.fr}`,
+        { english: `instance manifest not found: ${file}${against.en}` },
       );
     }
     const { manifest, diagnostics } = checkInstanceManifest(EMPTY);

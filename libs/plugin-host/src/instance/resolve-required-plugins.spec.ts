@@ -101,6 +101,13 @@ describe('a plugin required by version', () => {
     expect(folders[0]?.startsWith(join(workspace.root, 'my cache/'))).toBe(true);
   });
 
+  it('is cached with the other data where nothing else is said', async () => {
+    await publish('renal', '1.0.0');
+    const env = { PLATFORM_DATA_DIR: 'my data' };
+    const { folders } = await required({ renal: { version: '*' } }, { registry: 'registry', env });
+    expect(folders[0]?.startsWith(join(workspace.root, 'my data/plugins/'))).toBe(true);
+  });
+
   it('names the plugin in what was odd about the registry', async () => {
     await publish('renal', '1.0.0');
     workspace.write('registry/renal/latest', { 'integrity.json': '{}' });

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import type { InstanceManifest, PluginRequirement } from '@platform/manifests';
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, type LocalizedText } from '@platform/ports';
 import {
   openPluginCache,
   openRegistry,
@@ -13,6 +13,7 @@ import { bulkhead } from 'cockatiel';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
 import { readPlugin } from '../plugins/read-plugin';
+import { resolvedAgainst } from './load-instance';
 
 export interface RequiredPlugins {
   /** One folder per required plugin, in the order of the manifest, to be given to loadPlugins. */
@@ -32,14 +33,19 @@ const log = createLogger('registry');
 /** Archives are held in memory while they are checked. */
 const CONCURRENT_DOWNLOADS = 4;
 
-function requirePluginIn(folder: string, name: string): void {
+const NOTHING: LocalizedText = { fr: '', en: '' };
+
+function requirePluginIn(folder: string, name: string, against: LocalizedText = NOTHING): void {
   const key = `plugins.${name}`;
   const read = readPlugin(folder);
   if ('unreadable' in read) {
-    const reasons = read.unreadable.diagnostics.map(({ message }) => message.fr).join(' ; ');
+    const { diagnostics } = read.unreadable;
+    const reasons = diagnostics.map(({ message }) => message.fr).join(' ; ');
+    const english = diagnostics.map(({ message }) => message.en).join('; ');
     throw new ConfigurationError(
       key,
-      `plugin requis « ${name} » inutilisable (${folder}) : ${reasons}`,
+      `plugin requis « ${name} » inutilisable (${folder}${against.fr}) : ${reasons}`,
+      { english: `required plugin "${name}" cannot be used (${folder}${against.en}): ${english}` },
     );
   }
   const actual = read.found.manifest.name;
@@ -47,6 +53,7 @@ function requirePluginIn(folder: string, name: string): void {
     throw new ConfigurationError(
       key,
       `plugin requis « ${name} » : le dossier ${folder} contient le plugin « ${actual} »`,
+      { english: `required plugin "${name}": folder ${folder} holds plugin "${actual}"` },
     );
   }
 }
@@ -61,11 +68,17 @@ function lazyRegistry(instance: Instance, { root, env }: ResolveRequiredOptions)
       throw new ConfigurationError(
         `plugins.${name}`,
         `plugin requis « ${name} » (${range}) : aucun registre de plugins, déclarez « registry » dans le manifeste d'instance ou PLATFORM_REGISTRY`,
+        {
+          english: `required plugin "${name}" (${range}): no plugin registry, declare "registry" in the instance manifest or PLATFORM_REGISTRY`,
+        },
       );
     }
     if (opened === undefined) {
       const storage = openRegistry(location, { root, key });
-      const folder = resolve(root, env['PLATFORM_PLUGIN_CACHE'] || '.data/plugins');
+      const folder = resolve(
+        root,
+        env['PLATFORM_PLUGIN_CACHE'] || join(env['PLATFORM_DATA_DIR'] || '.data', 'plugins'),
+      );
       opened = { storage, cache: openPluginCache(folder, storage.location) };
     }
     return opened;
@@ -99,7 +112,7 @@ export async function resolveRequiredPlugins(
   async function resolveOne(name: string, requirement: PluginRequirement) {
     if ('path' in requirement) {
       const folder = resolve(options.root, requirement.path);
-      requirePluginIn(folder, name);
+      requirePluginIn(folder, name, resolvedAgainst(options.root, requirement.path));
       return { folder, diagnostics: [] };
     }
     const { version: range } = requirement;

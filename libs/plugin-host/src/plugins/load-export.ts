@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { LocalizedText } from '@platform/ports';
 
 import { withinTime } from '../guard/within-time';
+import { placeOfError, type ErrorPlace } from './error-place';
 import { resolveModule } from './resolve-module';
 
 const load = createRequire(__filename);
@@ -13,7 +14,10 @@ export interface ModuleReference {
   readonly export: string;
 }
 
-export type LoadedExport = { readonly value: unknown } | { readonly failed: LocalizedText };
+export type LoadedExport =
+  | { readonly value: unknown }
+  /** `place` is in the code, when the failure has one there. */
+  | { readonly failed: LocalizedText; readonly place?: ErrorPlace };
 
 /** What the import of an ES module ends with; a `require` has another code. */
 const isImportNotFound = (error: unknown): boolean =>
@@ -65,13 +69,17 @@ export function loadExport(
     if (!isNamespace && exportName === 'default') return { value: loaded };
     return { value: (loaded as Record<string, unknown> | undefined)?.[exportName] };
   } catch (error) {
-    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    const [reason] = (error instanceof Error ? error.message : String(error)).trim().split('\n');
     const hint = isImportNotFound(error) ? IMPORT_HINT : { fr: '', en: '' };
+    const place = placeOfError(error, folder);
+    const { line, column } = place?.position ?? {};
+    const at = place === undefined ? '' : ` (${place.file}:${line}:${column})`;
     return {
       failed: {
-        fr: `le module « ${module} » ne se charge pas : ${reason}${hint.fr}`,
-        en: `module "${module}" does not load: ${reason}${hint.en}`,
+        fr: `le module « ${module} » ne se charge pas : ${reason}${at}${hint.fr}`,
+        en: `module "${module}" does not load: ${reason}${at}${hint.en}`,
       },
+      ...(place === undefined ? {} : { place }),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { exportKey, type PluginBundle } from '@platform/catalog';
+import { exportKey, manifestLabels, type PluginBundle } from '@platform/catalog';
 import {
   CONTRIBUTION_SECTIONS,
   contributionId,
@@ -8,9 +8,11 @@ import {
 } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 
-import { guardExport } from '../guard/guard-exports';
+import { guardExport, START_LIMIT_MS } from '../guard/guard-exports';
 import type { PluginGuard } from '../guard/plugin-guard';
-import { loadExport, type ModuleReference } from './load-export';
+import { wrongBehavior } from './check-behavior';
+import type { ErrorPlace } from './error-place';
+import { LOAD_LIMIT_MS, loadExport, type ModuleReference } from './load-export';
 import type { FoundPlugin } from './read-plugin';
 import { readOverlays } from './read-overlays';
 
@@ -19,19 +21,6 @@ function moduleOf(entry: Contributions[ContributionSection][number]): ModuleRefe
   if ('behavior' in entry) return entry.behavior;
   return 'module' in entry ? entry : undefined;
 }
-
-const notLoaded = (
-  section: ContributionSection,
-  id: string,
-  message: LocalizedText,
-): ManifestDiagnostic => ({
-  code: 'PLUGIN_MODULE_FAILED',
-  severity: 'error',
-  path: `/contributes/${section}`,
-  message: { fr: `${section} ${id} : ${message.fr}`, en: `${section} ${id}: ${message.en}` },
-  section,
-  id,
-});
 
 export interface LoadModulesOptions {
   /** Knows every call of what is loaded as its plugin's; absent: everything is given as it is. */
@@ -42,8 +31,8 @@ export interface LoadModulesOptions {
 
 /** Loads every module of a plugin. A contribution whose module does not load is taken out alone. */
 export function loadModules(
-  { folder, manifest, diagnostics }: FoundPlugin,
-  { guard, loadLimitMs }: LoadModulesOptions = {},
+  { folder, manifest, places, source, diagnostics }: FoundPlugin,
+  { guard, loadLimitMs = LOAD_LIMIT_MS }: LoadModulesOptions = {},
 ): PluginBundle {
   const plugin = manifest.name;
   guard?.adopt(plugin, folder);
@@ -59,10 +48,28 @@ export function loadModules(
       const id = contributionId(section, entry) ?? '';
       // The first of an id keeps its code; that of a second one, which is refused, is never run.
       if (exports.has(exportKey(section, id))) return true;
-      const loaded = inPlugin(() => loadExport(folder, reference, loadLimitMs));
-      if ('failed' in loaded) {
-        failures.push(notLoaded(section, id, loaded.failed));
+      const path = places.get(entry) ?? '';
+      const fail = (code: string, message: LocalizedText, place?: ErrorPlace): false => {
+        const position = source.locate(path);
+        failures.push({
+          code,
+          severity: 'error',
+          path,
+          message: {
+            fr: `${section} ${id} : ${message.fr}`,
+            en: `${section} ${id}: ${message.en}`,
+          },
+          section,
+          id,
+          ...(place ?? { file: source.file, ...(position && { position }) }),
+        });
         return false;
+      };
+      const loaded = inPlugin(() => loadExport(folder, reference, loadLimitMs));
+      if ('failed' in loaded) return fail('PLUGIN_MODULE_FAILED', loaded.failed, loaded.place);
+      if ('kind' in entry && entry.dynamic === undefined) {
+        const wrong = inPlugin(() => wrongBehavior(entry, loaded.value, START_LIMIT_MS));
+        if (wrong !== undefined) return fail('PLUGIN_BEHAVIOR_MISMATCH', wrong);
       }
       const call = section === 'eventSources' ? { plugin, source: id } : { plugin };
       exports.set(
@@ -80,11 +87,16 @@ export function loadModules(
     }),
   ) as Contributions;
 
-  const { overlays, diagnostics: overlayDiagnostics } = readOverlays(folder);
+  const { overlays, diagnostics: overlayDiagnostics } = readOverlays(
+    folder,
+    manifestLabels(manifest),
+  );
   return {
     manifest: { ...manifest, contributes },
     exports,
     overlays,
+    places,
+    source,
     diagnostics: [...diagnostics, ...failures, ...overlayDiagnostics],
   };
 }

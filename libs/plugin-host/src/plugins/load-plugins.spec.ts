@@ -57,7 +57,6 @@ describe('discovery', () => {
   it.each([
     [['1.2.0', '1.10.0'], '1.10.0'],
     [['2.0.0', '2.0.0-rc.1'], '2.0.0'],
-    [['latest', '0.0.1'], '0.0.1'],
     [['1.0.0', '1.0.0'], '1.0.0'],
   ])(
     'of one name in versions %j the highest wins, with a finding [MAN-019]',

@@ -1,8 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { parseYaml, type ManifestDiagnostic, type ParsedYaml } from '@platform/manifests';
-import type { LocalizedText } from '@platform/ports';
+import {
+  parseYaml,
+  pointerOf,
+  SCAFFOLD_MARK,
+  yamlLocator,
+  type ManifestDiagnostic,
+  type ParsedYaml,
+} from '@platform/manifests';
+import type { LocalizedText, TextPosition } from '@platform/ports';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -11,66 +18,123 @@ export interface Overlays {
   readonly diagnostics: readonly ManifestDiagnostic[];
 }
 
-/** Nested keys become dotted ones, so that both ways of writing an overlay read the same. */
-function flatten(value: unknown, prefix = ''): readonly (readonly [string, unknown])[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[prefix, value]];
-  return Object.entries(value).flatMap(([key, member]) =>
-    flatten(member, prefix === '' ? key : `${prefix}.${key}`),
-  );
+interface Label {
+  readonly key: string;
+  /** Pointer into the overlay. */
+  readonly path: string;
+  readonly text: unknown;
 }
 
-const unusable = (file: string, message: LocalizedText): ManifestDiagnostic => ({
-  code: 'PLUGIN_OVERLAY_INVALID',
-  severity: 'warning',
-  path: '',
-  message: { fr: `i18n/${file} : ${message.fr}`, en: `i18n/${file}: ${message.en}` },
+/** Nested keys become dotted ones, so that both ways of writing an overlay read the same. */
+function flatten(value: unknown, keys: readonly string[] = []): readonly Label[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return [{ key: keys.join('.'), path: pointerOf(keys), text: value }];
+  return Object.entries(value).flatMap(([key, member]) => flatten(member, [...keys, key]));
+}
+
+interface Finding extends Pick<ManifestDiagnostic, 'path' | 'message'> {
+  readonly code: string;
+  readonly position?: TextPosition | undefined;
+}
+
+const INVALID = 'PLUGIN_OVERLAY_INVALID';
+
+const notAText = ({ key, path }: Label): Finding => ({
+  code: INVALID,
+  path,
+  message: { fr: `« ${key} » n'est pas un texte`, en: `"${key}" is not a text` },
 });
 
-function readText(path: string): ParsedYaml {
+/** A translated example beside a text that somebody has written is about something else. */
+const leftFromScaffold = ({ key, path }: Label): Finding => ({
+  code: 'PLUGIN_LABEL_SCAFFOLD',
+  path,
+  message: {
+    fr: `« ${key} » est encore le texte d'exemple du générateur, le manifeste dit autre chose`,
+    en: `"${key}" is still the generator's example text, the manifest says something else`,
+  },
+});
+
+type ReadText = ParsedYaml & { readonly source: string };
+
+function readText(path: string): ReadText {
+  let source: string;
   try {
-    return parseYaml(readFileSync(path, 'utf8'));
+    source = readFileSync(path, 'utf8');
   } catch (error) {
     const { message } = error as Error;
     const diagnostic = {
-      code: '',
+      code: INVALID,
       severity: 'warning',
       path: '',
       message: { fr: message, en: message },
     } as const;
-    return { diagnostics: [diagnostic] };
+    return { source: '', diagnostics: [diagnostic] };
   }
+  return { source, ...parseYaml(source) };
 }
 
-function readOverlay(file: string, path: string) {
-  const { value, diagnostics } = readText(path);
-  const entries = diagnostics.length > 0 ? [] : flatten(value);
-  const isLabel = (entry: readonly [string, unknown]): entry is readonly [string, string] =>
-    entry[0] !== '' && typeof entry[1] === 'string';
+const isText = (label: Label): label is Label & { readonly text: string } =>
+  label.key !== '' && typeof label.text === 'string';
+
+const prefixed = (name: string, { fr, en }: LocalizedText): LocalizedText => ({
+  fr: `i18n/${name} : ${fr}`,
+  en: `i18n/${name}: ${en}`,
+});
+
+function readOverlay(name: string, file: string, written: Labels) {
+  const { source, value, diagnostics } = readText(file);
+  const labels = diagnostics.length > 0 ? [] : flatten(value);
+  const texts = labels.filter(isText);
+  const examples = texts.filter(
+    ({ key, text }) =>
+      text.startsWith(SCAFFOLD_MARK) && written[key]?.startsWith(SCAFFOLD_MARK) === false,
+  );
+  const found: readonly Finding[] = [
+    ...diagnostics.map(({ path, message, position }) => ({
+      code: INVALID,
+      path,
+      message,
+      position,
+    })),
+    ...labels.filter((label) => !isText(label)).map(notAText),
+    ...examples.map(leftFromScaffold),
+  ];
+  const locate = yamlLocator(source);
   return {
-    labels: Object.fromEntries(entries.filter(isLabel)),
-    diagnostics: [
-      ...diagnostics.map(({ message }) => unusable(file, message)),
-      ...entries
-        .filter((entry) => !isLabel(entry))
-        .map(([key]) =>
-          unusable(file, { fr: `« ${key} » n'est pas un texte`, en: `"${key}" is not a text` }),
-        ),
-    ],
+    labels: Object.fromEntries(texts.map(({ key, text }) => [key, text])),
+    diagnostics: found.map(({ code, path, message, position }): ManifestDiagnostic => {
+      const place = position ?? locate(path);
+      return {
+        code,
+        severity: 'warning',
+        path,
+        message: prefixed(name, message),
+        file,
+        ...(place && { position: place }),
+      };
+    }),
   };
 }
 
-/** The labels of `i18n/<locale>.yaml`, by locale. A broken overlay only costs its translations. */
-export function readOverlays(folder: string): Overlays {
+/**
+ * The labels of `i18n/<locale>.yaml`, by locale; `written` are those of the manifest, by key. A broken
+ * overlay only costs its translations.
+ */
+export function readOverlays(folder: string, written: Labels): Overlays {
   const directory = join(folder, 'i18n');
   const files = existsSync(directory)
     ? readdirSync(directory)
         .filter((name) => name.endsWith('.yaml'))
         .sort()
     : [];
-  const read = files.map((file) => ({ file, ...readOverlay(file, join(directory, file)) }));
+  const read = files.map((name) => ({
+    name,
+    ...readOverlay(name, join(directory, name), written),
+  }));
   return {
     overlays: Object.fromEntries(
-      read.map(({ file, labels }) => [file.slice(0, -'.yaml'.length), labels]),
+      read.map(({ name, labels }) => [name.slice(0, -'.yaml'.length), labels]),
     ),
     diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
   };

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import type { CatalogPlugin } from '@platform/catalog';
+import type { CatalogPlugin, ManifestSource } from '@platform/catalog';
 import {
   parsePluginManifest,
+  yamlLocator,
+  type EntryPlaces,
   type ManifestDiagnostic,
   type PluginManifest,
 } from '@platform/manifests';
@@ -14,6 +16,8 @@ import { MANIFEST_FILE } from './discover';
 export interface FoundPlugin {
   readonly folder: string;
   readonly manifest: PluginManifest;
+  readonly places: EntryPlaces;
+  readonly source: ManifestSource;
   readonly diagnostics: readonly ManifestDiagnostic[];
 }
 
@@ -34,9 +38,10 @@ function unreadable(folder: string, diagnostics: readonly ManifestDiagnostic[]):
 
 /** Reads `plugin.yaml` of a folder; never throws. */
 export function readPlugin(folder: string): ReadPlugin {
+  const file = join(folder, MANIFEST_FILE);
   let text: string;
   try {
-    text = readFileSync(join(folder, MANIFEST_FILE), 'utf8');
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     const reason = (error as Error).message;
     const message = {
@@ -48,11 +53,14 @@ export function readPlugin(folder: string): ReadPlugin {
       severity: 'error',
       path: '',
       message,
+      file,
     } as const;
     return unreadable(folder, [diagnostic]);
   }
-  const { manifest, diagnostics } = parsePluginManifest(text);
+  const { manifest, places, diagnostics: found } = parsePluginManifest(text);
+  const diagnostics = found.map((diagnostic) => ({ ...diagnostic, file }));
+  const source = { file, locate: yamlLocator(text) };
   return manifest === undefined
     ? unreadable(folder, diagnostics)
-    : { found: { folder, manifest, diagnostics } };
+    : { found: { folder, manifest, places, source, diagnostics } };
 }

@@ -2,13 +2,6 @@ import semver from 'semver';
 
 import type { FoundPlugin } from './read-plugin';
 
-/** A version that is not semver is older than any that is. */
-function compareVersions(left: string, right: string): number {
-  const [a, b] = [semver.valid(left), semver.valid(right)];
-  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
-  return semver.compare(a, b);
-}
-
 function superseding(kept: FoundPlugin, left: FoundPlugin): FoundPlugin {
   const { name, version } = kept.manifest;
   const other = `${left.manifest.version} (${left.folder})`;
@@ -37,7 +30,7 @@ export function selectPlugins(
       continue;
     }
     const chosen = [candidate, current].find(({ folder }) => required.has(folder));
-    const higher = compareVersions(version, current.manifest.version) > 0 ? candidate : current;
+    const higher = semver.gt(version, current.manifest.version) ? candidate : current;
     const kept = chosen ?? higher;
     selected.set(name, superseding(kept, kept === current ? candidate : current));
   }

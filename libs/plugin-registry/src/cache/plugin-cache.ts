@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { isVersion } from '@platform/manifests';
 import { StartImpededError } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { sha256Of } from '../integrity';
 import { errorCode } from '../storage/error-code';
-import { isVersion, versionFolder } from '../version-folder';
+import { versionFolder } from '../version-folder';
 import { createDraft, removeLeftDrafts } from './draft-folders';
 import { readEntryRecord, writeEntryRecord } from './entry-record';
 
@@ -45,7 +46,7 @@ function unusable(folder: string, error: unknown): StartImpededError {
   return new StartImpededError(
     'PLATFORM_PLUGIN_CACHE',
     `cache de plugins inutilisable : ${folder} (${message})`,
-    { cause: error },
+    { cause: error, english: `plugin cache cannot be used: ${folder} (${message})` },
   );
 }
 

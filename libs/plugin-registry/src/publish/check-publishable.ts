@@ -5,7 +5,7 @@ import { parsePluginManifest, type PluginManifest } from '@platform/manifests';
 
 import { listFiles } from '../archive/list-files';
 import { PluginNotPublishableError } from '../errors/plugin-not-publishable-error';
-import { isVersion, MANIFEST_FILE } from '../version-folder';
+import { MANIFEST_FILE } from '../version-folder';
 
 export interface Publishable {
   readonly manifest: PluginManifest;
@@ -27,12 +27,6 @@ function readManifest(folder: string): PluginManifest {
   if (manifest === undefined || problems.length > 0) {
     const reasons = problems.map(({ message }) => message.fr).join(' ; ');
     throw new PluginNotPublishableError(folder, `${MANIFEST_FILE} invalide : ${reasons}`);
-  }
-  if (!isVersion(manifest.version)) {
-    throw new PluginNotPublishableError(
-      folder,
-      `la version « ${manifest.version} » n'est pas une version semver comme 1.2.3`,
-    );
   }
   return manifest;
 }

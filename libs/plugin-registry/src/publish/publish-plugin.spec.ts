@@ -125,9 +125,13 @@ describe('publishPlugin', () => {
       { 'plugin.yaml': `${manifest('x', '1.0.0')}contributes: { nodes: [{ id: a }] }\n` },
       'plugin.yaml invalide',
     ],
-    ['a version that is not semver', { 'plugin.yaml': manifest('x', 'latest') }, '« latest »'],
-    ['a loose version', { 'plugin.yaml': manifest('x', 'v1.0.0') }, '« v1.0.0 »'],
-    ['build metadata', { 'plugin.yaml': manifest('x', '1.0.0+a') }, '« 1.0.0+a »'],
+    [
+      'a version that is not semver',
+      { 'plugin.yaml': manifest('x', 'latest') },
+      'une version semver',
+    ],
+    ['a loose version', { 'plugin.yaml': manifest('x', 'v1.0.0') }, 'une version semver'],
+    ['build metadata', { 'plugin.yaml': manifest('x', '1.0.0+a') }, 'une version semver'],
     [
       'a plugin that is not compiled',
       { 'plugin.yaml': manifest('x', '1.0.0'), 'nodes/a.ts': '' },

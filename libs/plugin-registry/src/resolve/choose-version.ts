@@ -1,9 +1,10 @@
+import { isVersion } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import semver from 'semver';
 
 import { parseIntegrity, type Integrity } from '../integrity';
 import type { RegistryStorage } from '../storage/registry-storage';
-import { INTEGRITY_FILE, isVersion, versionFolder } from '../version-folder';
+import { INTEGRITY_FILE, versionFolder } from '../version-folder';
 
 export interface ChosenVersion {
   readonly version: string;

@@ -1,4 +1,4 @@
-import { ConfigurationError, type Diagnostic } from '@platform/ports';
+import { ConfigurationError, type Diagnostic, type LocalizedText } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 import semver from 'semver';
 
@@ -30,12 +30,11 @@ interface Requirement {
   readonly range: string;
 }
 
-const failure = ({ name, range }: Requirement, reason: string, cause?: unknown) =>
-  new ConfigurationError(
-    `plugins.${name}`,
-    `plugin requis « ${name} » (${range}) : ${reason}`,
-    cause === undefined ? undefined : { cause },
-  );
+const failure = ({ name, range }: Requirement, { fr, en }: LocalizedText, cause?: unknown) =>
+  new ConfigurationError(`plugins.${name}`, `plugin requis « ${name} » (${range}) : ${fr}`, {
+    english: `required plugin "${name}" (${range}): ${en}`,
+    ...(cause === undefined ? {} : { cause }),
+  });
 
 const warning = (code: string, fr: string, en: string): Diagnostic => ({
   code,
@@ -45,9 +44,13 @@ const warning = (code: string, fr: string, en: string): Diagnostic => ({
 });
 
 function checkRequirement(required: Requirement): void {
-  if (!isPluginName(required.name)) throw failure(required, 'nom de plugin invalide');
+  if (!isPluginName(required.name))
+    throw failure(required, { fr: 'nom de plugin invalide', en: 'invalid plugin name' });
   if (semver.validRange(required.range) === null) {
-    throw failure(required, `« ${required.range} » n'est pas un intervalle de versions semver`);
+    throw failure(required, {
+      fr: `« ${required.range} » n'est pas un intervalle de versions semver`,
+      en: `"${required.range}" is not a range of semver versions`,
+    });
   }
 }
 
@@ -73,13 +76,17 @@ async function resolveOnline(
   const { storage, cache } = options;
   const { chosen, published, diagnostics } = await chooseVersion(storage, name, range);
   if (chosen === undefined) {
-    const there =
-      published.length === 0 ? 'aucune version publiée' : `publiées : ${published.join(', ')}`;
+    const list = published.join(', ');
+    const [there, thereEn] =
+      list === ''
+        ? ['aucune version publiée', 'no version published']
+        : [`publiées : ${list}`, `published: ${list}`];
     const odd = diagnostics.map(({ message }) => ` ; ${message.fr}`).join('');
-    throw failure(
-      required,
-      `aucune version publiée ne convient dans ${storage.location} (${there})${odd}`,
-    );
+    const oddEn = diagnostics.map(({ message }) => `; ${message.en}`).join('');
+    throw failure(required, {
+      fr: `aucune version publiée ne convient dans ${storage.location} (${there})${odd}`,
+      en: `no published version fits in ${storage.location} (${thereEn})${oddEn}`,
+    });
   }
   const { version, integrity } = chosen;
   const cached = cache.find(name, version);
@@ -136,7 +143,12 @@ export async function resolvePlugin(
   try {
     return await resolveOnline(required, options);
   } catch (error) {
-    if (error instanceof ArchiveRefusedError) throw failure(required, error.message, error);
+    if (error instanceof ArchiveRefusedError)
+      throw failure(
+        required,
+        { fr: error.message, en: 'the archive in the registry is refused' },
+        error,
+      );
     if (!(error instanceof RegistryUnreadableError)) throw error;
     const found = findCached(required, options.cache);
     if (found === undefined) {

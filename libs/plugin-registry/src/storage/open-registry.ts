@@ -16,7 +16,10 @@ function fileFolder(url: string, key: string): string {
     throw new ConfigurationError(
       key,
       `registre de plugins illisible : « ${url} » (attendu file:///dossier)`,
-      { cause: error },
+      {
+        cause: error,
+        english: `plugin registry cannot be read: "${url}" (expected file:///folder)`,
+      },
     );
   }
 }
@@ -36,6 +39,9 @@ export function openRegistry(
       throw new ConfigurationError(
         options.key,
         `registre de plugins illisible : « ${location} » (attendu gs://bucket ou gs://bucket/prefixe)`,
+        {
+          english: `plugin registry cannot be read: "${location}" (expected gs://bucket or gs://bucket/prefix)`,
+        },
       );
     }
     return createBucketStorage(bucket, prefix);

@@ -5,8 +5,12 @@ export class ConfigurationError extends PlatformError {
   /** The variable or manifest key to fix, e.g. `RUN_DB_URL`. */
   readonly key: string;
 
-  constructor(key: string, message: string, options?: { cause?: unknown }) {
+  /** The message in English, for who starts the process. */
+  readonly english?: string;
+
+  constructor(key: string, message: string, options?: { cause?: unknown; english?: string }) {
     super('CONFIGURATION_INVALID', message, options);
     this.key = key;
+    if (options?.english !== undefined) this.english = options.english;
   }
 }

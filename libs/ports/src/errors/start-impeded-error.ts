@@ -9,8 +9,12 @@ export class StartImpededError extends PlatformError {
   /** The variable that names what cannot be used, e.g. `RUN_DB_URL`. */
   readonly key: string;
 
-  constructor(key: string, message: string, options?: { cause?: unknown }) {
+  /** The message in English, for who starts the process. */
+  readonly english?: string;
+
+  constructor(key: string, message: string, options?: { cause?: unknown; english?: string }) {
     super('START_IMPEDED', message, options);
     this.key = key;
+    if (options?.english !== undefined) this.english = options.english;
   }
 }

@@ -1,5 +1,7 @@
 import { nearestName } from '@platform/expression';
-import type { Fix, LocalizedText } from '@platform/ports';
+import type { Fix } from '@platform/ports';
+
+export { didYouMean } from '@platform/expression';
 
 /** The known name that a wrong one is most like, if any is. */
 export type Suggest = (written: string, names: Iterable<string>) => string | undefined;
@@ -27,15 +29,6 @@ export function createSuggest(): Suggest {
     return nearestName(written, first(names));
   };
 }
-
-/** The same sentence with the name that was probably meant. */
-export const didYouMean = (
-  { fr, en }: LocalizedText,
-  nearest: string | undefined,
-): LocalizedText =>
-  nearest === undefined
-    ? { fr, en }
-    : { fr: `${fr} ; vouliez-vous « ${nearest} » ?`, en: `${en}; did you mean "${nearest}"?` };
 
 /** Puts the nearest name in place of the wrong one at `path`. */
 export const replaceFix = (path: string, nearest: string | undefined): Fix | undefined =>

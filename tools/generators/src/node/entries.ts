@@ -1,3 +1,4 @@
+import { SCAFFOLD_MARK } from '@platform/manifests';
 import { stringify } from 'yaml';
 
 import type { Contribution } from '../authoring/contribute';
@@ -11,6 +12,8 @@ export interface NodeNames {
   readonly plugin: string;
   readonly label: string;
   readonly category: string;
+  /** Of a trigger: the type of event that it accepts. */
+  readonly eventType: string;
 }
 
 interface Starter {
@@ -34,10 +37,10 @@ const STARTERS: Readonly<Record<Exclude<NodeKind, 'agent'>, Starter>> = {
   trigger: {
     fr: "Démarre quand l'événement arrive.",
     en: 'Starts when the event arrives.',
-    ports: ({ id }) =>
+    ports: ({ eventType }) =>
       [
-        `eventType: ${id}`,
-        list('example', `  eventId: ${id}.1`, `  eventType: ${id}`, '  value: 4.2'),
+        `eventType: ${eventType}`,
+        list('example', `  eventId: ${eventType}.1`, `  eventType: ${eventType}`, '  value: 4.2'),
         list('outputs', port('value', number)),
       ].join('\n'),
   },
@@ -124,7 +127,7 @@ export function entryOf(kind: NodeKind, node: NodeNames): Contribution {
     `kind: ${kind}`,
     `category: ${quoted(node.category)}`,
     `label: ${quoted(node.label)}`,
-    `description: ${quoted(fr)}`,
+    `description: ${quoted(SCAFFOLD_MARK + fr)}`,
     ports(node),
     `behavior: { module: ./src/nodes/${node.name} }`,
   ];
@@ -132,6 +135,9 @@ export function entryOf(kind: NodeKind, node: NodeNames): Contribution {
     section: 'nodes',
     entry: entry.join('\n'),
     identity: { id: node.id },
-    labels: { [`nodes.${node.id}.label`]: node.label, [`nodes.${node.id}.description`]: en },
+    labels: {
+      [`nodes.${node.id}.label`]: node.label,
+      [`nodes.${node.id}.description`]: SCAFFOLD_MARK + en,
+    },
   };
 }

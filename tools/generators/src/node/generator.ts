@@ -7,6 +7,7 @@ import { finish } from '../authoring/finish';
 import { camelCase, pascalCase, requireName, sentence } from '../authoring/names';
 import { requirePlugin } from '../authoring/plugin-folder';
 import { writeFiles } from '../authoring/write-files';
+import { ToolError } from '../tool-error';
 import { entryOf, type NodeKind } from './entries';
 
 export interface NodeOptions {
@@ -16,6 +17,23 @@ export interface NodeOptions {
   /** In French, the language of the manifest. */
   readonly label?: string;
   readonly category?: string;
+  /** Of a trigger alone; its node id by default. */
+  readonly eventType?: string;
+}
+
+/** Letters, digits and signs that need no quotes in YAML and no escape in a query. */
+const EVENT_TYPE = /^[A-Za-z][A-Za-z0-9._-]*$/;
+
+function eventTypeOf({ kind, eventType }: NodeOptions): string | undefined {
+  if (eventType === undefined) return undefined;
+  if (kind !== 'trigger') {
+    throw new ToolError('GENERATOR_OPTION_REFUSED', '--event-type is of a trigger: --kind=trigger');
+  }
+  if (EVENT_TYPE.test(eventType)) return eventType;
+  throw new ToolError(
+    'GENERATOR_NAME_INVALID',
+    `event type "${eventType}": a letter, then letters, digits, ".", "_" or "-"`,
+  );
 }
 
 /** Adds a node type: its manifest entry and labels, its behavior and a spec (of an agent, a spec only). */
@@ -28,6 +46,7 @@ export async function generateNode(tree: Tree, options: NodeOptions): Promise<Ge
     label: options.label ?? sentence(name),
     category: options.category ?? sentence(plugin.name),
     plugin: plugin.name,
+    eventType: eventTypeOf(options) ?? `${plugin.name}.${name}`,
   };
   contribute(tree, plugin, entryOf(options.kind, node));
   writeFiles(tree, join(__dirname, 'files', options.kind), plugin.folder, {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type { GeneratorCallback, Tree } from '@nx/devkit';
+import { SCAFFOLD_MARK } from '@platform/manifests';
 
 import { contribute } from '../authoring/contribute';
 import { finish } from '../authoring/finish';
@@ -20,10 +21,11 @@ export async function generateSource(
 ): Promise<GeneratorCallback> {
   const plugin = requirePlugin(tree, options.plugin);
   const name = requireName(options.name, 'event source');
-  const english = 'Polls a list of records over HTTP.';
+  const french = `${SCAFFOLD_MARK}Interroge une liste d'enregistrements par HTTP.`;
+  const english = `${SCAFFOLD_MARK}Polls a list of records over HTTP.`;
   contribute(tree, plugin, {
     section: 'eventSources',
-    entry: `name: ${name}\nmodule: ./src/sources/${name}\ndescription: Interroge une liste d'enregistrements par HTTP.`,
+    entry: `name: ${name}\nmodule: ./src/sources/${name}\ndescription: "${french}"`,
     identity: { name },
     labels: { [`eventSources.${name}.description`]: english },
   });

@@ -9,6 +9,7 @@ import { specOf } from '../../__fixtures__/proxy-catalog';
 import { callable, calling, demanding } from '../__fixtures__/calling-specs';
 import { openDefinitionsBench, type DefinitionsBench } from '../__fixtures__/definitions-bench';
 import { onEachDatabase } from '../__fixtures__/each-database';
+import { seedLog } from './seed-log';
 
 let root: string;
 beforeEach(() => {
@@ -157,6 +158,23 @@ onEachDatabase((url) => {
       draft: { authors: ['seed'] },
     });
     expect(two).toMatchObject({ slug: 'two', publishedVersion: 1, draft: null });
+  });
+
+  it('tells of a draft only when the file is no longer what the store has', async () => {
+    const told = jest.spyOn(seedLog, 'info');
+    const start = () => bench.definitions.seed([{ as: 'draft', path: 'plugin/definitions' }], root);
+    const slugsOf = (message: string) =>
+      told.mock.calls
+        .filter(([, said]) => said === message)
+        .map(([fields]) => (fields as { slug?: string }).slug);
+    write('plugin/definitions/one.yaml', specOf('one'));
+    await start();
+    await start();
+    expect(slugsOf('fichier sans effet : la base garde un autre contenu')).toEqual([]);
+    write('plugin/definitions/one.yaml', specOf('one', { name: 'Autre' }));
+    await start();
+    expect(slugsOf('fichier sans effet : la base garde un autre contenu')).toEqual(['one']);
+    told.mockRestore();
   });
 
   describe('what the store has', () => {

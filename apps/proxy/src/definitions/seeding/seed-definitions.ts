@@ -17,7 +17,7 @@ export interface SeedDefinitionsOptions {
   readonly grammars: Grammars;
 }
 
-/** Those that the store has never had; of the others, it is told when what is published is different. */
+/** Those that the store has never had; of the others, it is told when what is published, or a draft, is different. */
 async function absentSeeds(
   seeds: readonly Seed[],
   store: DefinitionStore,
@@ -35,9 +35,9 @@ async function absentSeeds(
     const key = `${kind}:${slug}`;
     if (told.has(key)) continue;
     told.add(key);
-    const { publishedVersion, latestVersion } = definition;
+    const { publishedVersion, latestVersion, draft } = definition;
     const version = publishedVersion ?? latestVersion;
-    const stored = version === null ? null : await store.version({ kind, slug }, version);
+    const stored = version === null ? draft : await store.version({ kind, slug }, version);
     if (stored?.hash !== hash) {
       seedLog.info(
         { kind, slug, file, version },

@@ -2,6 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { isWorkflowTestsFile } from '@platform/interpreter';
+import { resolvedAgainst } from '@platform/plugin-host';
 import { ConfigurationError } from '@platform/ports';
 
 /**
@@ -61,7 +62,12 @@ export function seedFiles(folders: readonly SeedFolder[], root: string): readonl
     const folder = resolve(root, path);
     if (!isFolder(folder)) {
       if (key === undefined) continue;
-      throw new ConfigurationError(key, `dossier de définitions introuvable : ${folder}`);
+      const against = resolvedAgainst(root, path);
+      throw new ConfigurationError(
+        key,
+        `dossier de définitions introuvable : ${folder}${against.fr}`,
+        { english: `folder of definitions not found: ${folder}${against.en}` },
+      );
     }
     for (const file of definitionsIn(folder)) {
       const real = realpathSync(file);

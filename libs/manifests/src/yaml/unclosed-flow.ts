@@ -1,0 +1,50 @@
+import { EVENT_ID, parseEvents, YAMLException, type Event } from 'js-yaml';
+
+/** Closing is tried with the reader itself, a level at a time; a text that is longer is not worth it. */
+const MOST_CHARACTERS = 64 * 1024;
+const MOST_LEVELS = 8;
+
+const IN_FLOW = 'unexpected end of the stream within a flow collection';
+
+const isStart = (event: Event) =>
+  event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE;
+
+/** What the text is made of, or whether more has to be closed. */
+function read(text: string): readonly Event[] | 'open' | 'wrong' {
+  try {
+    return parseEvents(text, {});
+  } catch (error) {
+    return error instanceof YAMLException && error.reason === IN_FLOW ? 'open' : 'wrong';
+  }
+}
+
+/** Where the flow collections that end with the text began, innermost first. */
+function endingWithText(text: string, events: readonly Event[]): readonly number[] {
+  const open: number[] = [];
+  let ending: number[] = [];
+  for (const event of events) {
+    if (event.type !== EVENT_ID.POP) ending = [];
+    if (event.type === EVENT_ID.DOCUMENT) open.push(-1);
+    else if (isStart(event)) open.push((event as { readonly start: number }).start);
+    else if (event.type === EVENT_ID.POP) {
+      const start = open.pop() ?? -1;
+      if (start >= 0 && '{['.includes(text[start] ?? ' ')) ending.push(start);
+    }
+  }
+  return ending;
+}
+
+/** The innermost `{` or `[` that is open where `text` ends; undefined when there is none, or none is sure. */
+export function unclosedFlow(text: string): number | undefined {
+  if (text.length > MOST_CHARACTERS || read(text) !== 'open') return undefined;
+  let closed = text;
+  for (let levels = 1; levels <= MOST_LEVELS; levels += 1) {
+    const tried = ['}', ']'].map((sign) => ({ text: closed + sign, events: read(closed + sign) }));
+    const next = tried.find(({ events }) => events !== 'wrong');
+    if (next === undefined) return undefined;
+    if (next.events !== 'open' && next.events !== 'wrong')
+      return endingWithText(next.text, next.events).slice(-levels)[0];
+    closed = next.text;
+  }
+  return undefined;
+}
