@@ -1781,9 +1781,12 @@ export interface components {
       instructions?: string;
       /** @description What the decision may carry in `form`. */
       form?: {
+        /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
         name: string;
         type: components['schemas']['TypeRef'];
+        /** @description Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default. */
         required?: boolean;
+        /** @description What the port carries, for the authors of workflows. */
         description?: string;
       }[];
       /** @description Whom it is put to. */
@@ -1914,15 +1917,21 @@ export interface components {
         [key: string]: unknown;
       };
       inputs: {
+        /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
         name: string;
         type: components['schemas']['TypeRef'];
+        /** @description Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default. */
         required?: boolean;
+        /** @description What the port carries, for the authors of workflows. */
         description?: string;
       }[];
       outputs: {
+        /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
         name: string;
         type: components['schemas']['TypeRef'];
+        /** @description Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default. */
         required?: boolean;
+        /** @description What the port carries, for the authors of workflows. */
         description?: string;
       }[];
       config: {
@@ -1971,9 +1980,12 @@ export interface components {
       instructions?: string;
       /** @description What the decision may carry in `form`. */
       form?: {
+        /** @description Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns. */
         name: string;
         type: components['schemas']['TypeRef'];
+        /** @description Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default. */
         required?: boolean;
+        /** @description What the port carries, for the authors of workflows. */
         description?: string;
       }[];
       /** @description Whom it is put to. */
@@ -2585,9 +2597,15 @@ export interface components {
     /** TypeRef */
     TypeRef:
       | {
-          /** @constant */
+          /**
+           * @description A primitive value.
+           * @constant
+           */
           kind: 'primitive';
-          /** @enum {string} */
+          /**
+           * @description Which primitive. `Number`, `Decimal` and `Integer` are JSON numbers, `Boolean` a JSON boolean, every other a text: `Date` is `YYYY-MM-DD`, `DateTime` ISO 8601 with an offset, `Time` a time of day without one, `Duration` ISO 8601 such as `PT12H`.
+           * @enum {string}
+           */
           name:
             | 'String'
             | 'Number'
@@ -2602,32 +2620,54 @@ export interface components {
             | 'Uri';
         }
       | {
-          /** @constant */
+          /**
+           * @description A code of a value set, as a text.
+           * @constant
+           */
           kind: 'coded';
+          /** @description Id of the value set, of this plugin or of one under `dependsOn`. */
           valueSet: string;
         }
       | {
-          /** @constant */
+          /**
+           * @description A measure: `{ value, unit, comparator? }`, where `comparator` is `<`, `<=`, `>=` or `>`.
+           * @constant
+           */
           kind: 'quantity';
+          /** @description Name of the dimension whose units it may have. Without it, any unit. */
           dimension?: string;
         }
       | {
-          /** @constant */
+          /**
+           * @description The id of a subject, as a text.
+           * @constant
+           */
           kind: 'ref';
+          /** @description The `entity` of a context kind, e.g. `Patient`. */
           entity: string;
         }
       | {
-          /** @constant */
+          /**
+           * @description An object with the fields of a registered type.
+           * @constant
+           */
           kind: 'object';
+          /** @description Name of a type under `contributes.types`, of this plugin or of one under `dependsOn`. */
           name: string;
         }
       | {
-          /** @constant */
+          /**
+           * @description A list, every item of the same type.
+           * @constant
+           */
           kind: 'list';
           of: components['schemas']['TypeRef'];
         }
       | {
-          /** @constant */
+          /**
+           * @description Any JSON value: the type follows from what is wired to the port.
+           * @constant
+           */
           kind: 'any';
         };
     /** ValidationPage */
