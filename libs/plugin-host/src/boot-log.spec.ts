@@ -143,7 +143,9 @@ describe('a module that does not load', () => {
     });
     const { log } = await open();
     const file = join(workspace.root, 'plugins/bad', name);
-    const found = log.filter((line) => line.code !== undefined);
+    const found = log.filter(
+      ({ code, component }) => code !== undefined && component === 'plugins',
+    );
     expect(found).toEqual([
       expect.objectContaining({ code: 'PLUGIN_MODULE_FAILED', id: 'bad.n', file, ...at }),
     ]);

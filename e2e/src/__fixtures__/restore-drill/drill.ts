@@ -30,10 +30,13 @@ async function listed({ runs }: DrillPlatform, ...ids: string[]): Promise<readon
   return ids.map((id) => `${id} ${all.get(id) ?? 'absent'}`);
 }
 
-const problemOf = async ({ get }: DrillPlatform, runId: string): Promise<string> => {
-  const { status, body } = await get(`/api/runs/${runId}`);
-  return `${status} ${String(body['code'] ?? body['status'])}`;
-};
+/** A finished run without a trace is told from the index alone: the engine was too busy to answer, one asks again. */
+const problemOf = ({ get }: DrillPlatform, runId: string): Promise<string> =>
+  until(`the engine to tell of ${runId}`, async () => {
+    const { status, body } = await get(`/api/runs/${runId}`);
+    if (body['status'] === 'completed' && body['snapshot'] === null) return undefined;
+    return `${status} ${String(body['code'] ?? body['status'])}`;
+  });
 
 /** Every restoration is repaired: the command says when, and how many runs are lost. */
 const repaired = (platform: DrillPlatform): Promise<string> =>
