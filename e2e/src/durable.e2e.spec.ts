@@ -212,6 +212,18 @@ it('starts the workflow that follows a failure, and lists it', async () => {
   expect((await api.runs()).map(({ id }) => id)).toContain(`~on-failure:${runId}`);
 });
 
+it('makes the patient that a call names the context of both workflows it calls [RUN-064]', async () => {
+  const runId = await start('ward-round', 'round-1', 'p-normal');
+  const { status, snapshot } = await api.endedRun(runId);
+  expect({ status, error: snapshot?.error }).toEqual({ status: 'completed', error: undefined });
+  expect(snapshot?.nodes.find(({ path }) => path === 'look/read')?.status).toBe('done');
+  const visit = await until('the visit of its own', async () => {
+    const sent = (await api.runs()).find(({ workflowSlug }) => workflowSlug === 'visit');
+    return sent && (await api.endedRun(sent.id));
+  });
+  expect([visit.status, visit.subjects]).toEqual(['completed', { patient: 'p-severe' }]);
+});
+
 it('runs one after the other what one patient may have only once', async () => {
   const first = await start('one-at-a-time', 'turn-1');
   await inPhase(first, 'suspended');
