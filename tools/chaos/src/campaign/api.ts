@@ -50,7 +50,8 @@ export interface PatientApiOptions {
 }
 
 const PAUSE_MS = 150;
-const REQUEST_TIMEOUT_MS = 15_000;
+/** A proxy that was just started from source begins a process that computes: slow on a busy machine. */
+const REQUEST_TIMEOUT_MS = 30_000;
 const NOT_NOW: readonly number[] = [429, 503];
 
 const attempt = async (url: string, init: RequestInit): Promise<ApiAnswer | undefined> => {

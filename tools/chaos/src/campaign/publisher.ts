@@ -69,6 +69,15 @@ export async function retireTick(api: PatientApi): Promise<number> {
   return Date.now();
 }
 
+/** What was asked for and not answered may have been done all the same: what is published tells. */
+async function whetherAnsweredOrNot(change: Promise<void>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (!(error instanceof NoAnswerError)) throw error;
+  }
+}
+
 /** Publishes one edition after the other, and goes back now and then, until it is told to stop. */
 export async function publishEditions(
   api: PatientApi,
@@ -78,13 +87,15 @@ export async function publishEditions(
   let newest = 1;
   while (!isOver()) {
     await delay(500 + dice.below(4_000));
-    try {
-      newest += 1;
-      await publishOne(api, dice, { editions, newest });
-    } catch (error) {
-      if (!(error instanceof NoAnswerError)) throw error;
-    }
+    newest += 1;
+    await whetherAnsweredOrNot(publishOne(api, dice, { editions, newest }));
   }
+}
+
+async function rollBack(api: PatientApi, { version }: Edition): Promise<void> {
+  const { etag } = await read(api, EDITION);
+  const answer = await api.ask('POST', `${path(EDITION)}/rollback`, { version }, asSeen(etag));
+  requireDone('the roll-back', answer);
 }
 
 async function publishOne(
@@ -96,14 +107,9 @@ async function publishOne(
   const others = editions.filter(({ edition }) => edition !== last.edition);
   const back = dice.chance(30) && others.length > 0 ? dice.of(others) : undefined;
   const begunAt = Date.now();
-  if (back) {
-    const { etag } = await read(api, EDITION);
-    const wish = { version: back.version };
-    const answer = await api.ask('POST', `${path(EDITION)}/rollback`, wish, asSeen(etag));
-    requireDone('the roll-back', answer);
-  } else {
-    await publishDraft(api, EDITION, editionOf(newest));
-  }
+  await whetherAnsweredOrNot(
+    back ? rollBack(api, back) : publishDraft(api, EDITION, editionOf(newest)),
+  );
   const { version = 0 } = await read(api, EDITION);
   if (version === last.version) return;
   const edition = back?.edition ?? newest;
