@@ -59,7 +59,7 @@ describe('an instance with one mistake of each kind', () => {
   });
   afterAll(() => stack?.stop());
 
-  it('is told at the start, each mistake with its place and what may have been meant', () => {
+  it('is told at the start, each mistake with its place and what may have been meant [MAN-246]', () => {
     for (const [place, sentence] of MISTAKES) {
       expect(told).toContainEqual(expect.stringContaining(`${instance}:${place} ${sentence}`));
     }

@@ -17,18 +17,27 @@ export interface Span {
   readonly attributes: Attributes;
 }
 
-/** A point of a counter: its value since its process started. */
+/** A point of a metric since its process started: the value of a counter, how often a histogram was recorded. */
 export interface Point {
   readonly attributes: Attributes;
   readonly value: number;
+}
+
+/** A log line: its attributes beside these, which are named as in the line. */
+export interface Line extends Attributes {
+  readonly msg: string;
+  readonly level: string;
+  readonly service: string;
 }
 
 export interface OtlpCollector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
   spans(traceId: string): readonly Span[];
-  /** The last point of each set of attributes of a counter. */
-  points(counter: string): readonly Point[];
+  /** The last point of each set of attributes of a counter or histogram. */
+  points(metric: string): readonly Point[];
+  /** The log lines with that message. */
+  lines(msg: string): readonly Line[];
   /** Everything that came in: traces, metrics and logs, as text. */
   everything(): string;
   close(): Promise<void>;
@@ -47,10 +56,19 @@ interface OtlpSpan extends OtlpAttributes {
 interface OtlpPoint extends OtlpAttributes {
   readonly asDouble?: number;
   readonly asInt?: string;
+  readonly count?: string;
+}
+interface OtlpPoints {
+  readonly dataPoints: readonly OtlpPoint[];
 }
 interface OtlpMetric {
   readonly name: string;
-  readonly sum?: { readonly dataPoints: readonly OtlpPoint[] };
+  readonly sum?: OtlpPoints;
+  readonly histogram?: OtlpPoints;
+}
+interface OtlpLine extends OtlpAttributes {
+  readonly severityText: string;
+  readonly body: { readonly stringValue?: string };
 }
 interface OtlpRequest {
   readonly resourceSpans?: readonly {
@@ -59,6 +77,10 @@ interface OtlpRequest {
   }[];
   readonly resourceMetrics?: readonly {
     readonly scopeMetrics: readonly { readonly metrics: readonly OtlpMetric[] }[];
+  }[];
+  readonly resourceLogs?: readonly {
+    readonly resource: OtlpAttributes;
+    readonly scopeLogs: readonly { readonly logRecords: readonly OtlpLine[] }[];
   }[];
 }
 
@@ -87,19 +109,33 @@ const metricsOf = ({ resourceMetrics = [] }: OtlpRequest): OtlpMetric[] =>
     .flatMap(({ scopeMetrics }) => scopeMetrics)
     .flatMap(({ metrics }) => [...metrics]);
 
+const linesOf = ({ resourceLogs = [] }: OtlpRequest): Line[] =>
+  resourceLogs.flatMap(({ resource, scopeLogs }) =>
+    scopeLogs
+      .flatMap(({ logRecords }) => logRecords)
+      .map(({ severityText, body, ...rest }) => ({
+        ...attributesOf(rest),
+        msg: body.stringValue ?? '',
+        level: severityText,
+        service: String(attributesOf(resource)['service.name']),
+      })),
+  );
+
 /** Takes what the processes export: OTLP over HTTP, as JSON, on a free port of 127.0.0.1. */
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const spans: Span[] = [];
   const points = new Map<string, Map<string, Point>>();
+  const lines: Line[] = [];
   const received: OtlpRequest[] = [];
 
   const keep = (request: OtlpRequest): void => {
     received.push(request);
     spans.push(...spansOf(request));
-    for (const { name, sum } of metricsOf(request)) {
-      for (const point of sum?.dataPoints ?? []) {
+    lines.push(...linesOf(request));
+    for (const { name, sum, histogram } of metricsOf(request)) {
+      for (const point of (sum ?? histogram)?.dataPoints ?? []) {
         const attributes = attributesOf(point);
-        const value = point.asDouble ?? Number(point.asInt);
+        const value = point.asDouble ?? Number(point.asInt ?? point.count);
         const series = points.get(name) ?? new Map<string, Point>();
         points.set(name, series.set(JSON.stringify(attributes), { attributes, value }));
       }
@@ -115,7 +151,8 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: (traceId) => spans.filter((span) => span.traceId === traceId),
-    points: (counter) => [...(points.get(counter)?.values() ?? [])],
+    points: (metric) => [...(points.get(metric)?.values() ?? [])],
+    lines: (wanted) => lines.filter(({ msg }) => msg === wanted),
     everything: () => JSON.stringify(received),
     close: () =>
       new Promise((resolve) => {

@@ -302,7 +302,7 @@ describe('an application', () => {
       expect(text).not.toMatch(/SELECT|sqlite|\bat \/|patient/);
     });
 
-    test('a 5xx is logged with its cause, a 4xx is not', async () => {
+    test('a 5xx is logged with its cause, a 4xx is not [RUN-156]', async () => {
       await call('/not-found');
       expect(server.lines.filter(({ level }) => level === 'error')).toEqual([]);
       await call('/unexpected');
