@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { SCAFFOLD_MARK } from '@platform/manifests';
 
 import { contribute } from '../authoring/contribute';
 import { finish } from '../authoring/finish';
 import { pascalCase, requireName, sentence } from '../authoring/names';
 import { requirePlugin } from '../authoring/plugin-folder';
 import { writeFiles } from '../authoring/write-files';
+import { SCAFFOLD_MARK } from '../authoring/scaffold-mark';
 
 export interface SourceOptions {
   readonly plugin: string;
