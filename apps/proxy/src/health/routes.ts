@@ -11,9 +11,9 @@ import { healthOperations } from './operations';
 const PATIENCE_MS = 900;
 
 /** What `work` answers; `otherwise` when it fails or is not there in time. */
-async function inTime<T>(work: Promise<T>, otherwise: T): Promise<T> {
+async function inTime<T>(work: Promise<T>, otherwise: T, patienceMs: number): Promise<T> {
   const patience = new AbortController();
-  const late = delay(PATIENCE_MS, otherwise, { signal: patience.signal }).catch(() => otherwise);
+  const late = delay(patienceMs, otherwise, { signal: patience.signal }).catch(() => otherwise);
   try {
     return await Promise.race([work, late]);
   } catch {
@@ -32,10 +32,13 @@ export function healthRoutes({
   ingress,
   store,
   degraded: sources = [],
+  patienceMs = PATIENCE_MS,
 }: {
   readonly ingress: Pick<IngressClient, 'isHealthy'>;
   readonly store: Pick<RunStore, 'find'>;
   readonly degraded?: readonly DegradedSource[];
+  /** Until a check counts as failed. */
+  readonly patienceMs?: number;
 }): readonly Route[] {
   const isListed = async (): Promise<boolean> => {
     await store.find({}, { limit: 1 });
@@ -45,9 +48,9 @@ export function healthRoutes({
     healthOperations.checkLiveness.handledBy(() => ({ status: 200, body: { ok: true } })),
     healthOperations.checkReadiness.handledBy(async ({ query: { strict = false } }) => {
       const [restate, runStore, ...told] = await Promise.all([
-        inTime(ingress.isHealthy(), false),
-        inTime(isListed(), false),
-        ...sources.map((source) => inTime(source(), [])),
+        inTime(ingress.isHealthy(), false, patienceMs),
+        inTime(isListed(), false, patienceMs),
+        ...sources.map((source) => inTime(source(), [], patienceMs)),
       ]);
       const reduced = told.flat();
       const body = {

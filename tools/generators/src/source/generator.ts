@@ -6,8 +6,8 @@ import { contribute } from '../authoring/contribute';
 import { finish } from '../authoring/finish';
 import { pascalCase, requireName, sentence } from '../authoring/names';
 import { requirePlugin } from '../authoring/plugin-folder';
-import { writeFiles } from '../authoring/write-files';
 import { SCAFFOLD_MARK } from '../authoring/scaffold-mark';
+import { writeFiles } from '../authoring/write-files';
 
 export interface SourceOptions {
   readonly plugin: string;
