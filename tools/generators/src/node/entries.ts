@@ -1,7 +1,7 @@
-import { SCAFFOLD_MARK } from '@platform/manifests';
 import { stringify } from 'yaml';
 
 import type { Contribution } from '../authoring/contribute';
+import { SCAFFOLD_MARK } from '../authoring/scaffold-mark';
 
 export type NodeKind =
   'trigger' | 'source' | 'sink' | 'compute' | 'gateway' | 'human-task' | 'agent' | 'transform';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { SCAFFOLD_MARK } from '@platform/manifests';
 
 import { contribute } from '../authoring/contribute';
 import { finish } from '../authoring/finish';
 import { pascalCase, requireName, sentence } from '../authoring/names';
 import { requirePlugin } from '../authoring/plugin-folder';
+import { SCAFFOLD_MARK } from '../authoring/scaffold-mark';
 import { writeFiles } from '../authoring/write-files';
 
 export interface SourceOptions {
