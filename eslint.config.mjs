@@ -238,6 +238,24 @@ export default tseslint.config(
     },
   },
   {
+    files: ['tools/generators/src/{authoring,plugin,node,port,adapter,source}/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['@platform/*'],
+              allowTypeImports: true,
+              message: 'Nx runs generators in a fresh clone, where no package of ours is built.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.{js,cjs,mjs}'],
     languageOptions: { globals: globals.node },
     rules: { '@typescript-eslint/no-require-imports': 'off' },

@@ -1,7 +1,9 @@
-import { SCAFFOLD_MARK as markThatIsRead } from '@platform/manifests';
+import { SCAFFOLD_MARK as looksFor } from '@platform/manifests';
 
 import { SCAFFOLD_MARK } from './scaffold-mark';
 
-it('is the mark by which the platform knows a text of a generator', () => {
-  expect(SCAFFOLD_MARK).toBe(markThatIsRead);
+describe('the mark of generated texts', () => {
+  it('is the one that the platform looks for', () => {
+    expect(SCAFFOLD_MARK).toBe(looksFor);
+  });
 });
