@@ -7,6 +7,8 @@ export interface Ingestion {
   readonly outcome: string;
   readonly eventId: string;
   readonly runs?: readonly { readonly runId: string; readonly workflow?: string }[];
+  /** Why an accepted event started no run. */
+  readonly nothingStarted?: string;
 }
 
 export interface RunView {

@@ -17,10 +17,13 @@ const COLOURS: Readonly<Record<string, (text: string) => string>> = {
 const coloured = (word: string, width = 0): string =>
   (COLOURS[word] ?? String)(word) + ' '.repeat(Math.max(0, width - word.length));
 
-export function reportIngestion(event: PotassiumEvent, { outcome, runs }: Ingestion): string[] {
+export function reportIngestion(
+  event: PotassiumEvent,
+  { outcome, runs, nothingStarted }: Ingestion,
+): string[] {
   const started = (runs ?? []).map(({ runId, workflow }) => `  run ${runId} (${workflow ?? '?'})`);
-  const none = outcome === 'accepted' ? ['  no published workflow starts on this event'] : [];
-  return [`event ${event.eventId} ${coloured(outcome)}`, ...(started.length > 0 ? started : none)];
+  const none = nothingStarted === undefined ? [] : [`  nothing started: ${nothingStarted}`];
+  return [`event ${event.eventId} ${coloured(outcome)}`, ...started, ...none];
 }
 
 export function reportRun(runId: string, run: RunView): string[] {

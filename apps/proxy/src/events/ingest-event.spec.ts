@@ -97,11 +97,12 @@ describe('an event that a workflow awaits', () => {
     expect(bench.engine.sent[0]?.timezone).toBe('America/Cayenne');
   });
 
-  it('is accepted and starts nothing when its type is known but no workflow awaits it', async () => {
+  it('is accepted and starts nothing when its type is known but no workflow awaits it, and says so', async () => {
     await expect(ingest({ eventId: 'evt-1', eventType: 'ping' })).resolves.toEqual({
       outcome: 'accepted',
       eventId: 'evt-1',
       runs: [],
+      nothingStarted: 'no-published-workflow',
     });
     expect(bench.engine.sent).toEqual([]);
     expect(await bench.rows()).toEqual([]);
@@ -163,12 +164,11 @@ describe('an event that the condition of a trigger keeps out', () => {
       nodes: [{ id: 'start', type: 't.lab', config: { when: `event.value > ${value}` } }],
     });
 
-  it('is accepted and starts nothing: nothing is sent, nothing enters the index', async () => {
-    await expect(ingest(event, { workflows: [above('a', 7)] })).resolves.toEqual({
-      outcome: 'accepted',
-      eventId: 'evt-1',
-      runs: [],
-    });
+  it('is accepted and starts nothing, and says why: nothing is sent, nothing enters the index', async () => {
+    const other = published('b', { nodes: [{ id: 'start', type: 't.ping' }] });
+    const told = await ingest(event, { workflows: [above('a', 7), other] });
+    const nothing = { runs: [], nothingStarted: 'condition-false' };
+    expect(told).toEqual({ outcome: 'accepted', eventId: 'evt-1', ...nothing });
     expect(bench.engine.sent).toEqual([]);
     expect(await bench.rows()).toEqual([]);
   });
@@ -184,10 +184,8 @@ describe('an event that the condition of a trigger keeps out', () => {
 
   it('need not say whom the workflow that it does not start is about', async () => {
     const anonymous = { eventId: 'evt-1', eventType: 'lab.result', value: 6.8 };
-    await expect(ingest(anonymous, { workflows: [above('a', 7)] })).resolves.toMatchObject({
-      outcome: 'accepted',
-      runs: [],
-    });
+    const kept = await ingest(anonymous, { workflows: [above('a', 7)] });
+    expect(kept).toMatchObject({ outcome: 'accepted', runs: [] });
     expect((await problemOf(ingest(anonymous, { workflows: [above('a', 6)] }))).status).toBe(422);
   });
 

@@ -1,5 +1,4 @@
 import type { JsonObject } from '@platform/ports';
-import { rootLogger } from '@platform/telemetry';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { withRunIndex } from '../runs/run-index';
@@ -15,6 +14,7 @@ import { eventInvalid, eventNotAnObject, eventTypeUnknown, workflowUnknown } fro
 import { reservedMembers } from './reserved-members';
 import { isReservedType, MANUAL, refuseReservedType } from './reserved-types';
 import { startRun } from './start-run';
+import { tellStartsNothing } from './starts-nothing';
 import { acceptsType } from './trigger-conditions';
 import { requireServed, requireServedSlug } from './unserved-workflows';
 
@@ -79,15 +79,12 @@ async function plansOf(arrival: Arrival, deps: IngestionDeps): Promise<readonly 
   return plans;
 }
 
-/** A type that nobody awaits is worth a warning; a condition that keeps an event out does its work. */
-function tellStartsNothing(event: DomainEvent, { catalog, workflows }: IngestionDeps): void {
-  const fields = { eventId: event.eventId, eventType: event.eventType };
-  if (workflows.some((workflow) => acceptsType(workflow, event, catalog))) {
-    rootLogger.info(fields, 'événement accepté : aucune condition de déclencheur ne le retient');
-  } else {
-    rootLogger.warn(fields, 'événement accepté sans workflow publié');
-  }
-}
+const nothingOf = (event: DomainEvent, deps: IngestionDeps): IngestionResult => ({
+  outcome: 'accepted',
+  eventId: event.eventId,
+  runs: [],
+  nothingStarted: tellStartsNothing(event, deps),
+});
 
 async function startAll(
   plans: readonly RunPlan[],
@@ -133,7 +130,7 @@ async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<In
     return answerKnownEvent(arrival, await sentRecord(event.eventId, deps), { plans }, deps);
   }
   const resumed = await deliverEvent(arrival, deps);
-  if (plans.length === 0 && resumed.length === 0) tellStartsNothing(event, deps);
+  if (plans.length === 0 && resumed.length === 0) return nothingOf(event, deps);
   const result = await startAll(remaining, arrival, deps);
   return resumed.length === 0 ? result : { ...result, resumed };
 }
@@ -155,7 +152,7 @@ export async function ingestFor(
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   const meantFor = workflow.slug;
   if (first) return answerKnownEvent(arrival, first, { plans, meantFor }, deps);
-  if (plans.length === 0) tellStartsNothing(event, addressed);
+  if (plans.length === 0) return nothingOf(event, addressed);
   return startAll(plans, arrival, { ...deps, meantFor });
 }
 

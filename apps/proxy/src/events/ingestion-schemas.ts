@@ -32,6 +32,12 @@ export const ingestionResultSchema = Type.Unsafe<IngestionResult>(
           { description: 'Nodes of runs that waited for it; absent for none, and of a duplicate.' },
         ),
       ),
+      nothingStarted: Type.Optional(
+        Type.Union([Type.Literal('condition-false'), Type.Literal('no-published-workflow')], {
+          description:
+            'Why an accepted event started no run and resumed none; absent otherwise. `condition-false`: the condition of every trigger that takes its type is false of it; `no-published-workflow`: no published workflow has a trigger of its type.',
+        }),
+      ),
     },
     { additionalProperties: false, title: 'IngestionResult' },
   ),

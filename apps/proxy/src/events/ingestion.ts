@@ -54,6 +54,9 @@ export async function ingestionNow(
   return { ...rest, ...inForce, startedBy, settled: areSettled(definitions, inForce, base.now()) };
 }
 
+/** Why an event does nothing. */
+export type NothingStarted = 'condition-false' | 'no-published-workflow';
+
 /** What became of an event. */
 export interface IngestionResult {
   readonly outcome: 'accepted' | 'duplicate';
@@ -65,6 +68,8 @@ export interface IngestionResult {
   }[];
   /** Nodes of runs that waited for it; absent for none. */
   readonly resumed?: readonly ResumedNode[];
+  /** Of an accepted event that started no run and resumed none. */
+  readonly nothingStarted?: NothingStarted;
 }
 
 export interface ResumedNode {

@@ -90,7 +90,7 @@ describe('POST /api/hooks/{workflowSlug}', () => {
   it('asks the condition of the trigger', async () => {
     expect(await call('picky', { kind: 'other' }, 'c1')).toMatchObject({
       status: 202,
-      body: { runs: [] },
+      body: { runs: [], nothingStarted: 'condition-false' },
     });
     expect(await call('picky', { kind: 'request' }, 'c2')).toMatchObject({
       body: { runs: [{ runId: 'c2' }] },

@@ -1760,6 +1760,8 @@ export interface components {
         runId: string;
         nodePath: string;
       }[];
+      /** @description Why an accepted event started no run and resumed none; absent otherwise. `condition-false`: the condition of every trigger that takes its type is false of it; `no-published-workflow`: no published workflow has a trigger of its type. */
+      nothingStarted?: 'condition-false' | 'no-published-workflow';
     };
     /** IssuedApiKey */
     IssuedApiKey: {
