@@ -5,9 +5,9 @@ import type { IngestionDeps, NothingStarted } from './ingestion';
 import { acceptsType } from './trigger-conditions';
 
 /**
- * Why an event does nothing: no run of it was planned, and none waited for it. It names no workflow: whoever brings events may
- * not read definitions. A type that nobody awaits is worth a warning in the log; a condition that keeps an
- * event out does its work.
+ * Why an event does nothing: no run of it was planned, and none waited for it. It names no workflow: whoever
+ * brings events may not read definitions. A type that nobody awaits is worth a warning in the log; a condition
+ * that keeps an event out does its work.
  */
 export function tellStartsNothing(
   event: DomainEvent,
