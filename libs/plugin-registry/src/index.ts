@@ -1,4 +1,11 @@
 export { openPluginCache, type CachedVersion, type PluginCache } from './cache/plugin-cache';
+export {
+  readPluginLock,
+  replacePluginLock,
+  type LockedPlugins,
+  type LockedVersion,
+  type LockState,
+} from './lock/plugin-lock';
 export { publishPlugin, type PublishedPlugin, type PublishOptions } from './publish/publish-plugin';
 export {
   resolvePlugin,

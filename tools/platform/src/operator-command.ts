@@ -8,6 +8,7 @@ import { keysCreate } from './commands/keys-create';
 import { keysList } from './commands/keys-list';
 import { keysRevoke } from './commands/keys-revoke';
 import { pluginsImpact } from './commands/plugins-impact';
+import { pluginsUpgrade } from './commands/plugins-upgrade';
 import { restorations } from './commands/restorations';
 import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
@@ -43,6 +44,11 @@ const COMMANDS: readonly Entry[] = [
     words: 'plugins impact',
     summary: 'what removing a plugin version would break',
     command: pluginsImpact,
+  },
+  {
+    words: 'plugins upgrade',
+    summary: 'takes the highest plugin versions in range, from the next start on',
+    command: pluginsUpgrade,
   },
   {
     words: 'deployments prune',

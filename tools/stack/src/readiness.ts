@@ -19,16 +19,41 @@ export async function controlPlaneReady(adminUrl: string, ingressUrl: string): P
   return answers((init) => fetchControlPlane(adminUrl, '/query', { ...query, ...init }));
 }
 
+interface Deployment {
+  uri?: string;
+  created_at?: string;
+}
+
+/** What the control plane knows of the endpoint at an address; it writes it with a path of its own. */
+async function deploymentAt(
+  adminUrl: string,
+  endpointUrl: string,
+): Promise<Deployment | undefined> {
+  const { href } = new URL(endpointUrl);
+  const listed = await json<{ deployments?: Deployment[] }>((init) =>
+    fetchControlPlane(adminUrl, '/deployments', init),
+  );
+  return listed?.deployments?.find(({ uri }) => uri !== undefined && new URL(uri).href === href);
+}
+
+/** When the endpoint at an address was registered last; undefined: never, or nobody can tell. */
+export const registeredAt = async (
+  adminUrl: string,
+  endpointUrl: string,
+): Promise<string | undefined> => (await deploymentAt(adminUrl, endpointUrl))?.created_at;
+
 /**
  * True when the ingress routes to every service and this very endpoint is one of the registered
  * deployments: after a restart the control plane still knows the services of the last session,
- * possibly under another address.
+ * possibly under another address. `before`: `registeredAt` as it was when the endpoint was not
+ * started yet; as long as it is the same, what is registered is the session before.
  */
 export async function endpointRegistered(options: {
   adminUrl: string;
   ingressUrl: string;
   endpointUrl: string;
   services: readonly string[];
+  before?: string | undefined;
 }): Promise<boolean> {
   const { hostname, port } = new URL(options.endpointUrl);
   if (!(await accepts(hostname, Number(port)))) return false;
@@ -36,10 +61,8 @@ export async function endpointRegistered(options: {
     fetchControlPlane(options.ingressUrl, '/restate/health', init),
   );
   if (!options.services.every((service) => health?.services?.includes(service))) return false;
-  const listed = await json<{ deployments?: { uri?: string }[] }>((init) =>
-    fetchControlPlane(options.adminUrl, '/deployments', init),
-  );
-  return (listed?.deployments ?? []).some(({ uri }) => uri?.startsWith(options.endpointUrl));
+  const found = await deploymentAt(options.adminUrl, options.endpointUrl);
+  return found !== undefined && (!options.before || found.created_at !== options.before);
 }
 
 /** What `/readyz` names while every event is refused for the moment. */

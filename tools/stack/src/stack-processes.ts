@@ -3,7 +3,7 @@ import { type ControlPlaneProfile } from './control-plane-environment';
 import { type ProcessName } from './log-files';
 import { startNodeProcess } from './node-process';
 import { type ProcessLog } from './process-log';
-import { endpointRegistered, proxyReady } from './readiness';
+import { endpointRegistered, proxyReady, registeredAt } from './readiness';
 import { type RunningProcess } from './spawn-process';
 import {
   controlPlaneFolder,
@@ -44,6 +44,10 @@ export interface LaunchPlan extends Wiring {
   onSpawn: (name: ProcessName, pid: number) => void;
 }
 
+/** Whether an endpoint registers itself at each start, whatever was registered at its address before. */
+const registersAnew = (env: NodeJS.ProcessEnv): boolean =>
+  env['RESTATE_DEPLOYMENT'] !== 'immutable' && env['RESTATE_AUTO_REGISTER'] !== 'false';
+
 type Launch = (log: ProcessLog, signal: AbortSignal, patienceMs: number) => Promise<RunningProcess>;
 
 export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>> {
@@ -67,9 +71,12 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
       });
       return plan.disposable ? { ...started, stop: () => started.kill() } : started;
     },
-    endpoint: (log, signal, timeoutMs) => {
+    endpoint: async (log, signal, timeoutMs) => {
       const { services } = plan;
       const env = { ...endpointEnvironment(plan), ...plan.env.endpoint };
+      const before = registersAnew({ ...plan.inherit, ...env })
+        ? await registeredAt(adminUrl, endpointUrl)
+        : undefined;
       return startNodeProcess({
         name: 'endpoint',
         main: plan.mains.endpoint,
@@ -80,7 +87,7 @@ export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>
         signal,
         url: endpointUrl,
         ready: {
-          probe: () => endpointRegistered({ adminUrl, ingressUrl, endpointUrl, services }),
+          probe: () => endpointRegistered({ adminUrl, ingressUrl, endpointUrl, services, before }),
           awaited: `${endpointUrl} to be registered with ${services.join(' and ')}`,
           timeoutMs,
         },

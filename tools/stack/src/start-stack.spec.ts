@@ -1,7 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './__fixtures__/until';
 import { startMarkOf } from './process-identity';
+import { accepts, endpointRegistered, registeredAt } from './readiness';
 import { type Stack, type StackReport } from './stack';
+import { stackUrls } from './stack-environment';
 import { startStack, type StackOptions } from './start-stack';
 import { createTemporaryFolder } from './temporary-folder';
 
@@ -99,6 +104,49 @@ it('quotes the line of a process that refuses its configuration, and leaves noth
   expect(pids.length).toBeGreaterThan(0);
   expect(alive(pids)).toEqual([]);
   expect(existsSync(join(folder.path, 'stack.json'))).toBe(false);
+});
+
+it('is ready again only once this start of the endpoint is registered, not that of the session before', async () => {
+  const held = join(folder.path, 'held');
+  const { ports } = await start({ env: { endpoint: { STAND_IN_UNREGISTERED: held } } });
+  await stack?.stop();
+
+  writeFileSync(held, '');
+  reports = [];
+  const isReady = () =>
+    reports.some((report) => report.kind === 'ready' && report.name === 'endpoint');
+  const again = start({ ports, env: { endpoint: { STAND_IN_UNREGISTERED: held } } });
+  await until(
+    () => reports.some((report) => report.kind === 'ready' && report.name === 'proxy'),
+    'the proxy',
+  );
+  const { adminUrl, endpointUrl } = stackUrls({ ports, dataDir: folder.path, listen: 'tcp' });
+  expect(await registeredAt(adminUrl, endpointUrl)).toBeDefined();
+  const listens = ({ port }: URL) => accepts('127.0.0.1', Number(port));
+  while (!(await listens(new URL(endpointUrl)))) await pause(20);
+  await pause(500);
+  expect(isReady()).toBe(false);
+  rmSync(held);
+  await again;
+  expect(isReady()).toBe(true);
+});
+
+it('does not take the endpoint of an address that begins alike for its own', async () => {
+  const { adminUrl, ingressUrl, endpointUrl } = await start();
+  const services = ['workflow', 'record'];
+  const shorter = createServer();
+  const port = Number(endpointUrl.slice(0, -1).split(':').at(-1));
+  // Whoever listens there already does as well.
+  await new Promise<void>((resolve) => {
+    shorter.once('error', () => resolve()).listen(port, '127.0.0.1', resolve);
+  });
+  try {
+    const other = { adminUrl, ingressUrl, services, endpointUrl: endpointUrl.slice(0, -1) };
+    expect(await endpointRegistered(other)).toBe(false);
+    expect(await endpointRegistered({ ...other, endpointUrl })).toBe(true);
+  } finally {
+    shorter.close();
+  }
 });
 
 it('lets one stack at a time use a data folder', async () => {

@@ -9,7 +9,7 @@ const pluginRequirementSchema = Type.Union(
   [
     described(closedObject({ version: text() }), {
       version:
-        'Range of versions, e.g. `^0.1.0`: the highest of the registry that satisfies it is taken.',
+        'Range of versions, e.g. `^0.1.0`: the highest of the registry that satisfies it is taken, and locked beside the manifest (`platform plugins upgrade`).',
     }),
     described(closedObject({ path: text() }), {
       path: "The plugin's compiled folder (`dist`); relative to the repository root unless absolute. No registry is asked.",

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { join, resolve } from 'node:path';
 
 import type { InstanceManifest, PluginRequirement } from '@platform/manifests';
@@ -5,7 +6,10 @@ import { ConfigurationError, type LocalizedText } from '@platform/ports';
 import {
   openPluginCache,
   openRegistry,
+  readPluginLock,
+  replacePluginLock,
   resolvePlugin,
+  type LockedPlugins,
   type ResolvePluginOptions,
 } from '@platform/plugin-registry';
 import { createLogger } from '@platform/telemetry';
@@ -14,19 +18,27 @@ import { bulkhead } from 'cockatiel';
 import type { LoadDiagnostic } from '../load-diagnostic';
 import { readPlugin } from '../plugins/read-plugin';
 import { resolvedAgainst } from './load-instance';
+import { lockPlace } from './lock-place';
 
 export interface RequiredPlugins {
   /** One folder per required plugin, in the order of the manifest, to be given to loadPlugins. */
   readonly folders: readonly string[];
   readonly diagnostics: readonly LoadDiagnostic[];
+  /** What is locked now of those required by version, and what was before. */
+  readonly locked: LockedPlugins;
+  readonly lockedBefore: LockedPlugins;
+  /** The lock file; absent when nothing is required by version, or the manifest is no file. */
+  readonly lockFile?: string;
 }
 
 export interface ResolveRequiredOptions {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Plugins whose locked version does not count: the highest in range is taken again, of a registry that answers. */
+  readonly upgrade?: readonly string[];
 }
 
-type Instance = Pick<InstanceManifest, 'plugins' | 'registry'>;
+type Instance = Pick<InstanceManifest, 'plugins' | 'registry'> & { readonly file?: string };
 
 const log = createLogger('registry');
 
@@ -58,8 +70,12 @@ function requirePluginIn(folder: string, name: string, against: LocalizedText = 
   }
 }
 
+const dataDirOf = ({ root, env }: ResolveRequiredOptions): string =>
+  resolve(root, env['PLATFORM_DATA_DIR'] || '.data');
+
 /** The registry of the instance, else PLATFORM_REGISTRY, with its cache; opened when first needed. */
-function lazyRegistry(instance: Instance, { root, env }: ResolveRequiredOptions) {
+function lazyRegistry(instance: Instance, options: ResolveRequiredOptions) {
+  const { root, env } = options;
   const key = instance.registry === undefined ? 'PLATFORM_REGISTRY' : 'registry';
   const location = instance.registry ?? env['PLATFORM_REGISTRY'] ?? '';
   let opened: ResolvePluginOptions | undefined;
@@ -77,7 +93,7 @@ function lazyRegistry(instance: Instance, { root, env }: ResolveRequiredOptions)
       const storage = openRegistry(location, { root, key });
       const folder = resolve(
         root,
-        env['PLATFORM_PLUGIN_CACHE'] || join(env['PLATFORM_DATA_DIR'] || '.data', 'plugins'),
+        env['PLATFORM_PLUGIN_CACHE'] || join(dataDirOf(options), 'plugins'),
       );
       opened = { storage, cache: openPluginCache(folder, storage.location) };
     }
@@ -96,9 +112,41 @@ function requireAll<T>(settled: readonly PromiseSettledResult<T>[]): readonly T[
   return settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
 
+interface Resolution {
+  readonly folder: string;
+  readonly diagnostics: readonly LoadDiagnostic[];
+  /** Of a plugin required by version. */
+  readonly locked?: LockedPlugins;
+}
+
+/**
+ * Resolves until what was resolved is what the lock file says: of several processes that start at once the
+ * first to write it chooses, and the others follow.
+ */
+async function inAgreement(
+  file: string,
+  upgrade: readonly string[],
+  resolveAll: (locked: LockedPlugins) => Promise<readonly Resolution[]>,
+): Promise<RequiredPlugins> {
+  for (;;) {
+    const before = readPluginLock(file);
+    const counting = Object.entries(before.plugins).filter(([name]) => !upgrade.includes(name));
+    const resolved = await resolveAll(Object.fromEntries(counting));
+    const locked: LockedPlugins = Object.assign({}, ...resolved.map((each) => each.locked));
+    const isLocked = Object.entries(locked).every(([name, version]) =>
+      isDeepStrictEqual(before.plugins[name], version),
+    );
+    if (isLocked || (await replacePluginLock(file, before, locked))) {
+      const told = resolved.flatMap(({ diagnostics }) => diagnostics);
+      const folders = resolved.map(({ folder }) => folder);
+      return { folders, diagnostics: told, locked, lockedBefore: before.plugins, lockFile: file };
+    }
+  }
+}
+
 /**
  * Resolves the plugins that the instance requires: a folder as it is, a version range on the registry
- * (specification, Instance manifest, rules 3 and 4). Throws ConfigurationError for one that cannot be
+ * (specification, Instance manifest, rules 3 and 4), once: later starts take what the lock file says (ADR 0043). Throws ConfigurationError for one that cannot be
  * resolved, or RegistryUnreadableError when only the registry is missing: the instance said it cannot
  * do without.
  */
@@ -109,27 +157,49 @@ export async function resolveRequiredPlugins(
   const registryFor = lazyRegistry(instance, options);
   const limited = bulkhead(CONCURRENT_DOWNLOADS, Number.MAX_SAFE_INTEGER);
 
-  async function resolveOne(name: string, requirement: PluginRequirement) {
+  async function resolveOne(
+    name: string,
+    requirement: PluginRequirement,
+    lockedOnes: LockedPlugins,
+  ): Promise<Resolution> {
     if ('path' in requirement) {
       const folder = resolve(options.root, requirement.path);
       requirePluginIn(folder, name, resolvedAgainst(options.root, requirement.path));
       return { folder, diagnostics: [] };
     }
     const { version: range } = requirement;
-    const { folder, diagnostics } = await resolvePlugin(name, range, registryFor(name, range));
+    const { folder, diagnostics, version, sha256 } = await resolvePlugin(name, range, {
+      ...registryFor(name, range),
+      locked: lockedOnes[name],
+      mustAnswer: options.upgrade?.includes(name) ?? false,
+    });
     requirePluginIn(folder, name);
-    return { folder, diagnostics: diagnostics.map((found) => ({ ...found, plugin: name })) };
+    return {
+      folder,
+      diagnostics: diagnostics.map((found) => ({ ...found, plugin: name })),
+      locked: { [name]: { version, sha256 } },
+    };
   }
 
-  const resolved = requireAll(
-    await Promise.allSettled(
-      Object.entries(instance.plugins).map(([name, requirement]) =>
-        limited.execute(() => resolveOne(name, requirement)),
+  const resolveAll = async (lockedOnes: LockedPlugins): Promise<readonly Resolution[]> =>
+    requireAll(
+      await Promise.allSettled(
+        Object.entries(instance.plugins).map(([name, requirement]) =>
+          limited.execute(() => resolveOne(name, requirement, lockedOnes)),
+        ),
       ),
-    ),
-  );
+    );
+
+  const isByVersion = Object.values(instance.plugins).some((required) => 'version' in required);
+  if (instance.file !== undefined && isByVersion) {
+    const file = lockPlace(instance.file, dataDirOf(options));
+    return inAgreement(file, options.upgrade ?? [], resolveAll);
+  }
+  const resolved = await resolveAll({});
   return {
     folders: resolved.map(({ folder }) => folder),
     diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),
+    locked: {},
+    lockedBefore: {},
   };
 }

@@ -208,9 +208,9 @@ describe.each(REGISTRY_PLACES)('resolvePlugin on %s', (_, open) => {
     });
 
     it('goes without the registry: an exact version silently, a range with a warning', async () => {
-      const { folder } = await resolve('1.0.0');
+      const { folder, sha256 } = await resolve('1.0.0');
       await place.unplug();
-      expect(await resolve('1.0.0')).toEqual({ version: '1.0.0', folder, diagnostics: [] });
+      expect(await resolve('1.0.0')).toEqual({ version: '1.0.0', sha256, folder, diagnostics: [] });
       const { version, diagnostics } = await resolve('^1.0.0');
       expect(version).toBe('1.0.0');
       expect(diagnostics).toEqual([

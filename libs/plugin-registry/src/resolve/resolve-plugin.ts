@@ -5,6 +5,7 @@ import semver from 'semver';
 import type { CachedVersion, PluginCache } from '../cache/plugin-cache';
 import { ArchiveRefusedError } from '../errors/archive-refused-error';
 import { RegistryUnreadableError } from '../errors/registry-unreadable-error';
+import type { LockedVersion } from '../lock/plugin-lock';
 import type { RegistryStorage } from '../storage/registry-storage';
 import { isPluginName } from '../version-folder';
 import { chooseVersion } from './choose-version';
@@ -14,6 +15,8 @@ const log = createLogger('registry');
 
 export interface ResolvedPlugin {
   readonly version: string;
+  /** Of the archive it came from, hexadecimal, lower case. */
+  readonly sha256: string;
   /** Plugin folder, in the cache. */
   readonly folder: string;
   /** What was wrong without preventing it. */
@@ -23,6 +26,10 @@ export interface ResolvedPlugin {
 export interface ResolvePluginOptions {
   readonly storage: RegistryStorage;
   readonly cache: PluginCache;
+  /** What an earlier start resolved; it counts while it is in range. */
+  readonly locked?: LockedVersion | undefined;
+  /** The registry has to answer: no cached version stands in for what it would say. */
+  readonly mustAnswer?: boolean;
 }
 
 interface Requirement {
@@ -91,8 +98,8 @@ async function resolveOnline(
   const { version, integrity } = chosen;
   const cached = cache.find(name, version);
   if (cached === undefined) {
-    const { folder } = await downloadVersion(name, chosen, options);
-    return { version, folder, diagnostics };
+    const { folder, archive } = await downloadVersion(name, chosen, options);
+    return { version, sha256: archive, folder, diagnostics };
   }
   const isSame = cached.archive === integrity.sha256;
   return fromCache(
@@ -106,11 +113,41 @@ async function resolveOnline(
 function fromCache(
   name: string,
   version: string,
-  { folder }: CachedVersion,
+  { folder, archive }: CachedVersion,
   diagnostics: readonly Diagnostic[],
 ): ResolvedPlugin {
   log.info({ plugin: name, version, folder }, 'plugin pris dans le cache');
-  return { version, folder, diagnostics };
+  return { version, sha256: archive, folder, diagnostics };
+}
+
+const archiveRefused = (required: Requirement, error: ArchiveRefusedError) =>
+  failure(required, { fr: error.message, en: 'the archive in the registry is refused' }, error);
+
+const unreachable = ({ name, range }: Requirement, error: RegistryUnreadableError) =>
+  new RegistryUnreadableError(error.location, error.cause, `plugin requis « ${name} » (${range})`);
+
+/** The locked version and no other, of the very archive that was locked; a cached one asks the registry nothing. */
+async function resolveLocked(
+  required: Requirement,
+  { version, sha256 }: LockedVersion,
+  options: ResolvePluginOptions,
+): Promise<ResolvedPlugin> {
+  const { name } = required;
+  const cached = options.cache.find(name, version);
+  if (cached !== undefined) {
+    if (cached.archive === sha256) return fromCache(name, version, cached, []);
+    throw failure(required, {
+      fr: `la version ${version} en cache n'est pas celle du verrou (sha256 ${cached.archive} au lieu de ${sha256})`,
+      en: `cached version ${version} is not the locked one (sha256 ${cached.archive} instead of ${sha256})`,
+    });
+  }
+  try {
+    const { folder } = await downloadVersion(name, { version, integrity: { sha256 } }, options);
+    return { version, sha256, folder, diagnostics: [] };
+  } catch (error) {
+    if (error instanceof ArchiveRefusedError) throw archiveRefused(required, error);
+    throw error instanceof RegistryUnreadableError ? unreachable(required, error) : error;
+  }
 }
 
 /** The highest cached version in range that is sound. */
@@ -124,8 +161,8 @@ function findCached({ name, range }: Requirement, cache: PluginCache) {
 }
 
 /**
- * The folder of the highest published version in a range, downloaded when the cache does not have it
- * (specification, Instance manifest, rule 4). An exact version that is cached asks the registry
+ * The folder of the locked version, when it is in range; else of the highest published one (specification,
+ * Instance manifest, rule 4). It is downloaded when the cache does not have it. An exact version that is cached asks the registry
  * nothing; when the registry does not answer, the highest cached version in range serves, with a
  * diagnostic. Throws ConfigurationError, about `plugins.<name>`, when nothing can be resolved, and
  * RegistryUnreadableError when that may only be a matter of time.
@@ -137,24 +174,20 @@ export async function resolvePlugin(
 ): Promise<ResolvedPlugin> {
   const required = { name, range };
   checkRequirement(required);
+  const { locked } = options;
+  if (locked !== undefined && semver.satisfies(locked.version, range)) {
+    return resolveLocked(required, locked, options);
+  }
   const exact = semver.valid(range);
   const pinned = exact === null ? undefined : options.cache.find(name, exact);
   if (exact !== null && pinned !== undefined) return fromCache(name, exact, pinned, []);
   try {
     return await resolveOnline(required, options);
   } catch (error) {
-    if (error instanceof ArchiveRefusedError)
-      throw failure(
-        required,
-        { fr: error.message, en: 'the archive in the registry is refused' },
-        error,
-      );
-    if (!(error instanceof RegistryUnreadableError)) throw error;
+    if (error instanceof ArchiveRefusedError) throw archiveRefused(required, error);
+    if (!(error instanceof RegistryUnreadableError) || options.mustAnswer) throw error;
     const found = findCached(required, options.cache);
-    if (found === undefined) {
-      const needed = `plugin requis « ${name} » (${range})`;
-      throw new RegistryUnreadableError(error.location, error.cause, needed);
-    }
+    if (found === undefined) throw unreachable(required, error);
     const { version, cached } = found;
     return fromCache(name, version, cached, [offline(name, version, error)]);
   }

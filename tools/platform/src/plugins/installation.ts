@@ -20,17 +20,20 @@ async function read(env: Readonly<Record<string, string | undefined>>): Promise<
   return { instance, catalog };
 }
 
-/**
- * Throws OperatorError for a configuration that the processes would refuse too. The plugin host is
- * loaded only now: the other commands, which need nothing of it, answer at once.
- */
-export async function readInstallation(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<Installation> {
+/** Throws OperatorError for what keeps the processes from starting too. */
+export async function asOperator<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await read(env);
+    return await work();
   } catch (error) {
     if (!(error instanceof ConfigurationError || error instanceof StartImpededError)) throw error;
     throw new OperatorError(`${error.key}: ${error.message.split('\n')[0]}`);
   }
 }
+
+/**
+ * Throws OperatorError for a configuration that the processes would refuse too. The plugin host is
+ * loaded only now: the other commands, which need nothing of it, answer at once.
+ */
+export const readInstallation = (
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Installation> => asOperator(() => read(env));

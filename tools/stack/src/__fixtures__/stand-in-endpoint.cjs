@@ -34,6 +34,8 @@ server.on('stream', (stream, headers) => {
 const register = async () => {
   for (;;) {
     try {
+      const { STAND_IN_UNREGISTERED: held } = process.env;
+      if (held && fs.existsSync(held)) throw new Error('held back');
       return await ask(process.env.RESTATE_ADMIN_URL, '/deployments', {
         method: 'POST',
         body: JSON.stringify({ uri: process.env.RESTATE_ENDPOINT_URL, force: true }),

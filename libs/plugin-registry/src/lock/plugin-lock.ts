@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { compileSchema, isVersion } from '@platform/manifests';
+import { ConfigurationError, StartImpededError } from '@platform/ports';
+import { Type, type Static } from '@sinclair/typebox';
+
+import { errorCode } from '../storage/error-code';
+
+const lockedVersion = Type.Object(
+  {
+    version: Type.String(),
+    /** Of `plugin.tgz`, hexadecimal, lower case. */
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  },
+  { additionalProperties: false },
+);
+
+const compiled = compileSchema(
+  Type.Object(
+    { lockVersion: Type.Literal(1), plugins: Type.Record(Type.String(), lockedVersion) },
+    { additionalProperties: false },
+  ),
+);
+
+/** What a start resolved, for those after it. */
+export type LockedVersion = Static<typeof lockedVersion>;
+
+/** By plugin name. */
+export type LockedPlugins = Readonly<Record<string, LockedVersion>>;
+
+/** A lock as it was read. */
+export interface LockState {
+  readonly plugins: LockedPlugins;
+  /** Of the file; undefined when there is none. */
+  readonly text: string | undefined;
+}
+
+/** Much longer than a file is compared and renamed, milliseconds: what is older was left by a killed process. */
+const HELD_AT_MOST_MS = 10_000;
+
+const damaged = (file: string, reason: string, cause?: unknown) =>
+  new ConfigurationError(
+    file,
+    `verrou des plugins illisible : ${file} (${reason}) ; remettez-le en état, ou supprimez-le pour que les versions soient choisies à nouveau`,
+    {
+      ...(cause === undefined ? {} : { cause }),
+      english: `plugin lock cannot be read: ${file} (${reason}); mend it, or delete it so that versions are chosen anew`,
+    },
+  );
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw damaged(file, (error as Error).message, error);
+  }
+}
+
+/**
+ * Reads the lock file; there are no versions where there is no file. Throws ConfigurationError for one that
+ * is no lock, an empty one too: it is never written over.
+ */
+export function readPluginLock(file: string): LockState {
+  const text = textOf(file);
+  if (text === undefined) return { plugins: {}, text };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw damaged(file, (error as Error).message, error);
+  }
+  const [first] = compiled.check(value);
+  if (first !== undefined) throw damaged(file, `${first.path} : ${first.message.fr}`);
+  const { plugins } = value as { readonly plugins: LockedPlugins };
+  for (const [name, { version }] of Object.entries(plugins)) {
+    if (!isVersion(version)) throw damaged(file, `${name} : « ${version} »`);
+  }
+  return { plugins, text };
+}
+
+const printed = (plugins: LockedPlugins): string => {
+  const sorted = Object.entries(plugins).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `${JSON.stringify({ lockVersion: 1, plugins: Object.fromEntries(sorted) }, null, 2)}\n`;
+};
+
+/** Does `work`, which waits for nothing, while no other process does. */
+async function alone<T>(file: string, work: () => T): Promise<T> {
+  const busy = `${file}.busy`;
+  for (;;) {
+    try {
+      closeSync(openSync(busy, 'wx'));
+      break;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
+    const since = statSync(busy, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Math.abs(Date.now() - since) > HELD_AT_MOST_MS) rmSync(busy, { force: true });
+    else await delay(20);
+  }
+  try {
+    return work();
+  } finally {
+    rmSync(busy, { force: true });
+  }
+}
+
+/**
+ * Writes the lock file, whole or not at all, and answers whether it did: it does not when the file is no
+ * longer as `before`, since another process chose first. Throws StartImpededError when it cannot be written.
+ */
+export async function replacePluginLock(
+  file: string,
+  before: LockState,
+  plugins: LockedPlugins,
+): Promise<boolean> {
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    return await alone(file, () => {
+      if (textOf(file) !== before.text) return false;
+      try {
+        writeFileSync(draft, printed(plugins), { flush: true });
+        renameSync(draft, file);
+        return true;
+      } finally {
+        rmSync(draft, { force: true });
+      }
+    });
+  } catch (error) {
+    if (ConfigurationError.isInstance(error)) throw error;
+    const { message } = error as Error;
+    throw new StartImpededError(
+      'INSTANCE_CONFIG',
+      `verrou des plugins impossible à écrire : ${file} (${message})`,
+      { cause: error, english: `plugin lock cannot be written: ${file} (${message})` },
+    );
+  }
+}
