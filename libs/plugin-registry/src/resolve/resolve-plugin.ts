@@ -152,7 +152,10 @@ export async function resolvePlugin(
     if (!(error instanceof RegistryUnreadableError)) throw error;
     const found = findCached(required, options.cache);
     if (found === undefined) {
-      const needed = `plugin requis « ${name} » (${range})`;
+      const needed = {
+        fr: `plugin requis « ${name} » (${range})`,
+        en: `required plugin "${name}" (${range})`,
+      };
       throw new RegistryUnreadableError(error.location, error.cause, needed);
     }
     const { version, cached } = found;

@@ -29,7 +29,7 @@ export const pluginManifestPage = (): string => {
 
 ${firstLine('plugin.yaml', 'plugin.schema.json')}
 
-A value in the column *Default* is what holds when the field is left out; **required** means that it may not be; empty, that
+A value in the column _Default_ is what holds when the field is left out; **required** means that it may not be; empty, that
 the field is optional and nothing stands for it. A name (of a node, a type, a value set) belongs to the first plugin that
 declares it. Another plugin uses it when it names that one under \`dependsOn\`.`,
     [
@@ -37,7 +37,7 @@ declares it. Another plugin uses it when it names that one under \`dependsOn\`.`
       ...schemaSections(schema),
       `## Types
 
-What may stand in a field of type *type*: one of these objects, e.g. \`{ kind: primitive, name: Number }\` or
+What may stand in a field of type _type_: one of these objects, e.g. \`{ kind: primitive, name: Number }\` or
 \`{ kind: list, of: { kind: object, name: Observation } }\`.`,
       typeSection(schema),
       `## Labels in other languages
@@ -86,7 +86,7 @@ export const instanceManifestPage = (): string => {
 
 ${firstLine('instance.yaml', 'instance.schema.json')}
 
-A value in the column *Default* is what holds when the field is left out; **required** means that it may not be; empty, that
+A value in the column _Default_ is what holds when the field is left out; **required** means that it may not be; empty, that
 the field is optional and nothing stands for it.`,
     [
       '## Fields',
