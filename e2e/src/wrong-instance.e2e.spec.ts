@@ -127,7 +127,7 @@ describe('an instance with one mistake of each kind', () => {
   });
 });
 
-it('does not start under strict: each mistake is a line, and the exit code is 78', async () => {
+it('does not start under strict: each mistake is a line in French and one in English, and the exit code is 78', async () => {
   const strict = join(folder, 'strict.yaml');
   writeFileSync(strict, `${readFileSync(instance, 'utf8')}\nstrict: true\n`);
   const refused = await startStack({ instance: strict, env: { endpoint: ENV, proxy: ENV } }).then(
@@ -136,9 +136,12 @@ it('does not start under strict: each mistake is a line, and the exit code is 78
   );
   expect(refused?.exitCode).toBe(78);
   const lines = refused?.message.split('\n') ?? [];
-  for (const [place] of MISTAKES) {
+  for (const [place, sentence] of MISTAKES) {
     const told = lines.filter((line) => line.includes(`${strict}:${place} `));
-    expect([place, told]).toEqual([place, [expect.any(String)]]);
+    expect([place, told]).toEqual([
+      place,
+      [expect.any(String), expect.stringContaining(`${place} ${sentence}`)],
+    ]);
   }
-  expect(lines.filter((line) => line.includes('@site/chart'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('@site/chart'))).toHaveLength(2);
 });

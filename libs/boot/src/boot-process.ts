@@ -42,14 +42,24 @@ const EXIT_STATUSES: Readonly<Record<string, number>> = {
 const isExplained = (error: unknown): error is ConfigurationError | StartImpededError =>
   PlatformError.isInstance(error) && error.code in EXIT_STATUSES && 'key' in error;
 
-/** In French, then in English; names the key once: many messages already begin with it. */
-function describe(error: unknown): string {
-  if (isExplained(error)) {
-    const { key, message, english } = error;
-    const french = message.startsWith(key) ? message : `${key} : ${message}`;
-    return english === undefined ? french : `${french.trimEnd()} / ${english}`;
-  }
+const englishOf = (error: unknown): string | undefined =>
+  PlatformError.isInstance(error) && 'english' in error && typeof error.english === 'string'
+    ? error.english
+    : undefined;
+
+/** Names the key once: many messages already begin with it. */
+function inFrench(error: unknown): string {
+  if (isExplained(error))
+    return error.message.startsWith(error.key) ? error.message : `${error.key} : ${error.message}`;
   return error instanceof Error ? error.message : String(error);
+}
+
+/** In French, then in English where the error has it: after a list, on a line of its own. */
+function describe(error: unknown): string {
+  const french = inFrench(error).trimEnd();
+  const english = englishOf(error);
+  if (english === undefined) return french;
+  return `${french}${french.includes('\n') ? '\n' : ' '}/ ${english}`;
 }
 
 /** Databases, journals, sockets and what libraries create: it holds patients, and is for its owner alone. */

@@ -10,19 +10,22 @@ type NamedSection = Extract<
   'valueSets' | 'dimensions' | 'contextKinds' | 'types'
 >;
 
-const WORDS: Readonly<Record<NamedSection, LocalizedText & { readonly code: string }>> = {
+const WORDS: Readonly<
+  Record<NamedSection, LocalizedText & { readonly code: string; readonly feminine?: true }>
+> = {
   valueSets: { code: 'VALUE_SET', fr: 'jeu de valeurs', en: 'value set' },
-  dimensions: { code: 'DIMENSION', fr: 'dimension', en: 'dimension' },
+  dimensions: { code: 'DIMENSION', fr: 'dimension', en: 'dimension', feminine: true },
   contextKinds: { code: 'CONTEXT_KIND', fr: 'type de contexte', en: 'context kind' },
   types: { code: 'TYPE', fr: 'type', en: 'type' },
 };
 
 /** A plugin that forgot a dependency is told which one. */
-function ownerHint(owner: string | undefined): LocalizedText {
+function ownerHint(section: NamedSection, owner: string | undefined): LocalizedText {
+  const { feminine } = WORDS[section];
   return owner === undefined
-    ? { fr: 'inconnu', en: 'unknown' }
+    ? { fr: feminine ? 'inconnue' : 'inconnu', en: 'unknown' }
     : {
-        fr: `hors de portée : il appartient au plugin « ${owner} », absent de « dependsOn »`,
+        fr: `hors de portée : ${feminine ? 'elle' : 'il'} appartient au plugin « ${owner} », absent de « dependsOn »`,
         en: `out of reach: it belongs to plugin "${owner}", missing from "dependsOn"`,
       };
 }
@@ -34,7 +37,7 @@ const named = (section: NamedSection, id: string, hint: LocalizedText): Localize
 
 /** The sentence for a name that nothing registers. */
 export const unknownName = (section: NamedSection, id: string): LocalizedText =>
-  named(section, id, ownerHint(undefined));
+  named(section, id, ownerHint(section, undefined));
 
 /** The sentence for an entity that no context kind stands for. */
 export const unknownEntity = (entity: string): LocalizedText => ({
@@ -60,7 +63,7 @@ export function unknownEntry(
     code: `PLUGIN_${WORDS[section].code}_UNKNOWN`,
     severity: 'warning',
     message: nearestAdded(
-      named(section, id, ownerHint(scope.draft[section].get(id)?.plugin)),
+      named(section, id, ownerHint(section, scope.draft[section].get(id)?.plugin)),
       id,
       [...scope.draft[section].keys()].filter((name) => scope.has(section, name)),
     ),

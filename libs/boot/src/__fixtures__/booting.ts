@@ -1,4 +1,4 @@
-import { ConfigurationError, StartImpededError } from '@platform/ports';
+import { ConfigurationError, PlatformError, StartImpededError } from '@platform/ports';
 import { writeFileSync } from 'node:fs';
 import { setInterval as every } from 'node:timers';
 
@@ -17,6 +17,11 @@ async function serve(): Promise<StartedProcess> {
       say('closed');
     },
   };
+}
+
+/** Names no key, and speaks both languages. */
+class RegistryAway extends PlatformError {
+  readonly english = 'the registry cannot be reached';
 }
 
 /** What the process started as `MODE` says does. */
@@ -72,6 +77,9 @@ const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
     throw new StartImpededError('RUN_DB_URL', 'RUN_DB_URL : connexion impossible', {
       english: 'cannot connect',
     });
+  },
+  async 'finds no registry'() {
+    throw new RegistryAway('REGISTRY_AWAY', 'registre injoignable');
   },
   async 'cannot start'() {
     throw new Error('connexion\nrefusée');

@@ -98,7 +98,7 @@ export const instanceManifestSchema = described(
       'Where plugins are downloaded from: `gs://bucket[/prefix]`, `file://…`, or a folder relative to the repository root. `PLATFORM_REGISTRY` is used without it.',
     plugins:
       'Plugin to what is required of it: a range of versions (short for `{ version }`), `{ version }` or `{ path }`. One that cannot be resolved stops the start.',
-    seed: 'Folders of workflow and agent definitions that are published at the first start. What the definition store already has is left as it is.',
+    seed: 'Folders of workflow and agent definitions that are published at the first start; relative to the repository root unless absolute. What the definition store already has is left as it is.',
     ports:
       'Port to the adapter that serves it. A port that is not named here does not exist: a node that needs it fails with `PORT_UNBOUND`.',
     terminology:

@@ -50,12 +50,12 @@ function property(error: ErrorObject): string | undefined {
   return missingProperty ?? additionalProperty ?? propertyName ?? tag;
 }
 
-function discriminatorChoices(error: ErrorObject): string {
+function discriminatorChoices(error: ErrorObject): readonly unknown[] {
   const tag = (error.params as { tag: string }).tag;
   const variants = (error.parentSchema?.['oneOf'] ?? []) as {
     properties?: Record<string, { const?: unknown }>;
   }[];
-  return list(variants.map((variant) => variant.properties?.[tag]?.const));
+  return variants.map((variant) => variant.properties?.[tag]?.const);
 }
 
 /** Comparing letters is the only costly part: a hopeless value gets no more of it. */
@@ -101,10 +101,14 @@ function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefine
     }
     case 'discriminator': {
       const choices = discriminatorChoices(error);
-      return {
-        fr: `« ${name} » doit être l'une des valeurs ${choices}`,
-        en: `"${name}" must be one of ${choices}`,
-      };
+      return suggest(
+        {
+          fr: `« ${name} » doit être l'une des valeurs ${list(choices)}`,
+          en: `"${name}" must be one of ${list(choices)}`,
+        },
+        (error.params as { tagValue?: unknown }).tagValue,
+        choices,
+      );
     }
     default:
       return undefined;

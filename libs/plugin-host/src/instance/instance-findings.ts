@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 
 import type { Degradation } from '@platform/catalog';
-import { ConfigurationError } from '@platform/ports';
+import { ConfigurationError, type LocalizedText } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import type { LoadedInstance } from './load-instance';
@@ -37,11 +37,14 @@ export function createFindingLocator(
   return (findings) => findings.map(located);
 }
 
-/** `instance.yaml:17:14 port « patient » : …` */
-function asLine({ file, position, message }: Degradation): string {
-  const place = position && `:${position.line}:${position.column}`;
-  return file === undefined ? message.fr : `${file}${place ?? ''} ${message.fr}`;
-}
+/** `  - instance.yaml:17:14 port « patient » : …` */
+const asLine =
+  (language: keyof LocalizedText) =>
+  ({ file, position, message }: Degradation): string => {
+    const place = position && `:${position.line}:${position.column}`;
+    const sentence = message[language];
+    return file === undefined ? `  - ${sentence}` : `  - ${file}${place ?? ''} ${sentence}`;
+  };
 
 /** One line a finding; `en` is the same sentence for whoever shows it to somebody who starts the platform. */
 export function logFindings(findings: readonly Degradation[]): void {
@@ -59,6 +62,8 @@ export function requireNoFinding(
   findings: readonly Degradation[],
 ): void {
   if (!strict || findings.length === 0) return;
-  const lines = findings.map((finding) => `  - ${asLine(finding)}`).join('\n');
-  throw new ConfigurationError(file, `${file} : refusé sous « strict: true »\n${lines}`);
+  const lines = (language: keyof LocalizedText) => findings.map(asLine(language)).join('\n');
+  throw new ConfigurationError(file, `${file} : refusé sous « strict: true »\n${lines('fr')}`, {
+    english: `${file}: refused under "strict: true"\n${lines('en')}`,
+  });
 }

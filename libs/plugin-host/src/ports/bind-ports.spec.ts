@@ -22,7 +22,9 @@ const factories: Record<string, unknown> = {
     throw new Error('clé absente');
   },
   'pager/misconfigured': () => {
-    throw new ConfigurationError('ports.pager.config.keys.private', 'fichier illisible');
+    throw new ConfigurationError('ports.pager.config.keys.private', 'fichier illisible', {
+      english: 'the file cannot be read',
+    });
   },
   'pager/rejects': () => Promise.reject(new Error('clé absente')),
   'pager/hangs': () => new Promise(() => undefined),
@@ -123,7 +125,7 @@ describe('bindPorts', () => {
     },
   );
 
-  it('points at the setting that the factory finds wrong', async () => {
+  it('points at the setting that the factory finds wrong, in the languages that it speaks', async () => {
     const { diagnostics } = await bind({ pager: ['misconfigured'] });
     expect(diagnostics).toEqual([
       expect.objectContaining({
@@ -131,6 +133,8 @@ describe('bindPorts', () => {
         path: '/ports/pager/config/keys/private',
       }),
     ]);
+    expect(diagnostics[0]?.message.fr).toMatch(/: fichier illisible$/);
+    expect(diagnostics[0]?.message.en).toMatch(/: the file cannot be read$/);
   });
 
   it('names what may have been meant, of adapters and of ports', async () => {

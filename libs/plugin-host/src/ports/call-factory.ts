@@ -1,6 +1,6 @@
 import type { AdapterType } from '@platform/catalog';
 import type { PortBinding } from '@platform/manifests';
-import { PlatformError } from '@platform/ports';
+import { PlatformError, type LocalizedText } from '@platform/ports';
 import type { AdapterContext } from '@platform/sdk';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
@@ -10,17 +10,18 @@ export const FACTORY_TIMEOUT_MS = 15_000;
 export type FactoryResult =
   | { readonly value: object }
   /** `key`: the setting that is wrong, when the factory named one. */
-  | { readonly failed: string; readonly key?: string };
+  | { readonly failed: LocalizedText; readonly key?: string };
 
-/** By code and key: a plugin may carry its own copy of the class. */
-const keyNamedBy = (error: unknown): string | undefined =>
-  PlatformError.isInstance(error) && 'key' in error && typeof error.key === 'string'
-    ? error.key
-    : undefined;
+/** By name of the field: a plugin may carry its own copy of the class. */
+const said = (error: unknown, field: 'key' | 'english'): string | undefined => {
+  if (!PlatformError.isInstance(error)) return undefined;
+  const value: unknown = Reflect.get(error, field);
+  return typeof value === 'string' ? value : undefined;
+};
 
 /**
  * Calls an adapter's factory with its defaults and, over them, the instance's configuration. Never
- * rejects: `failed` says why there is no adapter, in French.
+ * rejects: `failed` says why there is no adapter; what a factory says in one language alone stands for both.
  */
 export async function callFactory(
   { factory, config }: AdapterType,
@@ -34,12 +35,20 @@ export async function callFactory(
     );
     return typeof value === 'object' && value !== null
       ? { value }
-      : { failed: `la fabrique n'a pas rendu d'objet (reçu : ${typeof value})` };
+      : {
+          failed: {
+            fr: `la fabrique n'a pas rendu d'objet (reçu : ${typeof value})`,
+            en: `the factory returned no object (but: ${typeof value})`,
+          },
+        };
   } catch (error) {
     if (error instanceof TaskCancelledError)
-      return { failed: `sans réponse après ${timeoutMs} ms` };
-    const failed = error instanceof Error ? error.message : String(error);
-    const key = keyNamedBy(error);
+      return {
+        failed: { fr: `sans réponse après ${timeoutMs} ms`, en: `no answer after ${timeoutMs} ms` },
+      };
+    const fr = error instanceof Error ? error.message : String(error);
+    const failed = { fr, en: said(error, 'english') ?? fr };
+    const key = said(error, 'key');
     return key === undefined ? { failed } : { failed, key };
   }
 }

@@ -1,5 +1,5 @@
 import { escapePointer, pointerOf } from '@platform/manifests';
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 const pointer = (port: string) => `/ports/${escapePointer(port)}/adapter`;
 
@@ -27,11 +27,11 @@ function settingPath(port: string, key: string): string {
 export const adapterFailed = (
   port: string,
   adapter: string,
-  { failed, key = '' }: { readonly failed: string; readonly key?: string },
+  { failed, key = '' }: { readonly failed: LocalizedText; readonly key?: string },
 ): Diagnostic => ({
   ...diagnostic(port, 'PORT_ADAPTER_FAILED', 'error', {
-    fr: `port « ${port} » : l'adaptateur « ${adapter} » n'a pas pu être créé, le port reste non connecté : ${failed}`,
-    en: `port "${port}": adapter "${adapter}" could not be created, the port stays unbound: ${failed}`,
+    fr: `port « ${port} » : l'adaptateur « ${adapter} » n'a pas pu être créé, le port reste non connecté : ${failed.fr}`,
+    en: `port "${port}": adapter "${adapter}" could not be created, the port stays unbound: ${failed.en}`,
   }),
   path: settingPath(port, key),
 });

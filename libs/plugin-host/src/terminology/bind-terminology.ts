@@ -78,7 +78,10 @@ export async function bindTerminology(
     const created = await callFactory(adapter, binding, context, timeout);
     if ('failed' in created) return { diagnostic: resolverFailed(system, name, created.failed) };
     if (isTerminology(created.value)) return { system, resolver: created.value };
-    const reason = `l'objet rendu n'a pas les méthodes ${METHODS.join(', ')}`;
+    const reason = {
+      fr: `l'objet rendu n'a pas les méthodes ${METHODS.join(', ')}`,
+      en: `what it returned lacks the methods ${METHODS.join(', ')}`,
+    };
     return { diagnostic: resolverFailed(system, name, reason) };
   };
   const created = await Promise.all(

@@ -13,8 +13,12 @@ const diagnostic = (
   message,
 });
 
-export const resolverFailed = (system: string, adapter: string, reason: string): Diagnostic =>
+export const resolverFailed = (
+  system: string,
+  adapter: string,
+  reason: LocalizedText,
+): Diagnostic =>
   diagnostic(system, 'TERMINOLOGY_ADAPTER_FAILED', 'error', {
-    fr: `terminologie « ${system} » : l'adaptateur « ${adapter} » n'a pas pu être créé, la liaison est ignorée : ${reason}`,
-    en: `terminology "${system}": adapter "${adapter}" could not be created, the binding is skipped: ${reason}`,
+    fr: `terminologie « ${system} » : l'adaptateur « ${adapter} » n'a pas pu être créé, la liaison est ignorée : ${reason.fr}`,
+    en: `terminology "${system}": adapter "${adapter}" could not be created, the binding is skipped: ${reason.en}`,
   });

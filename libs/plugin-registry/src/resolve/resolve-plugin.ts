@@ -124,7 +124,10 @@ const archiveRefused = (required: Requirement, error: ArchiveRefusedError) =>
   failure(required, { fr: error.message, en: 'the archive in the registry is refused' }, error);
 
 const unreachable = ({ name, range }: Requirement, error: RegistryUnreadableError) =>
-  new RegistryUnreadableError(error.location, error.cause, `plugin requis « ${name} » (${range})`);
+  new RegistryUnreadableError(error.location, error.cause, {
+    fr: `plugin requis « ${name} » (${range})`,
+    en: `required plugin "${name}" (${range})`,
+  });
 
 /** The locked version and no other, of the very archive that was locked; a cached one asks the registry nothing. */
 async function resolveLocked(

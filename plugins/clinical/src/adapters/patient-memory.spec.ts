@@ -169,7 +169,10 @@ describe('memory adapter: seed', () => {
 
   it('names the file that is no JSON', async () => {
     await seedFile('broken.json', '{');
-    await expect(open()).rejects.toThrow("fichier d'amorçage illisible : broken.json");
+    await expect(open()).rejects.toMatchObject({
+      message: "fichier d'amorçage illisible : broken.json",
+      english: 'seed file cannot be read: broken.json',
+    });
   });
 
   it('names the manifest key when the folder is missing or the path is no text', async () => {

@@ -50,7 +50,9 @@ function pathIn(
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value !== '') return resolve(folder, value);
   const key = `ports.patient.config.${field}`;
-  throw new ConfigurationError(key, `« ${key} » doit être un chemin`);
+  throw new ConfigurationError(key, `« ${key} » doit être un chemin`, {
+    english: `"${key}" must be a path`,
+  });
 }
 
 /** A journaled write of a patient that the seed no longer holds is kept on disk, and said. */

@@ -24,6 +24,7 @@ export async function openWriteJournal(path: string): Promise<WriteJournal> {
   const content = await prepare(path).catch((cause: unknown) => {
     throw new ConfigurationError(KEY, `journal du dossier patient inutilisable : ${path}`, {
       cause,
+      english: `journal of the patient record cannot be used: ${path}`,
     });
   });
   const lines = content.toString('utf8').split('\n').slice(0, -1);
@@ -56,7 +57,7 @@ function parseLine(line: string, number: number, path: string): RecordWrite {
     throw new ConfigurationError(
       KEY,
       `journal du dossier patient endommagé : ${path}, ligne ${number}`,
-      { cause },
+      { cause, english: `journal of the patient record is damaged: ${path}, line ${number}` },
     );
   }
 }

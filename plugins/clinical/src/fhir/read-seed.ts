@@ -17,7 +17,10 @@ const KEY = 'ports.patient.config.seed';
  */
 export async function readSeed(folder: string): Promise<SeedResource[]> {
   const names = await readdir(folder).catch((cause: unknown) => {
-    throw new ConfigurationError(KEY, `dossier d'amorçage illisible : ${folder}`, { cause });
+    throw new ConfigurationError(KEY, `dossier d'amorçage illisible : ${folder}`, {
+      cause,
+      english: `seed folder cannot be read: ${folder}`,
+    });
   });
   const files = names.filter((name) => name.endsWith('.json')).sort();
   return Promise.all(
@@ -32,9 +35,14 @@ async function readResource(folder: string, file: string): Promise<SeedResource[
       return resource;
     }
   } catch (cause) {
-    throw new ConfigurationError(KEY, `fichier d'amorçage illisible : ${file}`, { cause });
+    throw new ConfigurationError(KEY, `fichier d'amorçage illisible : ${file}`, {
+      cause,
+      english: `seed file cannot be read: ${file}`,
+    });
   }
-  throw new ConfigurationError(KEY, `fichier d'amorçage sans ressource FHIR : ${file}`);
+  throw new ConfigurationError(KEY, `fichier d'amorçage sans ressource FHIR : ${file}`, {
+    english: `seed file without a FHIR resource: ${file}`,
+  });
 }
 
 export const isPatient = (resource: SeedResource['resource']): resource is FhirPatient =>

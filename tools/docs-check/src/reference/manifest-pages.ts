@@ -37,7 +37,7 @@ declares it. Another plugin uses it when it names that one under \`dependsOn\`.`
       ...schemaSections(schema),
       `## Types
 
-What may stand in a field of type *type*: one of these objects, e.g. \`{ kind: primitive, name: Number }\` or
+What may stand in a field of type _type_: one of these objects, e.g. \`{ kind: primitive, name: Number }\` or
 \`{ kind: list, of: { kind: object, name: Observation } }\`.`,
       typeSection(schema),
       `## Labels in other languages

@@ -91,7 +91,9 @@ ${node(
     const broken = plugin('broken', 'contributes:\n  nodes: [{ id: x }]\n');
     await expect(typesOf(broken)).rejects.toMatchObject({
       code: 'GENERATOR_MANIFEST_INVALID',
-      message: expect.stringContaining('kind'),
+      message: expect.stringMatching(
+        /broken\/plugin\.yaml:\d+:\d+ PLUGIN_CONTRIBUTION_INVALID .*kind/,
+      ),
     });
     const alone = plugin('alone', "dependsOn: { nobody: '*' }\n");
     await expect(typesOf(alone)).rejects.toThrow('alone depends on nobody, which is not in');

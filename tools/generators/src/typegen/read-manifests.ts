@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 
 import { parsePluginManifest, type PluginManifest } from '@platform/manifests';
 
+import { findingLines } from '../finding-lines';
 import { ToolError } from '../tool-error';
 
 const MANIFEST = 'plugin.yaml';
@@ -14,10 +15,10 @@ export function readManifest(folder: string): PluginManifest {
   );
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (manifest !== undefined && errors.length === 0) return manifest;
-  const lines = errors.map(({ path, message }) => `  ${path} ${message.en}`);
+  const file = join(folder, MANIFEST);
   throw new ToolError(
     'GENERATOR_MANIFEST_INVALID',
-    [`${join(folder, MANIFEST)} is invalid:`, ...lines].join('\n'),
+    [`${file} is invalid:`, ...findingLines(file, errors)].join('\n'),
   );
 }
 

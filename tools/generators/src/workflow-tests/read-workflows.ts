@@ -3,15 +3,21 @@ import { dirname, join } from 'node:path';
 
 import { isWorkflowTestsFile, parseWorkflowTests, type WorkflowTests } from '@platform/interpreter';
 import type { Diagnostic } from '@platform/ports';
-import { parseWorkflow, type WorkflowSpec } from '@platform/workflow';
+import { parseWorkflow, type ParsedWorkflow, type WorkflowSpec } from '@platform/workflow';
 
+import { findingLines } from '../finding-lines';
 import { ToolError } from '../tool-error';
 
 /** Below a plugin: its definitions, and their test cases beside them. */
 const FOLDER = 'definitions';
 
-export interface TestedWorkflow {
+interface ReadSpec {
   readonly spec: WorkflowSpec;
+  readonly file: string;
+  readonly locate: ParsedWorkflow['locate'];
+}
+
+export interface TestedWorkflow extends ReadSpec {
   /** Absent: nobody wrote any. */
   readonly tests?: WorkflowTests;
 }
@@ -28,13 +34,15 @@ const filesOf = (plugin: string): string[] => {
 function sound<T>(file: string, value: T | undefined, diagnostics: readonly Diagnostic[]): T {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   if (value !== undefined && errors.length === 0) return value;
-  const lines = errors.map(({ path, message }) => `  ${path} ${message.en}`);
-  throw new ToolError('GENERATOR_TESTS_INVALID', [`${file} is invalid:`, ...lines].join('\n'));
+  throw new ToolError(
+    'GENERATOR_TESTS_INVALID',
+    [`${file} is invalid:`, ...findingLines(file, errors)].join('\n'),
+  );
 }
 
-function readSpec(file: string): WorkflowSpec {
-  const { spec, diagnostics } = parseWorkflow(readFileSync(file, 'utf8'));
-  return sound(file, spec, diagnostics);
+function readSpec(file: string): ReadSpec {
+  const { spec, diagnostics, locate } = parseWorkflow(readFileSync(file, 'utf8'));
+  return { spec: sound(file, spec, diagnostics), file, locate };
 }
 
 function readTests(file: string): WorkflowTests {
@@ -53,7 +61,7 @@ export function readWorkflows(plugin: string): readonly TestedWorkflow[] {
   const specs = new Map(
     definitionsOf(plugin)
       .map(readSpec)
-      .map((spec) => [spec.slug, spec]),
+      .map((each) => [each.spec.slug, each]),
   );
   const tests = new Map<string, WorkflowTests>();
   for (const file of filesOf(plugin).filter(isWorkflowTestsFile)) {
@@ -64,9 +72,9 @@ export function readWorkflows(plugin: string): readonly TestedWorkflow[] {
     }
     tests.set(read.workflow, read);
   }
-  return [...specs.values()].map((spec) => {
-    const own = tests.get(spec.slug);
-    return { spec, ...(own && { tests: own }) };
+  return [...specs.values()].map((each) => {
+    const own = tests.get(each.spec.slug);
+    return { ...each, ...(own && { tests: own }) };
   });
 }
 
@@ -76,7 +84,7 @@ export function readCallees(plugin: string): ReadonlyMap<string, WorkflowSpec> {
   return new Map(
     [...plugins.filter((each) => each !== plugin), plugin]
       .flatMap(definitionsOf)
-      .map(readSpec)
+      .map((file) => readSpec(file).spec)
       .map((spec) => [spec.slug, spec]),
   );
 }

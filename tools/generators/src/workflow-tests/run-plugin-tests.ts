@@ -1,8 +1,10 @@
 import { dirname } from 'node:path';
 
 import { runTestCases, SimulationRefusedError, type TestRun } from '@platform/interpreter';
+import { withPositions } from '@platform/manifests';
 import { loadPlugins } from '@platform/plugin-host';
 
+import { findingLines } from '../finding-lines';
 import { ToolError } from '../tool-error';
 import { readCallees, readWorkflows } from './read-workflows';
 
@@ -24,7 +26,7 @@ export async function runPluginTests(plugin: string): Promise<readonly WorkflowT
   const { catalog } = await loadPlugins({ roots: [dirname(plugin)], required: [plugin] });
   const options = { ...SURROUNDINGS, catalog, callees: readCallees(plugin) };
   const runs: WorkflowTestRun[] = [];
-  for (const { spec, tests } of workflows) {
+  for (const { spec, tests, file, locate } of workflows) {
     if (tests === undefined) {
       runs.push({ slug: spec.slug });
       continue;
@@ -33,13 +35,14 @@ export async function runPluginTests(plugin: string): Promise<readonly WorkflowT
       runs.push({ slug: spec.slug, run: await runTestCases(spec, tests, options) });
     } catch (error) {
       if (!(error instanceof SimulationRefusedError)) throw error;
-      const lines = error.diagnostics.map(
-        ({ code, path, message }) => `  ${code} ${path} ${message.en}`,
-      );
-      throw new ToolError(
-        'GENERATOR_TESTS_INVALID',
-        [`the workflow "${spec.slug}" is not sound:`, ...lines].join('\n'),
-      );
+      const found = findingLines(file, withPositions(error.diagnostics, locate));
+      const lost = catalog.plugins.flatMap(({ diagnostics }) => findingLines(plugin, diagnostics));
+      const lines = [
+        `the workflow "${spec.slug}" is not sound:`,
+        ...found,
+        ...(lost.length === 0 ? [] : ['of the plugins, this was left out or is wrong:', ...lost]),
+      ];
+      throw new ToolError('GENERATOR_TESTS_INVALID', lines.join('\n'));
     }
   }
   return runs;

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -114,6 +114,18 @@ describe('the test cases of a plugin', () => {
         edges: [],
       }),
     );
-    await expect(runPluginTests(plugin)).rejects.toThrow(/is not sound:\n +WF101 \/nodes\/0/);
+    await expect(runPluginTests(plugin)).rejects.toThrow(
+      /is not sound:\n +.*hyperkalaemia-alert\.yaml:1:\d+ WF101 node "x"/,
+    );
+  });
+
+  it('are refused with what the plugin lacks, when a node of it was left out', async () => {
+    write('a.tests.yaml', { cases: [{ ...unknownPatient, expect: {} }] });
+    const manifest = join(plugin, 'plugin.yaml');
+    const spoilt = readFileSync(manifest, 'utf8').replace('./src/nodes/', './src/nods/');
+    writeFileSync(manifest, spoilt);
+    await expect(runPluginTests(plugin)).rejects.toThrow(
+      /WF101 .*\n(.*\n)*of the plugins, this was left out or is wrong:\n +.*plugin\.yaml:\d+:\d+ PLUGIN_MODULE_FAILED/,
+    );
   });
 });
