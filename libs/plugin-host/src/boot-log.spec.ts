@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -130,6 +131,34 @@ describe('a plugin that does not fit is logged, and the others load', () => {
   });
 });
 
+describe('the instance manifest', () => {
+  const told = async () => {
+    const { log } = await open();
+    return log.filter(({ component }) => component === 'instance');
+  };
+
+  it('is logged with its file', async () => {
+    expect(await told()).toEqual([
+      expect.objectContaining({
+        level: 30,
+        msg: "manifeste d'instance chargé",
+        file: join(workspace.root, 'instance.yaml'),
+      }),
+    ]);
+  });
+
+  it('is missing: the empty one is used, and whoever starts the platform is told [MAN-203]', async () => {
+    rmSync(join(workspace.root, 'instance.yaml'));
+    expect(await told()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg: "aucun manifeste d'instance : démarrage avec le manifeste vide",
+        en: expect.stringContaining(`no instance.yaml in ${workspace.root}: `) as string,
+      }),
+    ]);
+  });
+});
+
 describe('a module that does not load', () => {
   it.each([
     ['CommonJS', 'bad.js', 'const a = 1;\nconst b = ;\n', { line: 2, column: 11 }],
@@ -143,7 +172,7 @@ describe('a module that does not load', () => {
     });
     const { log } = await open();
     const file = join(workspace.root, 'plugins/bad', name);
-    const found = log.filter((line) => line.code !== undefined);
+    const found = log.filter((line) => line.code !== undefined && line.component === 'plugins');
     expect(found).toEqual([
       expect.objectContaining({ code: 'PLUGIN_MODULE_FAILED', id: 'bad.n', file, ...at }),
     ]);
