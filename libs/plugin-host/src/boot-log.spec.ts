@@ -13,6 +13,7 @@ interface Line {
   readonly component?: string;
   readonly code?: string;
   readonly plugin?: string;
+  readonly status?: string;
   readonly id?: string;
   readonly file?: string;
   readonly line?: number;
@@ -128,6 +129,12 @@ describe('a plugin that does not fit is logged, and the others load', () => {
       expect.objectContaining({ component: 'plugins', plugin: 'bad', code, level }),
     ]);
     expect(found[0]?.msg).toContain(words);
+    const outcome = log.find(({ plugin, status }) => plugin === 'bad' && status !== undefined);
+    const told =
+      status === 'bad skipped'
+        ? { level: 40, msg: 'plugin écarté', status: 'skipped' }
+        : { level: 30, msg: 'plugin chargé', status: 'degraded' };
+    expect(outcome).toMatchObject(told);
   });
 });
 

@@ -74,7 +74,8 @@ export async function openPlatform(options: {
   });
   logDiagnostics(pluginLog, diagnostics);
   for (const { name, version, status } of catalog.plugins) {
-    pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
+    if (status === 'skipped') pluginLog.warn({ plugin: name, version, status }, 'plugin écarté');
+    else pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
   }
   const locateFindings = createFindingLocator(instance, { root, manifests });
   const findings = locateFindings(findDegraded(catalog, instance));
