@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Environment, StartedProcess } from '@platform/boot';
+import { packageVersion, type Environment, type StartedProcess } from '@platform/boot';
 import { adapterPins, furtherFindings } from '@platform/catalog';
 import {
   createAttemptGuard,
@@ -26,7 +26,6 @@ import {
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { readEndpointConfig } from './config';
-import { packageVersion } from './package-version';
 import { SERVICE } from './service';
 
 const instanceLog = createLogger('instance');
@@ -112,7 +111,7 @@ export async function startEndpoint(options: {
         adminUrl: config.adminUrl,
         endpointUrl: config.endpointUrl,
         mode: config.deployment,
-        build: config.build ?? defaultBuild(packageVersion(), catalog),
+        build: config.build ?? defaultBuild(packageVersion(__dirname), catalog),
         signal: stopping.signal,
       })
     : Promise.resolve(false);

@@ -1,4 +1,4 @@
-import { bootProcess } from '@platform/boot';
+import { bootProcess, packageVersion } from '@platform/boot';
 import { createPluginGuard, refuseExits, repositoryRoot } from '@platform/plugin-host';
 
 import { startEndpoint } from './composition';
@@ -9,5 +9,5 @@ refuseExits(guard);
 void bootProcess(
   SERVICE,
   () => startEndpoint({ root: repositoryRoot(__dirname), env: process.env, guard }),
-  { claim: guard.claim },
+  { version: packageVersion(__dirname), claim: guard.claim },
 );

@@ -120,6 +120,7 @@ export async function startProxy(options: {
       bound: instance.ports,
       adapters: adapterPins(catalog, instance.ports),
       computations,
+      isSigned: (slug: string) => secrets.has(slug),
       locale,
       timezone,
     };

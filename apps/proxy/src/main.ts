@@ -1,4 +1,4 @@
-import { bootProcess } from '@platform/boot';
+import { bootProcess, packageVersion } from '@platform/boot';
 import { createPluginGuard, refuseExits, repositoryRoot } from '@platform/plugin-host';
 
 import { startProxy } from './composition';
@@ -8,5 +8,5 @@ refuseExits(guard);
 void bootProcess(
   'platform-proxy',
   () => startProxy({ root: repositoryRoot(__dirname), env: process.env, guard }),
-  { claim: guard.claim },
+  { version: packageVersion(__dirname), claim: guard.claim },
 );

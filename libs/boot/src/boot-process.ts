@@ -19,6 +19,8 @@ const STRAY = {
 } as const;
 
 export interface BootOptions {
+  /** Of the process' package, as telemetry names it (`service.version`). */
+  readonly version?: string;
   /** How long `close` may take, milliseconds; default 25 s. */
   readonly stopLimitMs?: number;
   /**
@@ -81,11 +83,11 @@ function refuseToStart(error: unknown): never {
 export async function bootProcess(
   service: TelemetryOptions['service'],
   start: () => Promise<StartedProcess>,
-  { stopLimitMs = STOP_LIMIT_MS, claim = () => false }: BootOptions = {},
+  { version, stopLimitMs = STOP_LIMIT_MS, claim = () => false }: BootOptions = {},
 ): Promise<void> {
   process.umask(PRIVATE_UMASK);
   try {
-    const telemetry = startTelemetry({ service, shutdownOnSignal: false });
+    const telemetry = startTelemetry({ service, version, shutdownOnSignal: false });
     const running: { started?: StartedProcess } = {};
     let stopping = false;
     const stop = async (status: number): Promise<void> => {

@@ -8,5 +8,6 @@ export {
   textVariable,
   urlVariable,
 } from './environment-types';
+export { packageVersion } from './package-version';
 export { takingTurns } from './taking-turns';
 export { readEnvironment, type Environment } from './read-environment';

@@ -83,10 +83,11 @@ describe('modelProviders', () => {
     },
   );
 
-  it('an unreadable declaration of a built-in takes it away: what was meant for a gateway stays home', () => {
-    expect(names({ openai: { baseUrl: 'http://gateway/v1', kind: 'opnai' } })).toEqual(
-      BUILT_IN.filter((name) => name !== 'openai'),
-    );
+  it('an unreadable declaration of a built-in is dropped alone: the built-in stays as it ships [MAN-268]', () => {
+    const declared = { openai: { baseUrl: 'http://gateway/v1', kind: 'opnai' } };
+    const { providers, diagnostics } = modelProviders(declared);
+    expect(providers).toEqual(modelProviders(undefined).providers);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['PROVIDER_INVALID']);
   });
 
   it.each([

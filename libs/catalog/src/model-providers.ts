@@ -110,8 +110,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /**
  * The built-in providers, completed and joined by what the instance declares under
  * `ports.agent.config.providers`. An unreadable declaration is dropped with a finding that never
- * quotes it. With it goes the built-in of the same name: somebody meant another address, and data
- * meant for that one must not reach the public one.
+ * quotes it, alone: the built-in of the same name stays as it is.
  */
 export function modelProviders(declared: unknown): {
   readonly providers: readonly ModelProvider[];
@@ -133,7 +132,6 @@ export function modelProviders(declared: unknown): {
   }
   for (const [name, entry] of Object.entries(isRecord(declared) ? declared : {})) {
     const builtIn = byName.get(name);
-    byName.delete(name);
     const problems = declaration.is(entry) ? unparsable(entry.baseUrl) : declaration.check(entry);
     if (!declaration.is(entry) || problems.length > 0) {
       diagnostics.push(unreadable(name, problems));

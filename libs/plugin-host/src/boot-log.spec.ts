@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -12,6 +13,7 @@ interface Line {
   readonly component?: string;
   readonly code?: string;
   readonly plugin?: string;
+  readonly status?: string;
   readonly id?: string;
   readonly file?: string;
   readonly line?: number;
@@ -127,6 +129,40 @@ describe('a plugin that does not fit is logged, and the others load', () => {
       expect.objectContaining({ component: 'plugins', plugin: 'bad', code, level }),
     ]);
     expect(found[0]?.msg).toContain(words);
+    const outcome = log.find(({ plugin, status }) => plugin === 'bad' && status !== undefined);
+    const told =
+      status === 'bad skipped'
+        ? { level: 40, msg: 'plugin écarté', status: 'skipped' }
+        : { level: 30, msg: 'plugin chargé', status: 'degraded' };
+    expect(outcome).toMatchObject(told);
+  });
+});
+
+describe('the instance manifest', () => {
+  const told = async () => {
+    const { log } = await open();
+    return log.filter(({ component }) => component === 'instance');
+  };
+
+  it('is logged with its file', async () => {
+    expect(await told()).toEqual([
+      expect.objectContaining({
+        level: 30,
+        msg: "manifeste d'instance chargé",
+        file: join(workspace.root, 'instance.yaml'),
+      }),
+    ]);
+  });
+
+  it('is missing: the empty one is used, and whoever starts the platform is told [MAN-203]', async () => {
+    rmSync(join(workspace.root, 'instance.yaml'));
+    expect(await told()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg: "aucun manifeste d'instance : démarrage avec le manifeste vide",
+        en: expect.stringContaining(`no instance.yaml in ${workspace.root}: `) as string,
+      }),
+    ]);
   });
 });
 

@@ -33,6 +33,16 @@ const instanceLog = createLogger('instance');
 const registryLog = createLogger('registry');
 const pluginLog = createLogger('plugins');
 
+/** An empty manifest connects nothing: whoever expected otherwise must see it, `npm start` too (`en`). */
+function logInstance({ name, file }: LoadedInstance, root: string): void {
+  if (file !== undefined) {
+    instanceLog.info({ instance: name, file }, "manifeste d'instance chargé");
+    return;
+  }
+  const en = `no instance.yaml in ${root}: started with the empty manifest, no port is bound and nothing is published from it`;
+  instanceLog.warn({ root, en }, "aucun manifeste d'instance : démarrage avec le manifeste vide");
+}
+
 /** One line a finding, as loud as it is severe. */
 export function logDiagnostics(log: Logger, diagnostics: readonly LoadDiagnostic[]): void {
   for (const { code, severity, message, position, ...about } of diagnostics) {
@@ -54,7 +64,7 @@ export async function openPlatform(options: {
 }): Promise<Platform> {
   const { root, guard } = options;
   const instance = loadInstance(options);
-  instanceLog.info({ instance: instance.name, file: instance.file }, "manifeste d'instance chargé");
+  logInstance(instance, root);
   const required = await resolveRequiredPlugins(instance, options);
   logDiagnostics(registryLog, required.diagnostics);
   const { catalog, folders, manifests, diagnostics } = await loadPlugins({
@@ -64,7 +74,8 @@ export async function openPlatform(options: {
   });
   logDiagnostics(pluginLog, diagnostics);
   for (const { name, version, status } of catalog.plugins) {
-    pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
+    if (status === 'skipped') pluginLog.warn({ plugin: name, version, status }, 'plugin écarté');
+    else pluginLog.info({ plugin: name, version, status }, 'plugin chargé');
   }
   const locateFindings = createFindingLocator(instance, { root, manifests });
   const findings = locateFindings(findDegraded(catalog, instance));

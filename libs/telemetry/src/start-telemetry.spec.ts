@@ -44,6 +44,16 @@ describe('telemetry export', () => {
     }
   });
 
+  test('without a version of the process it is 0.0.0, whatever package npm runs [RUN-142]', async () => {
+    await runFixture('emit-signals', {
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+      npm_package_version: '9.9.9',
+    });
+    const versions = receiver.resources().map(({ resource }) => attributesOf(resource));
+    expect(versions).not.toEqual([]);
+    for (const each of versions) expect(each).toMatchObject({ 'service.version': '0.0.0' });
+  });
+
   test('takes service names from the environment [RUN-141]', async () => {
     await run({ OTEL_SERVICE_NAME: 'otel-name', OTEL_RESOURCE_ATTRIBUTES: 'site=lyon' });
     const [first] = receiver.resources();

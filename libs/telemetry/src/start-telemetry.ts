@@ -9,8 +9,8 @@ import { readTelemetrySettings, type TelemetrySettings } from './telemetry-setti
 export interface TelemetryOptions {
   /** `SERVICE_NAME`, else `OTEL_SERVICE_NAME`, overrides it. */
   readonly service: 'platform-proxy' | 'platform-endpoint';
-  /** Version of the process' package; default: the one npm gives, else `0.0.0`. */
-  readonly version?: string;
+  /** Version of the process' package; default `0.0.0`. */
+  readonly version?: string | undefined;
   /**
    * Default true: SIGINT and SIGTERM flush and stop the export. A process with a graceful shutdown
    * of its own says false and calls `shutdown` last, so that its last spans leave too.
@@ -59,7 +59,7 @@ function startExport(
 ): Telemetry {
   const otel = startOtelExport({
     name: settings.serviceName,
-    version: version ?? process.env['npm_package_version'] ?? '0.0.0',
+    version: version ?? '0.0.0',
     metricIntervalMs: settings.metricIntervalMs,
   });
   installLoggers(createPinoRoot(settings, bridgeOf(settings, otel)));

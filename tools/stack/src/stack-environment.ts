@@ -42,7 +42,8 @@ export const portsOf = (listen: ControlPlaneListening): readonly PortName[] =>
   listen === 'unix' ? ['proxy', 'endpoint'] : ['proxy', 'endpoint', 'ingress', 'admin', 'fabric'];
 
 export interface Wiring extends StackPlace {
-  readonly instance: string;
+  /** Undefined: `instance.yaml` of the repository, or without it an empty manifest. */
+  readonly instance: string | undefined;
   /** Public key of what the control plane signs its requests with. */
   readonly identityKey: string;
   /** What the children inherit; it may move the run index and widen the proxy's address. */
@@ -60,7 +61,7 @@ export function endpointEnvironment(wiring: Wiring): Record<string, string> {
     RESTATE_ADMIN_URL: adminUrl,
     RESTATE_ENDPOINT_URL: endpointUrl,
     RESTATE_IDENTITY_KEY: others ? `${wiring.identityKey},${others}` : wiring.identityKey,
-    INSTANCE_CONFIG: instance,
+    INSTANCE_CONFIG: instance ?? '',
     PLATFORM_DATA_DIR: dataDir,
   };
 }
@@ -73,7 +74,7 @@ export function proxyEnvironment(wiring: Wiring): Record<string, string> {
     PROXY_PORT: String(ports.proxy),
     RESTATE_URL: stackUrls(wiring).ingressUrl,
     RUN_DB_URL: inherit['RUN_DB_URL'] ?? `sqlite:${join(wiring.dataDir, 'runs.sqlite')}`,
-    INSTANCE_CONFIG: wiring.instance,
+    INSTANCE_CONFIG: wiring.instance ?? '',
     PLATFORM_DATA_DIR: wiring.dataDir,
   };
 }

@@ -5,7 +5,6 @@ import { openLogFile, type OnProcessLine, type ProcessName } from './log-files';
 import { choosePorts, PORT_NAMES, requirePortsFree, type StackPorts } from './ports';
 import { DURABLE_SERVICES } from './readiness';
 import { type ProcessLog } from './process-log';
-import { repositoryRoot } from './repository-root';
 import { type RestartDelays } from './restart-pace';
 import { type Stack, type StackReport } from './stack';
 import { requestIdentity } from './request-identity';
@@ -22,7 +21,7 @@ export interface StackOptions {
   dataDir?: string | undefined;
   /** Missing or 0: a free port. */
   ports?: Partial<StackPorts> | undefined;
-  /** Instance manifest. Default: `instance.yaml` of the repository. */
+  /** Instance manifest. Default: `instance.yaml` of the repository, or without it an empty manifest. */
   instance?: string | undefined;
   /** Default `test`. */
   profile?: ControlPlaneProfile | undefined;
@@ -89,7 +88,7 @@ async function startClaimed(
     ...place,
     identityFile: identity.file,
     identityKey: identity.publicKey,
-    instance: options.instance ?? join(repositoryRoot(), 'instance.yaml'),
+    instance: options.instance,
     inherit,
     mains: { ...MAINS, ...options.mains },
     services: options.services ?? DURABLE_SERVICES,

@@ -17,6 +17,7 @@ export const ingestionDeps = (
   ingress,
   live,
   requireCompleteIndex: () => undefined,
+  isSigned: () => false,
   locale: 'fr',
   timezone: 'Europe/Paris',
   startedBy: ['key:test'],

@@ -138,6 +138,7 @@ async function main(): Promise<void> {
   const running = await startSources(instance, {
     catalog,
     requireCompleteIndex: () => undefined,
+    isSigned: () => false,
     definitions: definitionsOf(catalog, [published('a')]),
     store,
     ingress,

@@ -1,3 +1,4 @@
+import { packageVersion } from '@platform/boot';
 import { serveTasks, type Ask } from '@platform/compute';
 import type { EngineBindings } from '@platform/engine-api';
 import { openPlatform, repositoryRoot } from '@platform/plugin-host';
@@ -16,7 +17,8 @@ import { auditOver, remoteOver } from './remote';
 
 /** A process that computes for the proxy: the same plugins, and nothing of its own to read or write. */
 async function main(): Promise<void> {
-  startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
+  const version = packageVersion(__dirname);
+  startTelemetry({ service: 'platform-proxy', version, shutdownOnSignal: false });
   const root = process.env[ROOT_VARIABLE] ?? repositoryRoot(__dirname);
   const { instance, catalog } = await openPlatform({ root, env: process.env });
   const { locale, timezone, publication } = instance;

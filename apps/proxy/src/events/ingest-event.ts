@@ -7,12 +7,19 @@ import { deliverEvent } from './deliver-event';
 import { remainingPlans, sentRecord } from './earlier-plan';
 import { missingSubjects, subjectsOf } from './event-context';
 import { eventCheck, type DomainEvent } from './event-schema';
+import { requireSameIds, withIdsOfCall } from './ids-of-call';
 import type { Arrival, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
 import { conflictsWith, refuseConflict } from './known-event';
 import { planRuns } from './plan-runs';
-import { eventInvalid, eventNotAnObject, eventTypeUnknown, workflowUnknown } from './rejections';
+import {
+  eventInvalid,
+  eventNotAnObject,
+  eventTypeUnknown,
+  webhookSigned,
+  workflowUnknown,
+} from './rejections';
 import { reservedMembers } from './reserved-members';
-import { isReservedType, MANUAL, refuseReservedType } from './reserved-types';
+import { isAddressed, isReservedType, refuseReservedType, WEBHOOK } from './reserved-types';
 import { startRun } from './start-run';
 import { tellStartsNothing } from './starts-nothing';
 import { acceptsType } from './trigger-conditions';
@@ -33,7 +40,10 @@ function acceptedEvent(body: unknown, { catalog, unserved }: IngestionDeps): Dom
   return event;
 }
 
-/** A person asks for one workflow; the same request must not start every other one. */
+/**
+ * Somebody asks for one workflow; the same request must not start every other one. The webhook of a workflow
+ * whose calls are signed is called with a signature alone, which no event has.
+ */
 function askedFor(event: DomainEvent, deps: IngestionDeps): PublishedWorkflow {
   const { workflow: slug } = event;
   if (typeof slug !== 'string' || slug === '') {
@@ -43,9 +53,10 @@ function askedFor(event: DomainEvent, deps: IngestionDeps): PublishedWorkflow {
     };
     throw eventInvalid([{ path: '/workflow', message }]);
   }
+  if (event.eventType === WEBHOOK && deps.isSigned(slug)) throw webhookSigned(slug);
   requireServedSlug(slug, deps);
   const found = addressee(slug, event, deps);
-  if (!found) throw workflowUnknown(slug);
+  if (!found) throw workflowUnknown(slug, event.eventType);
   return found;
 }
 
@@ -165,8 +176,9 @@ export async function ingestFor(
  * one that cannot be taken now.
  */
 export async function ingestEvent(body: unknown, deps: IngestionDeps): Promise<IngestionResult> {
-  const event = acceptedEvent(body, deps);
-  return event.eventType === MANUAL
-    ? ingestFor(askedFor(event, deps), event, deps)
-    : ingestForAll(event, deps);
+  const event = withIdsOfCall(acceptedEvent(body, deps), deps.catalog);
+  if (!isAddressed(event.eventType)) return ingestForAll(event, deps);
+  const workflow = askedFor(event, deps);
+  requireSameIds(event, deps.catalog);
+  return ingestFor(workflow, event, deps);
 }

@@ -24,6 +24,8 @@ export interface IngestionDeps {
   readonly adapters?: Readonly<Record<string, AdapterPin>>;
   /** Whether a run of the index may be gone without being marked as lost; never, when absent. */
   readonly isComparing?: () => boolean;
+  /** Whether calls of the webhook of a workflow have to be signed, by its slug. */
+  readonly isSigned: (slug: string) => boolean;
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;

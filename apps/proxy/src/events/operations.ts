@@ -31,6 +31,7 @@ export const eventOperations = {
         'event-type-reserved',
         'event-type-unknown',
         'expression-budget-exceeded',
+        'webhook-signed',
         'workflow-unknown',
       ],
       503: ['workflow-unserved'],

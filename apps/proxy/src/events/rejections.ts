@@ -54,9 +54,10 @@ export const eventNotAnObject = (): ProblemError =>
     members,
   });
 
-/** 422: the workflow is not published, or has no trigger of the type. */
-export const workflowUnknown = (slug: string, status: 404 | 422 = 422): ProblemError =>
-  new ProblemError({
+/** 422, or 404 where the address names it: the workflow is not published, or has no trigger of the type. */
+export function workflowUnknown(slug: string, eventType?: string): ProblemError {
+  const status = eventType === undefined ? 404 : 422;
+  return new ProblemError({
     status,
     code: 'workflow-unknown',
     title: { fr: 'Workflow inconnu', en: 'Unknown workflow' },
@@ -64,17 +65,40 @@ export const workflowUnknown = (slug: string, status: 404 | 422 = 422): ProblemE
       fr: "Aucun workflow publié de ce nom n'a le déclencheur voulu ; rien n'a été démarré.",
       en: 'No published workflow of this name has the trigger that is needed; nothing was started.',
     },
-    ...(status === 422 && {
+    ...(eventType !== undefined && {
       errors: [
         {
           path: '/workflow',
           message: {
-            fr: `« ${slug} » n'est pas publié, ou n'a pas de déclencheur « core.manual »`,
-            en: `"${slug}" is not published, or has no trigger "core.manual"`,
+            fr: `« ${slug} » n'est pas publié, ou n'a pas de déclencheur « ${eventType} »`,
+            en: `"${slug}" is not published, or has no trigger "${eventType}"`,
           },
         },
       ],
     }),
+    members,
+  });
+}
+
+/** 422: whoever calls this webhook signs the call; an event has no signature. */
+export const webhookSigned = (slug: string): ProblemError =>
+  new ProblemError({
+    status: 422,
+    code: 'webhook-signed',
+    title: { fr: 'Webhook signé', en: 'Signed webhook' },
+    detail: {
+      fr: "Les appels du webhook de ce workflow sont signés ; rien n'a été démarré.",
+      en: 'Calls of the webhook of this workflow are signed; nothing was started.',
+    },
+    errors: [
+      {
+        path: '/workflow',
+        message: {
+          fr: `« ${slug} » : appelez POST /api/hooks/{slug du workflow} avec une signature`,
+          en: `"${slug}": call POST /api/hooks/{slug of the workflow} with a signature`,
+        },
+      },
+    ],
     members,
   });
 

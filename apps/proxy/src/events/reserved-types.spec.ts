@@ -12,10 +12,11 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const started = (slug: string, type: string) => published(slug, { nodes: [{ id: 'start', type }] });
-const post = (body: object) =>
+const post = (body: object, isSigned: (slug: string) => boolean = () => false) =>
   ingestEvent(
     { eventId: 'evt-1', ...body },
     ingestionDeps(bench, {
+      isSigned,
       workflows: [
         started('asked', 'core.manual'),
         started('called', 'core.workflow-called'),
@@ -25,38 +26,39 @@ const post = (body: object) =>
       ],
     }),
   );
-const problem = async (body: object): Promise<unknown> => {
-  const error: unknown = await post(body).catch((thrown: unknown) => thrown);
+const problem = async (body: object, isSigned?: (slug: string) => boolean): Promise<unknown> => {
+  const error: unknown = await post(body, isSigned).catch((thrown: unknown) => thrown);
   return error instanceof ProblemError ? error.problem : error;
 };
 
-it.each([
-  ['core.schedule', 'cron'],
-  ['core.webhook', '/api/hooks/'],
-  ['core.workflow-called', 'core.call'],
-])('nobody posts %s: the problem names the right way (%s)', async (eventType, way) => {
-  expect(await problem({ eventType })).toMatchObject({
-    status: 422,
-    code: 'event-type-reserved',
-    members: { outcome: 'rejected' },
-    errors: [{ path: '/eventType', message: { fr: expect.stringContaining(way) as string } }],
-  });
-  expect(bench.engine.sent).toEqual([]);
-});
+it.each([['core.schedule', 'cron']])(
+  'nobody posts %s: the problem names the right way (%s)',
+  async (eventType, way) => {
+    expect(await problem({ eventType })).toMatchObject({
+      status: 422,
+      code: 'event-type-reserved',
+      members: { outcome: 'rejected' },
+      errors: [{ path: '/eventType', message: { fr: expect.stringContaining(way) as string } }],
+    });
+    expect(bench.engine.sent).toEqual([]);
+  },
+);
 
-describe('core.manual', () => {
-  const eventType = 'core.manual';
-
+describe.each([
+  ['core.manual', 'other', 'hooked'],
+  ['core.webhook', 'hooked', 'called'],
+  ['core.workflow-called', 'called', 'asked'],
+])('%s', (eventType, named, another) => {
   it('starts the workflow it names, and no other', async () => {
-    await expect(post({ eventType, workflow: 'other', input: 5 })).resolves.toEqual({
+    await expect(post({ eventType, workflow: named, input: 5 })).resolves.toEqual({
       outcome: 'accepted',
       eventId: 'evt-1',
-      runs: [{ runId: 'evt-1', workflow: 'other', version: 1 }],
+      runs: [{ runId: 'evt-1', workflow: named, version: 1 }],
     });
-    expect(bench.engine.sent).toMatchObject([{ event: { input: 5, workflow: 'other' } }]);
+    expect(bench.engine.sent).toMatchObject([{ event: { input: 5, workflow: named } }]);
   });
 
-  it.each(['gone', 'hooked'])('knows no manual start of %s', async (workflow) => {
+  it.each(['gone', another])('knows no such start of %s', async (workflow) => {
     expect(await problem({ eventType, workflow })).toMatchObject({
       status: 422,
       code: 'workflow-unknown',
@@ -74,10 +76,51 @@ describe('core.manual', () => {
   });
 });
 
+describe.each([
+  ['core.webhook', 'hooked', 'body'],
+  ['core.workflow-called', 'called', 'inputs'],
+])('%s, as a call', (eventType, workflow, member) => {
+  it('is about whom what it gives says', async () => {
+    await post({ eventType, workflow, [member]: { patientId: 'p1', encounterId: 'e1', dose: 5 } });
+    expect(bench.engine.sent).toMatchObject([
+      {
+        event: { [member]: { patientId: 'p1', encounterId: 'e1', dose: 5 } },
+        context: { patient: { id: 'p1' }, encounter: { id: 'e1' } },
+      },
+    ]);
+  });
+
+  it('is refused when it names two patients', async () => {
+    const body = { eventType, workflow, patientId: 'p2', [member]: { patientId: 'p1' } };
+    expect(await problem(body)).toMatchObject({
+      status: 422,
+      code: 'event-invalid',
+      errors: [{ path: `/${member}/patientId` }],
+    });
+    expect(bench.engine.sent).toEqual([]);
+  });
+});
+
+describe('a webhook whose calls are signed', () => {
+  const isSigned = (slug: string) => slug === 'hooked';
+
+  it('is not called by an event, which nobody signs', async () => {
+    const body = { eventType: 'core.webhook', workflow: 'hooked', body: {} };
+    expect(await problem(body, isSigned)).toMatchObject({
+      status: 422,
+      code: 'webhook-signed',
+      errors: [
+        { path: '/workflow', message: { en: expect.stringContaining('/api/hooks/') as string } },
+      ],
+    });
+    expect(bench.engine.sent).toEqual([]);
+  });
+});
+
 it('is not offered as a type to post', async () => {
   const { errors } = (await problem({ eventType: 'lab.unheard-of' })) as {
     errors: readonly { message: { fr: string } }[];
   };
   expect(errors[0]?.message.fr).toContain('core.manual');
-  expect(errors[0]?.message.fr).not.toMatch(/core\.(?:schedule|webhook|workflow-called)/);
+  expect(errors[0]?.message.fr).not.toContain('core.schedule');
 });

@@ -4,20 +4,18 @@ import type { LocalizedText } from '@platform/ports';
 export const SCHEDULE = 'core.schedule';
 export const WEBHOOK = 'core.webhook';
 export const MANUAL = 'core.manual';
+export const CALLED = 'core.workflow-called';
+
+/** Event types that name the one workflow that they are for. */
+const ADDRESSED: ReadonlySet<string> = new Set([MANUAL, WEBHOOK, CALLED]);
+
+export const isAddressed = (eventType: string): boolean => ADDRESSED.has(eventType);
 
 /** Event types that nobody posts, with what makes such events instead. */
 const RESERVED: Readonly<Record<string, LocalizedText>> = {
   [SCHEDULE]: {
     fr: "« core.schedule » : la plateforme déclenche elle-même aux instants de la règle cron d'un workflow",
     en: '"core.schedule": the platform itself fires at the instants of a workflow\'s cron rule',
-  },
-  [WEBHOOK]: {
-    fr: '« core.webhook » : appelez POST /api/hooks/{slug du workflow}',
-    en: '"core.webhook": call POST /api/hooks/{slug of the workflow}',
-  },
-  'core.workflow-called': {
-    fr: '« core.workflow-called » : un autre workflow appelle celui-ci par « core.call » ou « onFailure »',
-    en: '"core.workflow-called": another workflow calls it with "core.call" or "onFailure"',
   },
 };
 

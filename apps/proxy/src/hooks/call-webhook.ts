@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Catalog } from '@platform/catalog';
 import { isEventId } from '@platform/interpreter';
-import type { JsonObject, JsonValue } from '@platform/ports';
+import type { JsonValue } from '@platform/ports';
 
 import { EventConflictError } from '../events/event-conflict';
 import type { DomainEvent } from '../events/event-schema';
+import { idsOf } from '../events/ids-of-call';
 import { addressee, ingestFor } from '../events/ingest-event';
 import type { IngestionDeps, IngestionResult } from '../events/ingestion';
 import { workflowUnknown } from '../events/rejections';
@@ -29,13 +29,6 @@ function eventIdOf(key: string | undefined): string {
   return text;
 }
 
-/** The ids that the body says of whom it is about. */
-function idsOf(body: JsonValue, { contextKinds }: Catalog): JsonObject {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
-  const idFields = new Set([...contextKinds.values()].map(({ idField }) => idField));
-  return Object.fromEntries(Object.entries(body).filter(([field]) => idFields.has(field)));
-}
-
 /**
  * Starts a run of the workflow that is called, and of no other. Throws the 400, 404, 409 or 422 problem
  * of a call that starts nothing; else as `ingestFor`.
@@ -53,7 +46,7 @@ export async function callWebhook(
   };
   requireServedSlug(slug, deps);
   const workflow = addressee(slug, event, deps);
-  if (!workflow) throw workflowUnknown(slug, 404);
+  if (!workflow) throw workflowUnknown(slug);
   try {
     return await ingestFor(workflow, event, deps);
   } catch (error) {

@@ -6703,7 +6703,7 @@ export interface operations {
           };
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `expression-budget-exceeded`, `workflow-unknown`. */
+      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `expression-budget-exceeded`, `webhook-signed`, `workflow-unknown`. */
       422: {
         headers: {
           'X-Request-Id': components['headers']['X-Request-Id'];
@@ -6720,6 +6720,7 @@ export interface operations {
               | 'event-type-reserved'
               | 'event-type-unknown'
               | 'expression-budget-exceeded'
+              | 'webhook-signed'
               | 'workflow-unknown';
           };
         };

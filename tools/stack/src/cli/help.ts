@@ -13,13 +13,15 @@ Usage: npm start -- [options]
 
 Options
   --data <dir>            data and logs, default .data in the repository [PLATFORM_DATA_DIR]
-  --instance <file>       instance manifest, default instance.yaml [INSTANCE_CONFIG]
+  --instance <file>       instance manifest, default instance.yaml in the repository, else an
+                          empty manifest [INSTANCE_CONFIG]
 ${ports}
                           0 takes any free port
   --verbose               show what the processes log as it comes
   --help                  this text
 
-A flag wins over the variable in brackets. Relative paths start at the folder you call from.
+A flag wins over the variable in brackets. Relative paths start at the folder you call from; that of
+INSTANCE_CONFIG starts at the repository, as it does for every process.
 Other variables of the platform (RUN_DB_URL, PLUGINS_PATH, LOG_LEVEL, OTEL_…) reach the processes
 unchanged. NO_COLOR switches colours off.
 

@@ -8,7 +8,7 @@ it('uses the well-known ports and the folders of the repository by default', () 
     help: false,
     verbose: false,
     dataDir: join(repositoryRoot(), '.data'),
-    instance: join(repositoryRoot(), 'instance.yaml'),
+    instance: undefined,
     ports: { proxy: 4000, endpoint: 9080, ingress: 8080, admin: 9070, fabric: 5122 },
   });
 });
@@ -25,6 +25,13 @@ it('reads relative paths from where the user stands, not from where npm runs', (
   });
   expect(dataDir).toBe('/home/somebody/my data');
   expect(instance).toBe('/etc/i.yaml');
+});
+
+it('reads --instance from where the user stands, and INSTANCE_CONFIG from the repository [MAN-200]', () => {
+  const env = { INIT_CWD: '/home/somebody', INSTANCE_CONFIG: 'sites/a.yaml' };
+  expect(parseOptions([], env).instance).toBe(join(repositoryRoot(), 'sites/a.yaml'));
+  expect(parseOptions(['--instance', 'b.yaml'], env).instance).toBe('/home/somebody/b.yaml');
+  expect(parseOptions([], { ...env, INSTANCE_CONFIG: '' }).instance).toBeUndefined();
 });
 
 it.each(['abc', '-1', '1e3', '65536', ' '])('refuses %j as a port, naming the variable', (text) => {

@@ -8,7 +8,8 @@ export interface StartOptions {
   help: boolean;
   verbose: boolean;
   dataDir: string;
-  instance: string;
+  /** Absolute. Undefined: `instance.yaml` of the repository, or without it an empty manifest. */
+  instance: string | undefined;
   ports: StackPorts;
 }
 
@@ -42,14 +43,18 @@ export function parseOptions(argv: readonly string[], env: NodeJS.ProcessEnv): S
     return env[variable] ? parsePort(env[variable], variable) : usual;
   };
   const dataDir = flags.data || env['PLATFORM_DATA_DIR'];
-  const instance = flags.instance || env['INSTANCE_CONFIG'];
   return {
     help: flags.help === true,
     verbose: flags.verbose === true,
     dataDir: dataDir ? path(dataDir) : join(repositoryRoot(), '.data'),
-    instance: instance ? path(instance) : join(repositoryRoot(), 'instance.yaml'),
+    instance: flags.instance ? path(flags.instance) : instanceOf(env),
     ports: Object.fromEntries(PORT_NAMES.map((name) => [name, port(name)])) as StackPorts,
   };
+}
+
+/** The variable means what it means to a process that is started by itself. */
+function instanceOf({ INSTANCE_CONFIG: file }: NodeJS.ProcessEnv): string | undefined {
+  return file ? resolve(repositoryRoot(), file) : undefined;
 }
 
 function parseFlags(

@@ -4,6 +4,7 @@ import { rootLogger } from '@platform/telemetry';
 import { countIngestion, refusalOf } from '../answer-ingestion';
 import { subjectsOf } from '../event-context';
 import { eventIdOf, type DomainEvent } from '../event-schema';
+import { withIdsOfCall } from '../ids-of-call';
 import { ingestEvent } from '../ingest-event';
 import type { IngestionDeps, IngestionResult } from '../ingestion';
 import { inOrder, type KeyedItem } from './in-order';
@@ -26,7 +27,7 @@ const isWaitedFor = (taking: Taking): boolean =>
 function keyed(body: unknown, { catalog }: IngestionDeps): KeyedItem<unknown> {
   const eventId = eventIdOf(body);
   if (eventId === undefined) return { item: body, keys: [] };
-  const { subjects } = subjectsOf(body as DomainEvent, catalog);
+  const { subjects } = subjectsOf(withIdsOfCall(body as DomainEvent, catalog), catalog);
   const abouts = Object.entries(subjects).map(([kind, id]) => `subject ${kind} ${id}`);
   return { item: body, keys: [`event ${eventId}`, ...abouts] };
 }

@@ -156,6 +156,7 @@ export async function openWardOfRuns(samples: readonly Sample[]): Promise<WardOf
           ...(await definitions.definitions.inForce()),
           ...{ store, live, ingress, ...LOCALE },
           requireCompleteIndex: () => undefined,
+          isSigned: () => false,
           startedBy: [],
           now: () => new Date(),
         });

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+function nearestManifest(folder: string): string | undefined {
+  const file = join(folder, 'package.json');
+  if (existsSync(file)) return file;
+  const above = dirname(folder);
+  return above === folder ? undefined : nearestManifest(above);
+}
+
+/**
+ * Version of the package that a folder is in, be it of sources or of what they are compiled to; `0.0.0`
+ * when there is no package, or one without a version.
+ */
+export function packageVersion(folder: string): string {
+  const file = nearestManifest(folder);
+  if (file === undefined) return '0.0.0';
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version?: string };
+  return version ?? '0.0.0';
+}
