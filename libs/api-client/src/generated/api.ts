@@ -2346,6 +2346,8 @@ export interface components {
         nodePaths?: string[];
       }[];
       ms: number;
+      /** @description What of the terminology did not answer; absent when all of it did. */
+      diagnostics?: components['schemas']['Diagnostic'][];
       /**
        * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
        * @constant
@@ -2436,6 +2438,8 @@ export interface components {
       endedAt: string;
       /** @description How long it took. */
       ms: number;
+      /** @description What of the terminology did not answer; absent when all of it did. */
+      diagnostics?: components['schemas']['Diagnostic'][];
       /**
        * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
        * @constant
@@ -2588,6 +2592,8 @@ export interface components {
         reached: number;
       }[];
       ms: number;
+      /** @description What of the terminology did not answer; absent when all of it did. */
+      diagnostics?: components['schemas']['Diagnostic'][];
     };
     /** TestRunRequest */
     TestRunRequest: {
