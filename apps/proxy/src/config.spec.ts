@@ -20,6 +20,7 @@ describe('readProxyConfig', () => {
       compute: { processes: expect.any(Number) as number, memoryMiB: 512, timeMs: 45_000 },
       runRetentionMs: 31_536_000_000,
       sweepIntervalMs: 60_000,
+      terminologyBaseUrl: undefined,
     });
   });
 
@@ -43,6 +44,7 @@ describe('readProxyConfig', () => {
         COMPUTE_TIME: 'PT2M',
         RUN_RETENTION: 'P1D',
         RUN_SWEEP_INTERVAL: 'PT1S',
+        TERMINOLOGY_BASE_URL: 'https://tx.example/fhir',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -62,6 +64,7 @@ describe('readProxyConfig', () => {
       compute: { processes: 8, memoryMiB: 1_024, timeMs: 120_000 },
       runRetentionMs: 86_400_000,
       sweepIntervalMs: 1_000,
+      terminologyBaseUrl: 'https://tx.example/fhir',
     });
   });
 

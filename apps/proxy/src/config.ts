@@ -5,6 +5,7 @@ import {
   readEnvironment,
   RUN_RETENTION,
   textVariable,
+  urlVariable,
   type Environment,
 } from '@platform/boot';
 import { explained } from '@platform/manifests';
@@ -53,6 +54,7 @@ const environmentSchema = Type.Object({
   DEFINITION_SEED_DIR: textVariable,
   RUN_RETENTION: textVariable,
   RUN_SWEEP_INTERVAL: textVariable,
+  TERMINOLOGY_BASE_URL: urlVariable,
   API_BODY_LIMIT: Type.Optional(
     Type.String({
       pattern: '^[1-9]\\d{2,8}$',
@@ -85,6 +87,8 @@ export interface ProxyConfig {
   /** As the endpoint's: past it the engine knows nothing of a run. */
   readonly runRetentionMs: number;
   readonly sweepIntervalMs: number;
+  /** As the endpoint's: what simulations resolve value sets with by default. */
+  readonly terminologyBaseUrl: string | undefined;
 }
 
 const ONE_MEBIBYTE = 1024 * 1024;
@@ -122,5 +126,6 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     compute: readComputeConfig(given),
     runRetentionMs: readDuration(given.RUN_RETENTION, RUN_RETENTION),
     sweepIntervalMs: readDuration(given.RUN_SWEEP_INTERVAL, SWEEP_INTERVAL),
+    terminologyBaseUrl: given.TERMINOLOGY_BASE_URL,
   };
 }

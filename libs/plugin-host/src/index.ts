@@ -24,3 +24,5 @@ export {
   type BindTerminologyOptions,
   type BoundTerminology,
 } from './terminology/bind-terminology';
+export { answeringWithin, type AnsweringPatience } from './terminology/answering-within';
+export type { TerminologyPatience } from './terminology/terminology-get';

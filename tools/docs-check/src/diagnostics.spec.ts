@@ -33,6 +33,7 @@ it('lists every limit, and no other', () => {
 it.each([
   ['Agents', /'(AG\d{3})'/g, 'AG105'],
   ['Stored versions', /'(DEFINITION_[A-Z]+)'/g, 'DEFINITION_ALTERED'],
+  ['Simulations', /'(TERMINOLOGY_(?:FALLBACK|SILENT))'/g, 'TERMINOLOGY_SILENT'],
   ['Test cases', /'(TESTS?_[A-Z_]+)'/g, 'TEST_CASE_FAILED'],
 ])('lists every code under "%s", and no other', (title, pattern, one) => {
   const codes = foundIn(sourceFiles('libs/agents', 'apps/proxy'), pattern);

@@ -4,10 +4,12 @@ import type { EngineBindings } from '@platform/engine-api';
 import { openPlatform, repositoryRoot } from '@platform/plugin-host';
 import { startTelemetry } from '@platform/telemetry';
 
+import { readProxyConfig } from '../config';
 import { instanceFacts } from '../definitions/instance-facts';
 import { openDefinitions } from '../definitions/open-definitions';
 import { rerunTasks } from '../rerun/rerun-tasks';
 import { shadowTasks } from '../shadow/shadow-tasks';
+import { openSiteTerminology } from '../simulation/site-terminology';
 import { simulationTasks } from '../simulation/simulation-tasks';
 import { testTasks } from '../workflow-tests/test-tasks';
 import type { ProxyTasks } from './computations';
@@ -20,7 +22,10 @@ async function main(): Promise<void> {
   const version = packageVersion(__dirname);
   startTelemetry({ service: 'platform-proxy', version, shutdownOnSignal: false });
   const root = process.env[ROOT_VARIABLE] ?? repositoryRoot(__dirname);
-  const { instance, catalog } = await openPlatform({ root, env: process.env });
+  const platform = await openPlatform({ root, env: process.env });
+  const { instance, catalog } = platform;
+  const { terminologyBaseUrl: baseUrl } = readProxyConfig(process.env);
+  const site = await openSiteTerminology(platform, { baseUrl });
   const { locale, timezone, publication } = instance;
   serveTasks(
     (ask) => {
@@ -29,11 +34,11 @@ async function main(): Promise<void> {
       const facts = instanceFacts(instance, catalog, () => bindings);
       const definitions = openDefinitions({
         ...{ store: remote.definitionStore, catalog, instance: facts },
-        ...{ fourEyes: publication.fourEyes, locale, timezone },
+        ...{ fourEyes: publication.fourEyes, locale, timezone, site },
       });
       const deps = {
         ...remote,
-        ...{ definitions: definitions.current, bound: instance.ports, locale, timezone },
+        ...{ definitions: definitions.current, bound: instance.ports, locale, timezone, site },
       };
       const tasks: ProxyTasks = {
         ...definitions.tasks,

@@ -6,6 +6,7 @@ import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations, type ProxyTasks } from '../compute/computations';
+import type { SiteTerminology } from '../simulation/site-terminology';
 import { failuresOf, runStoredTests } from '../workflow-tests/run-stored-tests';
 import { agentDefinitionOperations, workflowOperations } from './api/operations';
 import { definitionRoutes } from './api/routes';
@@ -34,6 +35,8 @@ export interface DefinitionsOptions extends Installation {
   readonly locale: string;
   /** IANA name. */
   readonly timezone: string;
+  /** What stored tests resolve codes with; without it the value sets of the catalog answer. */
+  readonly site?: SiteTerminology;
 }
 
 /** Workflows and agents of one proxy, over the store that it shares with others. */
@@ -83,6 +86,7 @@ export function openDefinitions({
   fourEyes,
   locale,
   timezone,
+  site,
 }: DefinitionsOptions): Definitions {
   const installation = { catalog, instance };
   const versions = createVersionSource(store);
@@ -97,7 +101,12 @@ export function openDefinitions({
   const workflow = workflowGrammar(assessor);
   const agent = agentGrammar(installation);
   const runTests: RunTests = async ({ workflow: candidate, catalog: present, tests }) =>
-    failuresOf(await runStoredTests(tests, candidate, { catalog: present, locale, timezone }));
+    failuresOf(
+      await runStoredTests(tests, candidate, {
+        ...{ catalog: present, locale, timezone },
+        ...(site && { site }),
+      }),
+    );
   const lifecycle = { store, current, assessor, fourEyes, runTests };
   const lifecycles = {
     workflow: { ...lifecycle, grammar: workflow },

@@ -2,6 +2,7 @@ import { NotFoundError, type JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import type { Computations, Computed } from '../compute/computations';
+import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { DomainEvent } from '../events/event-schema';
 import { arrivalOf, ingestFor } from '../events/ingest-event';
@@ -127,7 +128,14 @@ export async function restartRun(
  * NotFoundError, 410 `run-expired`, 409 `version-unavailable`; else as `simulatePastRun`.
  */
 export async function rerunSimulated(
-  { runId, version, caller, isShown, audit }: RerunRequest & { readonly isShown: boolean },
+  {
+    runId,
+    version,
+    caller,
+    isShown,
+    language,
+    audit,
+  }: RerunRequest & { readonly isShown: boolean; readonly language: AnswerLanguage },
   deps: RerunDeps,
 ): Promise<Computed> {
   const run = await getRun(runId, deps);
@@ -136,6 +144,6 @@ export async function rerunSimulated(
   const event = run.event ?? (await eventOf(run, deps));
   const { subjects, createdAt } = run;
   const told = { ...walkedOf(run), event, subjects, createdAt, snapshot };
-  const asked = { run: told, version, isShown };
+  const asked = { run: told, version, isShown, language };
   return deps.computations.run('simulateRerun', asked, { caller, audit });
 }

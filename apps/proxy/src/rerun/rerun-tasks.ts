@@ -1,8 +1,10 @@
 import type { ProxyTasks } from '../compute/computations';
+import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
 import type { ToldRun } from '../shadow/traced-run';
 import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
+import { watching } from '../simulation/site-terminology';
 import { simulationWithoutValues } from '../simulation/without-values';
 import {
   requireRunnable,
@@ -17,7 +19,10 @@ interface Asked<Run> {
 }
 
 /** `isShown`: whether who asks may see values. */
-type AskedSimulation = Asked<WalkedRun & ToldRun> & { readonly isShown: boolean };
+type AskedSimulation = Asked<WalkedRun & ToldRun> & {
+  readonly isShown: boolean;
+  readonly language: AnswerLanguage;
+};
 
 /** Looks up and checks what a run is made again with, or simulates it. */
 export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
@@ -27,10 +32,13 @@ export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
     requireRunnable(workflow, catalogOfRuns(workflow, catalog));
     return { value: workflow };
   },
-  async simulateRerun({ run, version, isShown }: AskedSimulation, { audit }) {
+  async simulateRerun({ run, version, isShown, language }: AskedSimulation, { audit }) {
     const workflow = await versionForRerun(run, version, deps.definitionStore);
-    const simulation = await simulatePastRun({ run, workflow }, { ...deps, audit });
+    const { done: simulation, told } = await watching(deps.site, language, () =>
+      simulatePastRun({ run, workflow }, { ...deps, audit }),
+    );
     requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
-    return { value: isShown ? simulation : simulationWithoutValues(simulation) };
+    const shown = isShown ? simulation : simulationWithoutValues(simulation);
+    return { value: { ...shown, ...told } };
   },
 });

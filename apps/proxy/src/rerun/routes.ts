@@ -1,6 +1,7 @@
 import { jsonText, type Route } from '@platform/http';
 
 import { computeHere, type Computations } from '../compute/computations';
+import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { identitiesOf } from '../identity/identities-of';
 import { rerunOperations } from './operations';
@@ -18,20 +19,27 @@ export function rerunRoutes({
 }): readonly Route[] {
   const deps = { ...base, computations: computations ?? computeHere(rerunTasks(base)) };
   return [
-    rerunOperations.rerunRun.handledBy(async ({ params, headers, body, caller, audit }) => {
-      const { version = 'same', mode } = body;
-      const startedBy = identitiesOf(caller);
-      const asked = { runId: params.id, version, startedBy, caller: caller.id, audit };
-      if (mode === 'simulate') {
-        const isShown = readsClinicalContent(caller);
-        const { bytes } = await rerunSimulated({ ...asked, isShown }, deps);
-        return { status: 200, body: jsonText<TimedSimulation>(bytes) };
-      }
-      if (mode === 'restart') {
-        return { status: 202, body: { runId: await restartRun(asked, deps) } };
-      }
-      const runId = await rerunLive(asked, headers['idempotency-key'], deps);
-      return { status: 202, body: { runId } };
-    }),
+    rerunOperations.rerunRun.handledBy(
+      async ({ params, headers, body, caller, audit, request }) => {
+        const { version = 'same', mode } = body;
+        const startedBy = identitiesOf(caller);
+        const asked = { runId: params.id, version, startedBy, caller: caller.id, audit };
+        if (mode === 'simulate') {
+          const isShown = readsClinicalContent(caller);
+          const language = languageOf(request);
+          const { bytes } = await rerunSimulated({ ...asked, isShown, language }, deps);
+          return {
+            status: 200,
+            headers: languageHeaders(language),
+            body: jsonText<TimedSimulation>(bytes),
+          };
+        }
+        if (mode === 'restart') {
+          return { status: 202, body: { runId: await restartRun(asked, deps) } };
+        }
+        const runId = await rerunLive(asked, headers['idempotency-key'], deps);
+        return { status: 202, body: { runId } };
+      },
+    ),
   ];
 }

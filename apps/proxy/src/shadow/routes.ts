@@ -2,6 +2,7 @@ import { jsonText, type Route } from '@platform/http';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations } from '../compute/computations';
+import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { shadowOperations } from './operations';
 import { shadowTasks } from './shadow-tasks';
@@ -31,18 +32,25 @@ export function shadowRoutes({
 }): readonly Route[] {
   const { run } = computations ?? computeHere(shadowTasks(deps));
   return [
-    shadowOperations.shadowWorkflow.handledBy(async ({ params: { slug }, body, audit, caller }) => {
-      const { against = 'draft', runs = DEFAULT_RUNS, records = false } = body;
-      const isShown = readsClinicalContent(caller);
-      const asked = { slug, against, runs, records, isShown };
-      const request = { caller: caller.id, audit, timeMs: MOST_MS };
-      const { meta, bytes } = await run('shadow', asked, request);
-      const { compared, changed, skipped, ms } = meta as ToldShadow;
-      log.info(
-        { workflow: slug, compared, changed, skipped, ms },
-        'comparaison avec les exécutions passées',
-      );
-      return { status: 200, body: jsonText<ShadowReport>(bytes) };
-    }),
+    shadowOperations.shadowWorkflow.handledBy(
+      async ({ params: { slug }, body, audit, caller, request: asking }) => {
+        const { against = 'draft', runs = DEFAULT_RUNS, records = false } = body;
+        const isShown = readsClinicalContent(caller);
+        const language = languageOf(asking);
+        const asked = { slug, against, runs, records, isShown, language };
+        const request = { caller: caller.id, audit, timeMs: MOST_MS };
+        const { meta, bytes } = await run('shadow', asked, request);
+        const { compared, changed, skipped, ms } = meta as ToldShadow;
+        log.info(
+          { workflow: slug, compared, changed, skipped, ms },
+          'comparaison avec les exécutions passées',
+        );
+        return {
+          status: 200,
+          headers: languageHeaders(language),
+          body: jsonText<ShadowReport>(bytes),
+        };
+      },
+    ),
   ];
 }

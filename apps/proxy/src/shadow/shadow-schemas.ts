@@ -1,7 +1,9 @@
 import { Type } from '@sinclair/typebox';
 
+import { doubtsSchema } from '../definitions/api/diagnostics';
 import { oneOf, runErrorSchema, withheldSchema } from '../runs/trace-schemas';
 import { simulatedEffectSchema } from '../simulation/simulation-schemas';
+import type { ToldOfTerminology } from '../simulation/site-terminology';
 import type { ShadowReport } from './shadow-workflow';
 
 const closed = { additionalProperties: false } as const;
@@ -122,7 +124,7 @@ export const shadowRequestSchema = Type.Object(
 );
 
 /** As `ShadowReport` is typed. */
-export const shadowReportSchema = Type.Unsafe<ShadowReport>(
+export const shadowReportSchema = Type.Unsafe<ShadowReport & ToldOfTerminology>(
   Type.Object(
     {
       before: version,
@@ -132,6 +134,7 @@ export const shadowReportSchema = Type.Unsafe<ShadowReport>(
       changed: Type.Array(changedRun, { description: 'The newest run first.' }),
       skipped: Type.Array(skippedRun, { description: 'Of which nothing sound can be said.' }),
       ms: Type.Integer({ minimum: 0 }),
+      diagnostics: doubtsSchema,
       withheld: withheldSchema,
     },
     { ...closed, title: 'ShadowReport' },

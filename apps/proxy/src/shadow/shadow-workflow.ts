@@ -99,7 +99,7 @@ async function createComparison(
   const other = await storedVersion(slug, against, deps);
   const { catalog } = await deps.definitions.inForce();
   requireSound(other, catalogOfRuns(other, catalog));
-  const { locale, timezone, limits = {}, audit } = deps;
+  const { locale, timezone, site, limits = {}, audit } = deps;
   const contender = (workflow: PublishedWorkflow): Contender => ({
     ...walkedOf(workflow),
     catalog: catalogOfRuns(workflow, catalog),
@@ -121,6 +121,7 @@ async function createComparison(
       return compareRun({ ...pastRunOf(run, walked), hasEnded }, contenders, {
         locale,
         timezone,
+        ...(site && { terminology: site.terminology }),
         limits: limitsWithin(Math.min(ms, limits.ms ?? MOST_MS_OF_A_RUN), limits.nodes),
         ...(fromRecords && { records: () => records.seedsFor(subjects ?? {}) }),
       });

@@ -39,12 +39,13 @@ async function outcomeOf(
   const walked = await createWalkedWorkflows(deps.definitionStore).of(run.snapshot);
   if (!walked) throw versionUnknown();
   const { catalog } = await deps.definitions.inForce();
-  const { locale, timezone, limits = {} } = deps;
+  const { locale, timezone, site, limits = {} } = deps;
   const subjects = createSubjectRecords(catalog, deps, deps.audit);
   return simulatePast(pastRunOf(run, walked), walkedOf(workflow), {
     catalog: catalogOfRuns(workflow, catalog),
     locale,
     timezone,
+    ...(site && { terminology: site.terminology }),
     limits: limitsWithin(limits.ms ?? MOST_MS, limits.nodes),
     ...(records && { records: () => subjects.seedsFor(run.subjects ?? {}) }),
   });

@@ -1,6 +1,7 @@
 import { jsonText, type Route } from '@platform/http';
 
 import { computeHere, type Computations } from '../compute/computations';
+import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { simulationOperations } from './operations';
 import { requirePublisher } from './require-publisher';
@@ -18,13 +19,19 @@ export function simulationRoutes({
 }): readonly Route[] {
   const { run } = computations ?? computeHere(simulationTasks(deps));
   return [
-    simulationOperations.simulate.handledBy(async ({ body, caller }) => {
+    simulationOperations.simulate.handledBy(async ({ body, caller, request }) => {
       if (body.options?.subject) requirePublisher(caller);
       const isReal = body.options?.subject !== undefined;
       const isShown = !isReal || readsClinicalContent(caller);
-      const { meta, bytes } = await run('simulate', { body, isShown }, { caller: caller.id });
+      const language = languageOf(request);
+      const asked = { body, isShown, language };
+      const { meta, bytes } = await run('simulate', asked, { caller: caller.id });
       tellSimulation(meta as ToldSimulation);
-      return { status: 200, body: jsonText<TimedSimulation>(bytes) };
+      return {
+        status: 200,
+        headers: languageHeaders(language),
+        body: jsonText<TimedSimulation>(bytes),
+      };
     }),
   ];
 }

@@ -25,6 +25,7 @@ import {
   workflowInvalid,
 } from './problems';
 import { simulatedWorkflow, type WorkflowSources } from './simulated-workflow';
+import type { SiteTerminology } from './site-terminology';
 import type { SimulationBody } from './simulation-body';
 import { limitsWithin } from './simulation-limits';
 import { seedFromSubject, type BoundAdapters } from './subject-seed';
@@ -34,6 +35,8 @@ export interface SimulationDeps extends WorkflowSources {
   readonly bound: BoundAdapters;
   readonly locale: string;
   readonly timezone: string;
+  /** The terminology of the instance; without it the value sets of the catalog answer. */
+  readonly site?: SiteTerminology;
   /** The bound agent runner, under its port. */
   readonly agents?: Ports;
   /** `answer`: characters of its nodes and effects. */
@@ -84,7 +87,7 @@ export async function runSimulation(
   deps: SimulationDeps,
 ): Promise<{ readonly label: string; readonly simulation: TimedSimulation }> {
   const started = performance.now();
-  const { locale, timezone, agents, limits = {} } = deps;
+  const { locale, timezone, site, agents, limits = {} } = deps;
   const { catalog } = await deps.definitions.inForce();
   const { subject, liveAgents = false, seeds, ...inputs } = options;
   if (liveAgents && !agents) throw liveAgentsUnavailable();
@@ -109,6 +112,7 @@ export async function runSimulation(
       callees: calleesOf(workflow),
       locale,
       timezone,
+      ...(site && { terminology: site.terminology }),
       limits: limitsWithin(ms, limits.nodes),
       ...(liveAgents && agents && { ports: agents }),
     });

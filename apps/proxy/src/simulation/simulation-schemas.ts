@@ -8,7 +8,9 @@ import {
   runErrorSchema,
   withheldSchema,
 } from '../runs/trace-schemas';
+import { doubtsSchema } from '../definitions/api/diagnostics';
 import type { TimedSimulation } from './run-simulation';
+import type { ToldOfTerminology } from './site-terminology';
 
 const closed = { additionalProperties: false } as const;
 const values = Type.Record(Type.String(), Type.Unknown());
@@ -39,7 +41,7 @@ const detachedRun = Type.Object(
 );
 
 /** As `TimedSimulation` is typed. */
-export const simulationSchema = Type.Unsafe<TimedSimulation>(
+export const simulationSchema = Type.Unsafe<TimedSimulation & ToldOfTerminology>(
   Type.Object(
     {
       status: oneOf(['completed', 'failed', 'running'], {
@@ -79,6 +81,7 @@ export const simulationSchema = Type.Unsafe<TimedSimulation>(
       ),
       endedAt: instantSchema,
       ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+      diagnostics: doubtsSchema,
       withheld: withheldSchema,
     },
     { ...closed, title: 'Simulation' },

@@ -1,6 +1,8 @@
 import type { ProxyTasks } from '../compute/computations';
+import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { LONGEST_ANSWER, partsOf, requireBounded } from './bounded-answer';
 import { runSimulation, type SimulationDeps } from './run-simulation';
+import { watching } from './site-terminology';
 import type { SimulationBody } from './simulation-body';
 import { simulationWithoutValues } from './without-values';
 
@@ -8,17 +10,19 @@ import { simulationWithoutValues } from './without-values';
 interface AskedSimulation {
   readonly body: SimulationBody;
   readonly isShown: boolean;
+  readonly language: AnswerLanguage;
 }
 
 /** `meta`: ToldSimulation. */
 export const simulationTasks = (deps: SimulationDeps): ProxyTasks => ({
-  async simulate({ body, isShown }: AskedSimulation) {
-    const { label, simulation } = await runSimulation(body, deps);
+  async simulate({ body, isShown, language }: AskedSimulation) {
+    const { done, told } = await watching(deps.site, language, () => runSimulation(body, deps));
+    const { label, simulation } = done;
     requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
     const { status, effects, ms } = simulation;
     return {
       meta: { workflow: label, status, effects: effects.length, ms },
-      value: isShown ? simulation : simulationWithoutValues(simulation),
+      value: { ...(isShown ? simulation : simulationWithoutValues(simulation)), ...told },
     };
   },
 });

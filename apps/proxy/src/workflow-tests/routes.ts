@@ -3,6 +3,7 @@ import { jsonText, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 
 import { computeHere, type Computations } from '../compute/computations';
+import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { definitionChanged, etagOf, requireMatch } from '../definitions/if-match';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
 import { workflowTestOperations as operations } from './operations';
@@ -49,9 +50,10 @@ export function workflowTestRoutes({ computations, ...deps }: WorkflowTestsDeps)
         throw error;
       }
     }),
-    operations.runWorkflowTests.handledBy(async ({ params: { slug }, body, caller }) => {
-      const { bytes } = await run('runTests', { slug, ...body }, { caller: caller.id });
-      return { status: 200, body: jsonText<TestReport>(bytes) };
+    operations.runWorkflowTests.handledBy(async ({ params: { slug }, body, caller, request }) => {
+      const language = languageOf(request);
+      const { bytes } = await run('runTests', { slug, ...body, language }, { caller: caller.id });
+      return { status: 200, headers: languageHeaders(language), body: jsonText<TestReport>(bytes) };
     }),
   ];
 }

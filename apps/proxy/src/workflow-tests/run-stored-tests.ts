@@ -7,12 +7,15 @@ import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { calleesOf, simulationProblem } from '../simulation/run-simulation';
 import { limitsWithin } from '../simulation/simulation-limits';
+import type { SiteTerminology } from '../simulation/site-terminology';
 import { storedTests } from './read-tests';
 
 export interface TestRunDeps {
   readonly catalog: Catalog;
   readonly locale: string;
   readonly timezone: string;
+  /** The terminology of the instance; without it the value sets of the catalog answer. */
+  readonly site?: SiteTerminology;
   /** `ms`: for all cases together. */
   readonly limits?: { readonly nodes?: number; readonly ms?: number };
 }
@@ -27,7 +30,7 @@ const MOST_MS = 30_000;
 export async function runStoredTests(
   tests: JsonObject,
   workflow: PublishedWorkflow,
-  { catalog, locale, timezone, limits = {} }: TestRunDeps,
+  { catalog, locale, timezone, site, limits = {} }: TestRunDeps,
 ): Promise<TestRun> {
   try {
     return await runTestCases(workflow.spec, storedTests(tests, workflow.slug), {
@@ -35,6 +38,7 @@ export async function runStoredTests(
       callees: calleesOf(workflow),
       locale,
       timezone,
+      ...(site && { terminology: site.terminology }),
       limits: limitsWithin(limits.ms ?? MOST_MS, limits.nodes),
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 import type { ProxyTasks } from '../compute/computations';
+import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
 import { LONGEST_ANSWER, requireBounded } from '../simulation/bounded-answer';
 import {
@@ -8,6 +9,7 @@ import {
   type AskedVersion,
   type WorkflowSources,
 } from '../simulation/simulated-workflow';
+import { watching } from '../simulation/site-terminology';
 import { noTests } from './problems';
 import { readTests } from './read-tests';
 import { runStoredTests, type TestRunDeps } from './run-stored-tests';
@@ -15,22 +17,31 @@ import type { TestReport } from './tests-schemas';
 
 export type TestTasksDeps = WorkflowSources & Omit<TestRunDeps, 'catalog'>;
 
+interface AskedTestRun {
+  readonly slug: string;
+  readonly version?: AskedVersion;
+  readonly language: AnswerLanguage;
+}
+
 /** Reads test cases, and runs those that are stored. */
 export const testTasks = (deps: TestTasksDeps): ProxyTasks => ({
   readTests: ({ text, slug }: { readonly text: string; readonly slug: string }) =>
     Promise.resolve({ value: readTests(text, slug) }),
-  async runTests({ slug, version: asked }: { slug: string; version?: AskedVersion }) {
+  async runTests({ slug, version: asked, language }: AskedTestRun) {
     const started = performance.now();
     const { tests, draft } = await findDefinition(deps.definitionStore, { kind: 'workflow', slug });
     if (!tests) throw noTests();
     const version = asked ?? (draft ? 'draft' : 'published');
     const workflow = await storedVersion(slug, version, deps);
     const { catalog } = await deps.definitions.inForce();
-    const run = await runStoredTests(tests.content, workflow, { ...deps, catalog });
+    const { done: run, told } = await watching(deps.site, language, () =>
+      runStoredTests(tests.content, workflow, { ...deps, catalog }),
+    );
     const { ok, coverage, shortfalls } = run;
     const cases = run.cases.map(({ simulation: _simulation, ...result }) => result);
     requireBounded(cases, LONGEST_ANSWER);
     const ms = Math.round(performance.now() - started);
-    return { value: { ok, version, cases, coverage, shortfalls, ms } satisfies TestReport };
+    const report: TestReport = { ok, version, cases, coverage, shortfalls, ms, ...told };
+    return { value: report };
   },
 });

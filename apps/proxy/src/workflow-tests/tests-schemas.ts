@@ -7,7 +7,9 @@ import {
 import type { JsonObject } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
+import { doubtsSchema } from '../definitions/api/diagnostics';
 import { askedVersion } from '../simulation/simulation-body';
+import type { ToldOfTerminology } from '../simulation/site-terminology';
 
 const closed = { additionalProperties: false } as const;
 const count = Type.Integer({ minimum: 0 });
@@ -53,7 +55,7 @@ export const testRunRequest = Type.Object(
 );
 
 /** Every case with what is not as expected, without its simulation. */
-export interface TestReport {
+export interface TestReport extends ToldOfTerminology {
   readonly ok: boolean;
   readonly version: 'draft' | 'published' | number;
   readonly cases: readonly Omit<TestCaseResult, 'simulation'>[];
@@ -130,6 +132,7 @@ export const testReportSchema = Type.Unsafe<TestReport>(
         ),
       ),
       ms: count,
+      diagnostics: doubtsSchema,
     },
     { ...closed, title: 'TestReport' },
   ),

@@ -2348,6 +2348,8 @@ export interface components {
         nodePaths?: string[];
       }[];
       ms: number;
+      /** @description What of the terminology did not answer; absent when all of it did. */
+      diagnostics?: components['schemas']['Diagnostic'][];
       /**
        * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
        * @constant
@@ -2438,6 +2440,8 @@ export interface components {
       endedAt: string;
       /** @description How long it took. */
       ms: number;
+      /** @description What of the terminology did not answer; absent when all of it did. */
+      diagnostics?: components['schemas']['Diagnostic'][];
       /**
        * @description The caller reads no clinical content: values are left out, and texts that may hold some say so.
        * @constant
@@ -2590,6 +2594,8 @@ export interface components {
         reached: number;
       }[];
       ms: number;
+      /** @description What of the terminology did not answer; absent when all of it did. */
+      diagnostics?: components['schemas']['Diagnostic'][];
     };
     /** TestRunRequest */
     TestRunRequest: {

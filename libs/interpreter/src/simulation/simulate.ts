@@ -63,8 +63,8 @@ function plannedOf(spec: WorkflowSpec, { catalog, callees, locale }: SimulationO
 
 /**
  * Runs a workflow in this process at once: the interpreter of a durable run, a virtual clock, the
- * sandboxes of the catalog as ports. Nothing leaves the process, and the same input gives the same
- * result. Rejects with SimulationRefusedError, SimulationEventRefusedError,
+ * sandboxes of the catalog as ports. Nothing leaves the process but what a given port or terminology
+ * asks, and the same input with the same answers gives the same result. Rejects with SimulationRefusedError, SimulationEventRefusedError,
  * SimulationInputRefusedError or SimulationTooLargeError.
  */
 export async function simulate(
@@ -112,7 +112,13 @@ export async function simulate(
       traces.write(nodes);
     },
   };
-  const ports = { ...sandboxes.ports, ...options.ports };
+  const { terminology = new InternalTerminology(catalog) } = options;
+  const given = { terminology, ...sandboxes.ports, ...options.ports };
+  const { onPortUse } = options;
+  const ports = onPortUse
+    ? // Codes are no part of what a trace or a record tells.
+      sandboxes.watched(given, (path, port) => port !== 'terminology' && onPortUse(path, port))
+    : given;
   const subject = {
     runId: RUN_ID,
     event: { eventId: RUN_ID, ...event },
@@ -124,8 +130,8 @@ export async function simulate(
     plan,
     subject,
     {
-      ports: options.onPortUse ? sandboxes.watched(ports, options.onPortUse) : ports,
-      terminology: new InternalTerminology(catalog),
+      ports,
+      terminology,
       log: { debug: silent, info: silent, warn: silent },
       pinned: pinnedBy(options),
     },

@@ -5,6 +5,7 @@ import type {
   JsonValue,
   PendingValidation,
   Ports,
+  Terminology,
 } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
@@ -81,6 +82,11 @@ export interface SimulationOptions {
   readonly timezone: string;
   /** Ports already opened, e.g. a live agent runner; each takes the place of a sandbox. */
   readonly ports?: Ports;
+  /**
+   * What behaviors ask about codes; the value sets of the catalog unless given. Must end by itself: the
+   * virtual clock does not time a step out.
+   */
+  readonly terminology?: Terminology;
   readonly limits?: SimulationLimits;
   readonly onPortUse?: PortUse;
 }

@@ -6,6 +6,7 @@ import {
   FhirTerminologyServer,
   InternalTerminology,
   RoutingTerminology,
+  type TerminologyFallback,
 } from '@platform/terminology';
 
 import { callFactory, FACTORY_TIMEOUT_MS } from '../ports/call-factory';
@@ -27,6 +28,8 @@ export interface BindTerminologyOptions {
   /** The adapter bound to the port `terminology` as a whole: stands in for the default. */
   readonly bound?: Terminology | undefined;
   readonly patience?: TerminologyPatience;
+  /** Told of every question that the terminology server did not answer, beside the log. */
+  readonly onFallback?: (fallback: TerminologyFallback) => void;
   /** How long an adapter factory may take, in milliseconds. */
   readonly factoryTimeout?: number;
 }
@@ -41,17 +44,21 @@ const sameSystem = (a: string, b: string): boolean =>
 function defaultTerminology(
   catalog: Catalog,
   { locale, log }: AdapterContext,
-  { baseUrl, bound, patience }: BindTerminologyOptions,
+  { baseUrl, bound, patience, onFallback }: BindTerminologyOptions,
 ): Terminology {
   if (bound !== undefined) return bound;
   if (baseUrl === undefined) return new InternalTerminology(catalog);
   const now = () => performance.now();
+  const warn = warnOfFallbacks(log, now);
   return new FhirTerminologyServer(catalog, {
     baseUrl,
     get: createTerminologyGet(patience),
     now,
     language: locale,
-    onFallback: warnOfFallbacks(log, now),
+    onFallback(fallback) {
+      warn(fallback);
+      onFallback?.(fallback);
+    },
   });
 }
 

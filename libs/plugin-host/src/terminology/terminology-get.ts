@@ -12,8 +12,10 @@ import {
 export interface TerminologyPatience {
   /** For one answer, its body included. */
   readonly timeoutMs: number;
-  /** How long nothing is asked after five failures in a row. */
+  /** How long nothing is asked after failures in a row. */
   readonly pauseMs: number;
+  /** After how many of them; five unless said otherwise. */
+  readonly failuresInARow?: number;
 }
 
 const DEFAULT_PATIENCE: TerminologyPatience = { timeoutMs: 2_000, pauseMs: 30_000 };
@@ -33,7 +35,7 @@ export function createTerminologyGet(patience: TerminologyPatience = DEFAULT_PAT
   const policy = wrap(
     circuitBreaker(handleAll.orWhenResult(isTrouble), {
       halfOpenAfter: patience.pauseMs,
-      breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
+      breaker: new ConsecutiveBreaker(patience.failuresInARow ?? FAILURES_IN_A_ROW),
     }),
     timeout(patience.timeoutMs, TimeoutStrategy.Aggressive),
   );

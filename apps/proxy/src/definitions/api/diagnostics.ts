@@ -56,6 +56,13 @@ export const diagnosticSchema = Type.Object(
   { ...closed, title: 'Diagnostic' },
 );
 
+/** What a simulation is not sure of. */
+export const doubtsSchema = Type.Optional(
+  Type.Array(diagnosticSchema, {
+    description: 'What of the terminology did not answer; absent when all of it did.',
+  }),
+);
+
 export type ShownDiagnostic = Static<typeof diagnosticSchema>;
 
 export const showDiagnostics = (

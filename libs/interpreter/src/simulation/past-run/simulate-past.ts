@@ -10,7 +10,7 @@ import type { WalkedWorkflow } from './walked-nodes';
 
 export interface PastSimulationOptions extends Pick<
   SimulationOptions,
-  'catalog' | 'locale' | 'timezone' | 'limits'
+  'catalog' | 'locale' | 'timezone' | 'terminology' | 'limits'
 > {
   /**
    * Port → what the real record of a subject holds. Asked for once, when the trace does not tell what a

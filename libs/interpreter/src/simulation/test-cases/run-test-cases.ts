@@ -37,7 +37,7 @@ export interface TestRun {
 
 export type TestRunOptions = Pick<
   SimulationOptions,
-  'catalog' | 'callees' | 'locale' | 'timezone' | 'limits'
+  'catalog' | 'callees' | 'locale' | 'timezone' | 'terminology' | 'limits'
 >;
 
 async function runTestCase(

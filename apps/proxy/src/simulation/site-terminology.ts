@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { escapePointer } from '@platform/manifests';
+import {
+  answeringWithin,
+  bindPorts,
+  bindTerminology,
+  type AnsweringPatience,
+  type Platform,
+  type TerminologyPatience,
+} from '@platform/plugin-host';
+import type { Diagnostic, LocalizedText, Terminology } from '@platform/ports';
+import { createLogger } from '@platform/telemetry';
+
+import {
+  showDiagnostics,
+  type AnswerLanguage,
+  type ShownDiagnostic,
+} from '../definitions/api/diagnostics';
+
+const log = createLogger('terminology');
+
+/** The terminology of the instance, as simulations ask it: bounded, and telling what it did not answer. */
+export interface SiteTerminology {
+  readonly terminology: Terminology;
+  /** Does work; `unanswered` is what was asked meanwhile without an answer, each of it once. */
+  watch<T>(
+    work: () => Promise<T>,
+  ): Promise<{ readonly done: T; readonly unanswered: readonly Diagnostic[] }>;
+}
+
+/** What of the terminology did not answer; nothing is said when all of it did. */
+export interface ToldOfTerminology {
+  readonly diagnostics?: readonly ShownDiagnostic[];
+}
+
+/**
+ * A server may be as slow as in a run, but is given up earlier: a simulation has ten seconds in all. An
+ * answer may take two questions to the server.
+ */
+const PATIENCE: TerminologyPatience & AnsweringPatience = {
+  timeoutMs: 2_000,
+  pauseMs: 30_000,
+  failuresInARow: 2,
+  answerMs: 4_500,
+};
+
+const unanswered = (code: string, system: string, message: LocalizedText): Diagnostic => ({
+  code,
+  severity: 'warning',
+  path: `/terminology/${escapePointer(system)}`,
+  message,
+});
+
+const fellBack = (system: string, reason: string): Diagnostic =>
+  unanswered('TERMINOLOGY_FALLBACK', system, {
+    fr: `le serveur de terminologie n'a pas répondu pour « ${system} » (${reason}) : une ancienne réponse ou les jeux de valeurs des plugins ont répondu, un code que le site refuse a pu passer`,
+    en: `the terminology server did not answer about "${system}" (${reason}): an earlier answer or the value sets of the plugins did, and a code that the site rejects may have passed`,
+  });
+
+const silent = (system: string): Diagnostic =>
+  unanswered('TERMINOLOGY_SILENT', system, {
+    fr: `l'adaptateur de terminologie de « ${system} » n'a pas répondu à temps : ce qui le demandait a échoué`,
+    en: `the terminology adapter of "${system}" did not answer in time: what asked it failed`,
+  });
+
+/**
+ * Binds the terminology as the endpoint does, which tells of what cannot be bound. `baseUrl`: of the
+ * terminology server that is the default (`TERMINOLOGY_BASE_URL`).
+ */
+export async function openSiteTerminology(
+  { instance, catalog, root, dataDir }: Pick<Platform, 'instance' | 'catalog' | 'root' | 'dataDir'>,
+  { baseUrl }: { readonly baseUrl: string | undefined },
+): Promise<SiteTerminology> {
+  const collected = new AsyncLocalStorage<Map<string, Diagnostic>>();
+  const tell = (diagnostic: Diagnostic): void => {
+    collected.getStore()?.set(diagnostic.message.fr, diagnostic);
+  };
+  const { locale, timezone } = instance;
+  const context = { root, dataDir, locale, timezone, log };
+  const { terminology: whole } = instance.ports;
+  const { ports } = await bindPorts(
+    catalog,
+    { ports: whole ? { terminology: whole } : {} },
+    context,
+  );
+  const { terminology } = await bindTerminology(catalog, instance, context, {
+    baseUrl,
+    bound: ports.terminology,
+    patience: PATIENCE,
+    onFallback: ({ system, reason }) => tell(fellBack(system, reason)),
+  });
+  return {
+    terminology: answeringWithin(terminology, PATIENCE, (valueSet) =>
+      tell(silent(catalog.valueSets.get(valueSet)?.system ?? valueSet)),
+    ),
+    async watch(work) {
+      const heard = new Map<string, Diagnostic>();
+      const done = await collected.run(heard, work);
+      return { done, unanswered: [...heard.values()] };
+    },
+  };
+}
+
+/** Does work, and tells in a language what of the terminology did not answer meanwhile. */
+export async function watching<T>(
+  site: SiteTerminology | undefined,
+  language: AnswerLanguage,
+  work: () => Promise<T>,
+): Promise<{ readonly done: T; readonly told: ToldOfTerminology }> {
+  if (!site) return { done: await work(), told: {} };
+  const { done, unanswered: found } = await site.watch(work);
+  return { done, told: found.length > 0 ? { diagnostics: showDiagnostics(found, language) } : {} };
+}
