@@ -133,7 +133,8 @@ describe('a plugin required by a range of versions', () => {
     writeFileSync(lock, text);
     await expect(start()).rejects.toMatchObject({
       code: 'CONFIGURATION_INVALID',
-      message: expect.stringContaining(`verrou des plugins illisible : ${lock}`) as string,
+      message: expect.stringMatching(/^verrou des plugins illisible : [^\n]+$/) as string,
+      english: expect.stringContaining(lock) as string,
     });
     expect(readFileSync(lock, 'utf8')).toBe(text);
   });

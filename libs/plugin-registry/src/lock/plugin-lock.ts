@@ -50,8 +50,10 @@ export interface LockState {
 /** Much longer than a file is compared and renamed, milliseconds: what is older was left by a killed process. */
 const HELD_AT_MOST_MS = 10_000;
 
-const damaged = (file: string, reason: string, cause?: unknown) =>
-  new ConfigurationError(
+const damaged = (file: string, why: string, cause?: unknown) => {
+  // What a parser says may quote the file, several lines of it.
+  const reason = why.replaceAll(/\s+/g, ' ');
+  return new ConfigurationError(
     file,
     `verrou des plugins illisible : ${file} (${reason}) ; remettez-le en état, ou supprimez-le pour que les versions soient choisies à nouveau`,
     {
@@ -59,6 +61,7 @@ const damaged = (file: string, reason: string, cause?: unknown) =>
       english: `plugin lock cannot be read: ${file} (${reason}); mend it, or delete it so that versions are chosen anew`,
     },
   );
+};
 
 function textOf(file: string): string | undefined {
   try {
