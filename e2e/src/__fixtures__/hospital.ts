@@ -9,6 +9,8 @@ import { instanceIn, PROBE_PLUGIN, writeInstance } from './instance';
 import { createTemporaryFolder, removeFolder } from './temporary-folder';
 
 export interface HospitalOptions {
+  /** Language of the instance; French unless told. */
+  readonly locale?: string;
   /** Folders of workflow definitions beside the shipped ones. */
   readonly seed?: readonly string[];
   /** Keeps the data over a stop of the whole stack. Default: they go with the stack. */
@@ -35,6 +37,7 @@ export async function openHospital(options: HospitalOptions = {}): Promise<Hospi
   const shipped = instanceIn(folder);
   const instance = writeInstance(folder, {
     ...shipped,
+    ...(options.locale !== undefined && { locale: options.locale }),
     seed: [...(shipped['seed'] as string[]), ...(options.seed ?? [])],
   });
   const env = { PLUGINS_PATH: PROBE_PLUGIN };

@@ -7,7 +7,16 @@ import {
   type Comparator,
   type PotassiumResult,
 } from './potassium-result';
-import { decimal } from './decimal';
+
+/** Why a result must be checked before it is relied on; `bound` in mmol/L. */
+export type Caveat =
+  | { readonly why: 'noResult' | 'expectedMissing' | 'preliminary' | 'haemolysis' | 'unitMissing' }
+  | { readonly why: 'unitUnknown'; readonly unit: string }
+  | {
+      readonly why: 'impossible' | 'onlyBound' | 'beyond';
+      readonly comparator: Comparator | undefined;
+      readonly bound: number;
+    };
 
 /** What a potassium result says of hyperkalaemia. */
 export interface Assessment {
@@ -15,17 +24,17 @@ export interface Assessment {
   readonly severity?: HyperkalaemiaSeverity;
   /** The true value may be higher than the severity says: only a lower bound is known. */
   readonly atLeast: boolean;
-  /** Why the result must be checked before it is relied on, in French; empty when it need not. */
-  readonly caveats: readonly string[];
+  /** Empty when the result need not be checked. */
+  readonly caveats: readonly Caveat[];
   readonly result?: PotassiumResult;
   /** Absent when the unit is unknown. */
   readonly millimoles?: number;
   readonly comparator?: Comparator;
 }
 
-type Verdict = Pick<Assessment, 'severity' | 'atLeast'> & { readonly caveat?: string };
+type Verdict = Pick<Assessment, 'severity' | 'atLeast'> & { readonly caveat?: Caveat };
 
-const indeterminate = (caveat: string): Verdict => ({ atLeast: false, caveat });
+const indeterminate = (caveat: Caveat): Verdict => ({ atLeast: false, caveat });
 
 /**
  * Bands of UKKA 2023 (see bands.ts) on one result, and what speaks against relying on it.
@@ -35,7 +44,7 @@ const indeterminate = (caveat: string): Verdict => ({ atLeast: false, caveat });
  */
 export function assess(result: PotassiumResult | undefined, expectedAt = -Infinity): Assessment {
   if (result === undefined) {
-    return { atLeast: false, caveats: ['aucun résultat de potassium exploitable'] };
+    return { atLeast: false, caveats: [{ why: 'noResult' }] };
   }
   const { observation } = result;
   const millimoles = millimolesPerLitre(observation);
@@ -44,13 +53,12 @@ export function assess(result: PotassiumResult | undefined, expectedAt = -Infini
     millimoles === undefined
       ? indeterminate(unitCaveat(observation))
       : verdictOf(millimoles, comparator);
-  const caveats = [
-    caveat,
-    result.instant < expectedAt &&
-      "le résultat attendu n'est pas exploitable, dernière valeur connue retenue",
-    observation.status === 'preliminary' && 'résultat préliminaire',
-    mentionsHaemolysis(observation) && 'hémolyse signalée sur le prélèvement',
-  ].filter((text) => typeof text === 'string');
+  const caveats: readonly Caveat[] = [
+    ...(caveat ? [caveat] : []),
+    ...(result.instant < expectedAt ? [{ why: 'expectedMissing' } as const] : []),
+    ...(observation.status === 'preliminary' ? [{ why: 'preliminary' } as const] : []),
+    ...(mentionsHaemolysis(observation) ? [{ why: 'haemolysis' } as const] : []),
+  ];
   return {
     ...verdict,
     caveats,
@@ -60,28 +68,28 @@ export function assess(result: PotassiumResult | undefined, expectedAt = -Infini
   };
 }
 
-const unitCaveat = ({ unit }: Observation): string =>
-  unit.trim() === '' ? 'unité absente' : `unité inconnue : « ${unit} »`;
+const unitCaveat = ({ unit }: Observation): Caveat =>
+  unit.trim() === '' ? { why: 'unitMissing' } : { why: 'unitUnknown', unit };
 
 function verdictOf(millimoles: number, comparator: Comparator | undefined): Verdict {
   const severity = bandOf(millimoles);
-  const bound = `${comparator ?? ''} ${decimal(millimoles)} mmol/L`.trim();
-  if (millimoles <= 0) return indeterminate(`valeur impossible : ${bound}`);
+  const bounded = { comparator, bound: millimoles };
+  if (millimoles <= 0) return indeterminate({ why: 'impossible', ...bounded });
   switch (comparator) {
     case undefined:
       return { severity, atLeast: false };
     case '>':
     case '>=':
       return severity === 'none'
-        ? indeterminate(`seule une borne est connue : ${bound}`)
-        : { severity, atLeast: true, caveat: `valeur au-delà de la mesure : ${bound}` };
+        ? indeterminate({ why: 'onlyBound', ...bounded })
+        : { severity, atLeast: true, caveat: { why: 'beyond', ...bounded } };
     case '<':
     case '<=': {
       const isBelow =
         comparator === '<' ? millimoles <= HYPERKALAEMIA_FROM : millimoles < HYPERKALAEMIA_FROM;
       return isBelow
         ? { severity: 'none', atLeast: false }
-        : indeterminate(`seule une borne est connue : ${bound}`);
+        : indeterminate({ why: 'onlyBound', ...bounded });
     }
   }
 }

@@ -1,17 +1,9 @@
 import type { NotificationSeverity } from '@platform/plugin-clinical';
 import { DateTime } from 'luxon';
-import type { Assessment } from './assess';
+import type { Assessment, Caveat } from './assess';
 import type { HyperkalaemiaSeverity } from './bands';
 import { decimal } from './decimal';
-
-const LABEL = 'démonstration, non destiné au diagnostic';
-
-const BANDS: Readonly<Record<HyperkalaemiaSeverity, { name: string; range: string }>> = {
-  none: { name: "pas d'hyperkaliémie", range: '< 5,5 mmol/L' },
-  mild: { name: 'légère', range: '5,5 à < 6,0 mmol/L' },
-  moderate: { name: 'modérée', range: '6,0 à < 6,5 mmol/L' },
-  severe: { name: 'sévère', range: '≥ 6,5 mmol/L' },
-};
+import type { Words } from './words';
 
 /**
  * How loud the notification is. Severe asks for care at once, and so does a value of which only a
@@ -23,64 +15,80 @@ export function notificationSeverityOf(assessment: Assessment): NotificationSeve
   return assessment.severity === 'none' && assessment.caveats.length === 0 ? 'info' : 'warning';
 }
 
-/** A line for a list of notifications, in French. */
-export function titleOf(assessment: Assessment): string {
+/** A line for a list of notifications. */
+export function titleOf(assessment: Assessment, t: Words): string {
   const { severity, atLeast, caveats } = assessment;
-  if (severity === undefined) return 'Potassium à contrôler';
-  const value = valueOf(assessment);
+  if (severity === undefined) return t('messages.title.unknown');
+  const value = valueOf(assessment, t);
   const toCheck = caveats.length > 0;
   if (severity === 'none') {
-    return toCheck ? `Potassium à contrôler : ${value}` : `Potassium sans alerte : ${value}`;
+    return t(toCheck ? 'messages.title.noneToCheck' : 'messages.title.none', { value });
   }
-  const band = [atLeast && severity !== 'severe' && 'au moins', BANDS[severity].name];
-  const words = ['Hyperkaliémie', ...band, toCheck && 'à contrôler'].filter(Boolean);
-  return `${words.join(' ')} : ${value}`;
+  const band = bandName(severity, atLeast, t);
+  return t(toCheck ? 'messages.title.bandToCheck' : 'messages.title.band', { band, value });
 }
 
-/** The value, its band, what to do and why, in French. */
-export function bodyOf(assessment: Assessment, zone: string): string {
-  const { severity, caveats } = assessment;
+/** The value, its band, what to do and why. */
+export function bodyOf(assessment: Assessment, zone: string, t: Words): string {
+  const { severity, atLeast, caveats } = assessment;
+  const listed = caveats.map((caveat) => caveatOf(caveat, t)).join(t('messages.separator'));
   const sentences = [
-    resultSentence(assessment, zone),
-    severity !== undefined && bandSentence(severity, assessment.atLeast),
-    caveats.length > 0 && `À contrôler : ${caveats.join(' ; ')}.`,
-    needsEcg(assessment) && 'Réaliser un ECG 12 dérivations.',
-    (severity !== 'none' || caveats.length > 0) && 'Contrôler sur un nouveau prélèvement.',
-    `(${LABEL})`,
+    resultSentence(assessment, zone, t),
+    severity !== undefined &&
+      t('messages.body.band', {
+        band: bandName(severity, atLeast, t),
+        range: t(`messages.range.${severity}`),
+      }),
+    caveats.length > 0 && t('messages.body.check', { caveats: listed }),
+    needsEcg(assessment) && t('messages.body.ecg'),
+    (severity !== 'none' || caveats.length > 0) && t('messages.body.newSample'),
+    `(${t('messages.label')})`,
   ];
   return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
 }
 
-/** What was decided, then each caveat, in French. */
-export function reasonsOf(assessment: Assessment): readonly string[] {
+/** What was decided, then each caveat. */
+export function reasonsOf(assessment: Assessment, t: Words): readonly string[] {
   const { severity, atLeast, caveats } = assessment;
-  const decided =
-    severity === undefined ? [] : [`${valueOf(assessment)} : ${bandName(severity, atLeast)}`];
-  return [...decided, ...caveats];
+  const told = caveats.map((caveat) => caveatOf(caveat, t));
+  if (severity === undefined) return told;
+  const band = bandName(severity, atLeast, t);
+  return [t('messages.reason', { value: valueOf(assessment, t), band }), ...told];
 }
 
 const needsEcg = ({ severity, atLeast }: Assessment): boolean =>
   severity === 'moderate' || severity === 'severe' || atLeast;
 
-/** In mmol/L where the unit allows, else as reported. */
-function valueOf({ result, millimoles, comparator }: Assessment): string {
-  const { value, unit } = result?.observation ?? { value: NaN, unit: '' };
-  const number = decimal(millimoles ?? value);
-  return [comparator, number, millimoles === undefined ? unit : 'mmol/L'].filter(Boolean).join(' ');
+function caveatOf(caveat: Caveat, t: Words): string {
+  const key = `messages.caveat.${caveat.why}`;
+  if ('unit' in caveat) return t(key, { unit: caveat.unit });
+  if (!('bound' in caveat)) return t(key);
+  const { comparator, bound } = caveat;
+  return t(key, { bound: joined(comparator, decimal(bound, t), 'mmol/L') });
 }
 
-function resultSentence(assessment: Assessment, zone: string): string | undefined {
+const joined = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter(Boolean).join(' ');
+
+/** In mmol/L where the unit allows, else as reported. */
+function valueOf({ result, millimoles, comparator }: Assessment, t: Words): string {
+  const { value, unit } = result?.observation ?? { value: NaN, unit: '' };
+  const number = decimal(millimoles ?? value, t);
+  return joined(comparator, number, millimoles === undefined ? unit : 'mmol/L');
+}
+
+function resultSentence(assessment: Assessment, zone: string, t: Words): string | undefined {
   const { result, millimoles } = assessment;
   if (result === undefined) return undefined;
-  const { value, unit } = result.observation;
-  const reported =
-    millimoles !== undefined && millimoles !== value ? ` (rendu ${decimal(value)} ${unit})` : '';
-  const day = DateTime.fromMillis(result.instant, { zone }).toFormat("dd/MM/yyyy 'à' HH:mm");
-  return `Potassium ${valueOf(assessment)}${reported}, prélevé le ${day}.`;
+  const { value: given, unit } = result.observation;
+  const day = DateTime.fromMillis(result.instant, { zone }).toFormat(t('messages.dateTime'));
+  const value = valueOf(assessment, t);
+  return millimoles === undefined || millimoles === given
+    ? t('messages.body.value', { value, day })
+    : t('messages.body.converted', { value, day, reported: `${decimal(given, t)} ${unit}` });
 }
 
-const bandSentence = (severity: HyperkalaemiaSeverity, atLeast: boolean): string =>
-  `Bande UKKA 2023 : ${bandName(severity, atLeast)} (${BANDS[severity].range}).`;
-
-const bandName = (severity: HyperkalaemiaSeverity, atLeast: boolean): string =>
-  atLeast && severity !== 'severe' ? `au moins ${BANDS[severity].name}` : BANDS[severity].name;
+function bandName(severity: HyperkalaemiaSeverity, atLeast: boolean, t: Words): string {
+  const band = t(`messages.band.${severity}`);
+  return atLeast && severity !== 'severe' ? t('messages.band.atLeast', { band }) : band;
+}

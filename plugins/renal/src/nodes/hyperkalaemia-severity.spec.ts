@@ -1,4 +1,6 @@
 import type { Observation } from '@platform/plugin-clinical';
+import { loadPlugin } from '@platform/sdk-testing';
+import { join } from 'node:path';
 import createCompute from './hyperkalaemia-severity';
 
 const AT = '2026-11-18T08:10:00+01:00';
@@ -12,11 +14,20 @@ const potassium = (value: number, more: Partial<Observation> = {}): Observation 
   ...more,
 });
 
+const PLUGIN = join(__dirname, '../..');
+let translate: Awaited<ReturnType<typeof loadPlugin>>['catalog']['translate'];
+beforeAll(async () => {
+  const { catalog, diagnostics } = await loadPlugin(PLUGIN);
+  expect(diagnostics).toEqual([]);
+  translate = catalog.translate;
+});
+
 const compute = (
   observations: readonly Observation[],
   inputs: { asOf?: string; expectedAt?: string } = {},
+  locale = 'fr',
 ) =>
-  createCompute().compute({
+  createCompute({ t: translate('@platform/plugin-renal', locale) }).compute({
     inputs: { observations, ...inputs },
     config: {},
     context: {},
@@ -238,5 +249,43 @@ describe('renal.hyperkalaemia-severity: wording', () => {
   it('asks nothing of a normal result', () => {
     const { body } = compute([potassium(4.1)]);
     expect(body).not.toContain('Contrôler');
+  });
+});
+
+describe('renal.hyperkalaemia-severity: the language of the instance', () => {
+  const inEnglish = (...observations: Observation[]) => compute(observations, {}, 'en');
+
+  it('writes English where that is the language [MAN-215]', () => {
+    expect(inEnglish(potassium(7.2))).toMatchObject({
+      title: 'Hyperkalaemia, severe: 7.2 mmol/L',
+      body:
+        'Potassium 7.2 mmol/L, sampled on 2026-11-18 at 08:10. ' +
+        'UKKA 2023 band: severe (≥ 6.5 mmol/L). Perform a 12-lead ECG. ' +
+        'Check on a new sample. (demonstration, not for diagnosis)',
+      reasons: ['7.2 mmol/L: severe'],
+    });
+  });
+
+  it('says in English too what is to be checked', () => {
+    const { title, body } = inEnglish(
+      potassium(6.2, { interpretation: '>', note: 'comparateur: >', status: 'preliminary' }),
+    );
+    expect(title).toBe('Hyperkalaemia, at least moderate, to check: > 6.2 mmol/L');
+    expect(body).toContain(
+      'To check: value beyond what was measured: > 6.2 mmol/L; preliminary result.',
+    );
+    expect(inEnglish(potassium(7, { unit: 'mg/dL' })).body).toContain('unknown unit: "mg/dL"');
+    expect(inEnglish(potassium(5600, { unit: 'umol/L' })).body).toContain(
+      'Potassium 5.6 mmol/L (reported as 5600 umol/L)',
+    );
+  });
+
+  it('writes the same decision whichever the language, and French where it has no words', () => {
+    const all = [potassium(6.7, { note: 'hémolyse' })];
+    const [fr, en, de] = ['fr', 'en-GB', 'de'].map((locale) => compute(all, {}, locale));
+    const { title: _t, body: _b, reasons: _r, ...decision } = en ?? {};
+    expect(fr).toMatchObject(decision);
+    expect(de).toEqual(fr);
+    expect(en?.title).toBe('Hyperkalaemia, severe, to check: 6.7 mmol/L');
   });
 });

@@ -1,4 +1,4 @@
-import type { ComputeBehavior } from '@platform/sdk';
+import type { BehaviorContext, ComputeBehavior } from '@platform/sdk';
 
 import type { Nodes } from '../generated/nodes';
 import { assess } from '../hyperkalaemia/assess';
@@ -12,7 +12,7 @@ type Io = Nodes['renal.hyperkalaemia-severity'];
  * absent when the result does not tell; `control` says that the result must be checked, and the
  * title and the body say why. `value` is in mmol/L, except when its unit is unknown.
  */
-const createCompute = (): ComputeBehavior<Io> => ({
+const createCompute = ({ t }: Pick<BehaviorContext, 't'>): ComputeBehavior<Io> => ({
   compute: ({ inputs, run }): Partial<Io['outputs']> => {
     const zone = run.timezone;
     const until = inputs.asOf === undefined ? Infinity : instantOf(inputs.asOf, zone);
@@ -28,9 +28,9 @@ const createCompute = (): ComputeBehavior<Io> => ({
         unit: millimoles === undefined ? result.observation.unit : 'mmol/L',
       }),
       notificationSeverity: notificationSeverityOf(assessment),
-      title: titleOf(assessment),
-      body: bodyOf(assessment, zone),
-      reasons: reasonsOf(assessment),
+      title: titleOf(assessment, t),
+      body: bodyOf(assessment, zone, t),
+      reasons: reasonsOf(assessment, t),
     };
   },
 });
