@@ -146,7 +146,7 @@ async function inAgreement(
 
 /**
  * Resolves the plugins that the instance requires: a folder as it is, a version range on the registry
- * (specification, Instance manifest, rules 3 and 4), once: later starts take what the lock file says (ADR 0043). Throws ConfigurationError for one that cannot be
+ * (specification, Instance manifest, rules 3 and 4), once: later starts take what the lock file says (ADR 0042). Throws ConfigurationError for one that cannot be
  * resolved, or RegistryUnreadableError when only the registry is missing: the instance said it cannot
  * do without.
  */
