@@ -33,6 +33,7 @@ export { InvalidManifestError } from './errors/invalid-manifest-error';
 export { exportKey } from './export-key';
 export { manifestLabels } from './labels';
 export { modelProviders, type ModelProvider } from './model-providers';
+export { isAboutManifest, overlayKeys } from './overlay-keys';
 export type { ManifestSource, PluginBundle } from './plugin-bundle';
 export { pluginVersions } from './plugin-versions';
 export { isToolEligible, unusableTool } from './tool-eligibility';

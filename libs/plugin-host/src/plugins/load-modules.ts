@@ -1,4 +1,4 @@
-import { exportKey, manifestLabels, type PluginBundle } from '@platform/catalog';
+import { exportKey, type PluginBundle } from '@platform/catalog';
 import {
   CONTRIBUTION_SECTIONS,
   contributionId,
@@ -87,10 +87,7 @@ export function loadModules(
     }),
   ) as Contributions;
 
-  const { overlays, diagnostics: overlayDiagnostics } = readOverlays(
-    folder,
-    manifestLabels(manifest),
-  );
+  const { overlays, diagnostics: overlayDiagnostics } = readOverlays(folder, manifest);
   return {
     manifest: { ...manifest, contributes },
     exports,

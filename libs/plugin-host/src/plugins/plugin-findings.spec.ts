@@ -162,3 +162,33 @@ describe('a text of the generator that was left in an overlay', () => {
     expect((await load()).diagnostics).toEqual([]);
   });
 });
+
+describe('a text of an overlay that translates nothing of the manifest', () => {
+  const loadWith = async (overlay: string) => {
+    workspace.plugin('plugins/p', 'p', nodes(computeNode('p.n', './n')), {
+      'n.js': behavior('n'),
+      'i18n/en.yaml': overlay,
+    });
+    return load();
+  };
+
+  it('is told with its place and the key that may have been meant', async () => {
+    const { catalog, diagnostics } = await loadWith('plugin.description: P\nnodes.p.n.lable: N\n');
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        code: 'PLUGIN_LABEL_UNKNOWN',
+        severity: 'warning',
+        file: file('i18n/en.yaml'),
+        position: { line: 2, column: 18 },
+      }),
+    ]);
+    expect(diagnostics[0]?.message.en).toBe(
+      'i18n/en.yaml: "nodes.p.n.lable" translates nothing of the manifest; did you mean "nodes.p.n.label"?',
+    );
+    expect(catalog.plugins[0]?.status).toBe('loaded');
+  });
+
+  it('is nothing to tell of a text that a behavior asks for', async () => {
+    expect((await loadWith('messages.late: Late\n')).diagnostics).toEqual([]);
+  });
+});

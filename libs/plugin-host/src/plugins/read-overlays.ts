@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { isAboutManifest, manifestLabels, overlayKeys } from '@platform/catalog';
+import { didYouMean, nearestName } from '@platform/expression';
 import {
   parseYaml,
   pointerOf,
@@ -8,6 +10,7 @@ import {
   yamlLocator,
   type ManifestDiagnostic,
   type ParsedYaml,
+  type PluginManifest,
 } from '@platform/manifests';
 import type { LocalizedText, TextPosition } from '@platform/ports';
 
@@ -55,6 +58,19 @@ const leftFromScaffold = ({ key, path }: Label): Finding => ({
   },
 });
 
+/** It would be shown nowhere: whoever reads this language is given the manifest's own. */
+const aboutNothing = ({ key, path }: Label, known: readonly string[]): Finding => ({
+  code: 'PLUGIN_LABEL_UNKNOWN',
+  path,
+  message: didYouMean(
+    {
+      fr: `« ${key} » ne traduit rien du manifeste`,
+      en: `"${key}" translates nothing of the manifest`,
+    },
+    nearestName(key, known),
+  ),
+});
+
 type ReadText = ParsedYaml & { readonly source: string };
 
 function readText(path: string): ReadText {
@@ -82,7 +98,13 @@ const prefixed = (name: string, { fr, en }: LocalizedText): LocalizedText => ({
   en: `i18n/${name}: ${en}`,
 });
 
-function readOverlay(name: string, file: string, written: Labels) {
+/** What the manifest says, and the keys under which it may be translated. */
+interface Translated {
+  readonly written: Labels;
+  readonly keys: readonly string[];
+}
+
+function readOverlay(name: string, file: string, { written, keys }: Translated) {
   const { source, value, diagnostics } = readText(file);
   const labels = diagnostics.length > 0 ? [] : flatten(value);
   const texts = labels.filter(isText);
@@ -99,6 +121,9 @@ function readOverlay(name: string, file: string, written: Labels) {
     })),
     ...labels.filter((label) => !isText(label)).map(notAText),
     ...examples.map(leftFromScaffold),
+    ...texts
+      .filter(({ key }) => isAboutManifest(key) && !keys.includes(key))
+      .map((label) => aboutNothing(label, keys)),
   ];
   const locate = yamlLocator(source);
   return {
@@ -117,11 +142,13 @@ function readOverlay(name: string, file: string, written: Labels) {
   };
 }
 
-/**
- * The labels of `i18n/<locale>.yaml`, by locale; `written` are those of the manifest, by key. A broken
- * overlay only costs its translations.
- */
-export function readOverlays(folder: string, written: Labels): Overlays {
+/** The labels of `i18n/<locale>.yaml`, by locale. A broken overlay only costs its translations. */
+export function readOverlays(folder: string, manifest: PluginManifest): Overlays {
+  const written = manifestLabels(manifest);
+  const translated = {
+    written,
+    keys: [...new Set([...overlayKeys(manifest), ...Object.keys(written)])],
+  };
   const directory = join(folder, 'i18n');
   const files = existsSync(directory)
     ? readdirSync(directory)
@@ -130,7 +157,7 @@ export function readOverlays(folder: string, written: Labels): Overlays {
     : [];
   const read = files.map((name) => ({
     name,
-    ...readOverlay(name, join(directory, name), written),
+    ...readOverlay(name, join(directory, name), translated),
   }));
   return {
     overlays: Object.fromEntries(
