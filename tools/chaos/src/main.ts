@@ -7,8 +7,7 @@ import { readOptions, USAGE } from './read-options';
 import { printReport } from './report/print-report';
 import { reportOn } from './report/report';
 
-/** Longer than an outage of everything, retries and timers included. */
-/** A request is answered in the end, and a slow machine is under faults for long. */
+/** Longer than an outage of everything, retries and timers included, on a slow machine too. */
 const PATIENCE_MS = 600_000;
 
 const EXIT = { good: 0, bad: 1, usage: 64, broken: 70 };

@@ -22,17 +22,32 @@ interface Step {
   readonly command: string;
 }
 
+export interface NextStepsOptions {
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether it runs the repository's own instance: another one knows nothing of the example. */
+  readonly isDemonstration: boolean;
+}
+
 /** Each with the sentence that introduces it. */
 export function nextSteps(
   { proxyUrl, dataDir, listen }: Pick<Stack, 'proxyUrl' | 'dataDir' | 'listen'>,
-  env: NodeJS.ProcessEnv,
+  { env, isDemonstration }: NextStepsOptions,
 ): readonly Step[] {
   const asksWho = listen === 'unix';
   const key = asksWho ? ` -H "x-api-key: $PLATFORM_API_KEY"` : '';
+  return [
+    ...(asksWho ? [makeKey(dataDir, env)] : []),
+    ...(isDemonstration
+      ? exampleSteps(proxyUrl, key)
+      : [{ say: 'See what is loaded', command: `curl -sS${key} ${proxyUrl}/api/catalog` }]),
+    { say: 'Read the API', command: `${proxyUrl}/api/docs` },
+  ];
+}
+
+function exampleSteps(proxyUrl: string, key: string): readonly Step[] {
   const where = proxyUrl === USUAL_PROXY ? [] : ['--url', proxyUrl];
   const body = JSON.stringify(EXAMPLE_EVENT);
   return [
-    ...(asksWho ? [makeKey(dataDir, env)] : []),
     {
       say: 'Send an event',
       command: `curl -sS ${proxyUrl}/api/events${key} -H 'content-type: application/json' -d '${body}'`,
@@ -53,7 +68,6 @@ export function nextSteps(
       say: 'Take the workflow through a change: draft, tests, shadow, publication, rollback, audit',
       command: ['npm run tour', ...(where.length > 0 ? ['--', ...where] : [])].join(' '),
     },
-    { say: 'Read the API', command: `${proxyUrl}/api/docs` },
   ];
 }
 

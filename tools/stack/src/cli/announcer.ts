@@ -14,7 +14,7 @@ export interface Output {
 export interface Announcer {
   title(): void;
   report(report: StackReport): void;
-  ready(stack: Stack): void;
+  ready(stack: Stack, about: { readonly isDemonstration: boolean }): void;
   line(name: string, line: string): void;
   say(sentence: string): void;
 }
@@ -80,7 +80,7 @@ export function createAnnouncer(
           return say(`${paint.green('✔')} ${name(report.name)}is back (pid ${report.pid})`);
       }
     },
-    ready(stack) {
+    ready(stack, { isDemonstration }) {
       say();
       say(`  data  ${shown(stack.dataDir, here)}`);
       say(`  logs  ${shown(stack.logsDir, here)}`);
@@ -89,7 +89,7 @@ export function createAnnouncer(
         say(`  ${paint.yellow('open')}  ${OPEN_MEANS}`);
       }
       say(`\n${paint.bold('Try next')}`);
-      for (const step of nextSteps(stack, env)) {
+      for (const step of nextSteps(stack, { env, isDemonstration })) {
         say(`\n  ${step.say}\n    ${paint.cyan(step.command)}`);
       }
       say(`\nCtrl-C stops everything; data stay.\n`);

@@ -114,6 +114,7 @@ it.each([
 it('starts, tells where things are, and stops everything on Ctrl-C', async () => {
   const { child, exited, shows, output, errors } = command(['--data', 'data', ...FREE_PORTS]);
   await shows('Try next');
+  await shows('demo-1');
   const pids = recordedPids();
   expect(alive(pids)).toHaveLength(3);
   expect(output()).toMatch(/✔ proxy +http:\/\/127\.0\.0\.1:\d+/);
@@ -130,6 +131,16 @@ it('starts, tells where things are, and stops everything on Ctrl-C', async () =>
   expect(output()).toMatch(/proxy +stopped[^]*endpoint +stopped[^]*control plane +stopped/);
   expect(output().trimEnd()).toMatch(/Stopped\.$/);
   expect(errors()).toBe('');
+});
+
+it('shows the example with its own instance alone', async () => {
+  const file = join(folder.path, 'instance.yaml');
+  writeFileSync(file, 'apiVersion: platform/instance-v1\n');
+  const options = ['--data', 'data', '--instance', file, ...FREE_PORTS];
+  const other = command(options);
+  await other.shows('Ctrl-C stops everything');
+  expect(other.output()).toMatch(/Try next[^]*\/api\/catalog[^]*\/api\/docs/);
+  expect(other.output()).not.toContain('demo-1');
 });
 
 it('ends at once on a second Ctrl-C, whatever the processes do', async () => {

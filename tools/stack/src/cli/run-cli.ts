@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { choosePorts, PORT_NAMES } from '../ports';
+import { repositoryRoot } from '../repository-root';
 import { startStack } from '../start-stack';
 import { listeningFor, stackUrls } from '../stack-environment';
 import { EXIT_CODES, StackError } from '../stack-error';
@@ -69,7 +73,7 @@ async function run(
       onLine: options.verbose ? announcer.line : undefined,
       signal,
     });
-    announcer.ready(stack);
+    announcer.ready(stack, { isDemonstration: runsTheDemonstration(options) });
     const failure = await Promise.race([asked, stack.failed]);
     announcer.say('');
     await stack.stop();
@@ -80,6 +84,10 @@ async function run(
   announcer.say('Stopped.');
   return EXIT_CODES.stopped;
 }
+
+/** Without another one named, what runs is the instance of the repository, if it has one. */
+const runsTheDemonstration = ({ instance }: StartOptions): boolean =>
+  instance === undefined && existsSync(join(repositoryRoot(), 'instance.yaml'));
 
 /** Pretty logs only where a person reads them and no collector wants them as JSON. */
 function childEnvironment(env: NodeJS.ProcessEnv, verbose: boolean): NodeJS.ProcessEnv {
