@@ -1,3 +1,4 @@
+export { isActiveBinding } from './instance-manifest/is-active-binding';
 export {
   checkInstanceManifest,
   parseInstanceManifest,

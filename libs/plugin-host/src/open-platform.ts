@@ -70,6 +70,7 @@ export async function openPlatform(options: {
   const { catalog, folders, manifests, diagnostics } = await loadPlugins({
     roots: pluginRoots(options),
     required: required.folders,
+    instance,
     guard,
   });
   logDiagnostics(pluginLog, diagnostics);

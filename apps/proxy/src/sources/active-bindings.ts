@@ -1,16 +1,13 @@
 import type { Catalog, EventBinding } from '@platform/catalog';
-import type { InstanceManifest } from '@platform/manifests';
+import { isActiveBinding, type InstanceManifest } from '@platform/manifests';
 
-/**
- * The active bindings by source: a binding is active when its source is configured by the instance
- * and, where the instance lists bindings, its name is listed (specification, Instance manifest).
- */
+/** The active bindings by source; a source that has none is not among them. */
 export function activeBindings(
   catalog: Pick<Catalog, 'eventBindings'>,
-  { sources, eventBindings }: Pick<InstanceManifest, 'sources' | 'eventBindings'>,
+  instance: Pick<InstanceManifest, 'sources' | 'eventBindings'>,
 ): ReadonlyMap<string, readonly EventBinding[]> {
-  const active = [...catalog.eventBindings.values()].filter(
-    ({ name, source }) => source in sources && (eventBindings?.includes(name) ?? true),
+  const active = [...catalog.eventBindings.values()].filter((binding) =>
+    isActiveBinding(binding, instance),
   );
   const bySource = new Map<string, EventBinding[]>();
   for (const binding of active) {

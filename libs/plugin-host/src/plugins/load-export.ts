@@ -44,6 +44,13 @@ function requireWithin(file: string, limitMs: number): unknown {
   }
 }
 
+const notFound = (folder: string, module: string): LoadedExport => ({
+  failed: {
+    fr: `module « ${module} » introuvable dans ${folder}`,
+    en: `module "${module}" not found in ${folder}`,
+  },
+});
+
 /**
  * `require`, not `import()`: it loads `.ts` while developing, and `.js`, CommonJS or ES modules once
  * built, and always gives the export itself.
@@ -54,14 +61,7 @@ export function loadExport(
   limitMs = LOAD_LIMIT_MS,
 ): LoadedExport {
   const file = resolveModule(folder, module);
-  if (file === undefined) {
-    return {
-      failed: {
-        fr: `module « ${module} » introuvable dans ${folder}`,
-        en: `module "${module}" not found in ${folder}`,
-      },
-    };
-  }
+  if (file === undefined) return notFound(folder, module);
   try {
     const loaded = requireWithin(file, limitMs);
     const isNamespace = typeof loaded === 'object' && loaded !== null;
@@ -82,4 +82,21 @@ export function loadExport(
       ...(place === undefined ? {} : { place }),
     };
   }
+}
+
+/** A factory that is there, but whose module is loaded only when it is called; throws then when it cannot be. */
+export function loadExportLater(
+  folder: string,
+  reference: ModuleReference,
+  limitMs = LOAD_LIMIT_MS,
+): LoadedExport {
+  if (resolveModule(folder, reference.module) === undefined)
+    return notFound(folder, reference.module);
+  return {
+    value: (...given: unknown[]): unknown => {
+      const loaded = loadExport(folder, reference, limitMs);
+      if ('failed' in loaded) throw new Error(loaded.failed.en);
+      return (loaded.value as (...args: unknown[]) => unknown)(...given);
+    },
+  };
 }

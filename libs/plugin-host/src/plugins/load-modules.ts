@@ -12,7 +12,7 @@ import { guardExport, START_LIMIT_MS } from '../guard/guard-exports';
 import type { PluginGuard } from '../guard/plugin-guard';
 import { wrongBehavior } from './check-behavior';
 import type { ErrorPlace } from './error-place';
-import { LOAD_LIMIT_MS, loadExport, type ModuleReference } from './load-export';
+import { LOAD_LIMIT_MS, loadExport, loadExportLater, type ModuleReference } from './load-export';
 import type { FoundPlugin } from './read-plugin';
 import { readOverlays } from './read-overlays';
 
@@ -27,12 +27,14 @@ export interface LoadModulesOptions {
   readonly guard?: PluginGuard | undefined;
   /** How long a module may take to load, milliseconds. */
   readonly loadLimitMs?: number | undefined;
+  /** Event sources whose module is loaded now; absent: all. That of another is loaded when the source is made. */
+  readonly usedSources?: ReadonlySet<string> | undefined;
 }
 
 /** Loads every module of a plugin. A contribution whose module does not load is taken out alone. */
 export function loadModules(
   { folder, manifest, places, source, diagnostics }: FoundPlugin,
-  { guard, loadLimitMs = LOAD_LIMIT_MS }: LoadModulesOptions = {},
+  { guard, loadLimitMs = LOAD_LIMIT_MS, usedSources }: LoadModulesOptions = {},
 ): PluginBundle {
   const plugin = manifest.name;
   guard?.adopt(plugin, folder);
@@ -65,7 +67,10 @@ export function loadModules(
         });
         return false;
       };
-      const loaded = inPlugin(() => loadExport(folder, reference, loadLimitMs));
+      const isUsed = section !== 'eventSources' || (usedSources?.has(id) ?? true);
+      const loaded = inPlugin(() =>
+        (isUsed ? loadExport : loadExportLater)(folder, reference, loadLimitMs),
+      );
       if ('failed' in loaded) return fail('PLUGIN_MODULE_FAILED', loaded.failed, loaded.place);
       if ('kind' in entry && entry.dynamic === undefined) {
         const wrong = inPlugin(() => wrongBehavior(entry, loaded.value, START_LIMIT_MS));

@@ -1,19 +1,34 @@
 import { basename, join } from 'node:path';
 
 import { buildCatalog, type Catalog } from '@platform/catalog';
+import { isActiveBinding, type InstanceManifest } from '@platform/manifests';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
 import { discoverPlugins, MANIFEST_FILE } from './discover';
 import { loadModules, type LoadModulesOptions } from './load-modules';
 import { providePackages } from './provide-packages';
-import { readPlugin } from './read-plugin';
+import { readPlugin, type FoundPlugin } from './read-plugin';
 import { selectPlugins } from './select-plugins';
 
-export interface LoadPluginsOptions extends LoadModulesOptions {
+export interface LoadPluginsOptions extends Omit<LoadModulesOptions, 'usedSources'> {
   /** Plugin folders and folders of plugin folders, see pluginRoots. */
   readonly roots: readonly string[];
   /** Folders that the instance requires (see resolveRequiredPlugins): they win over any other of the same name. */
   readonly required?: readonly string[];
+  /** Decides which event sources are used; absent: all of them. */
+  readonly instance?: Pick<InstanceManifest, 'sources' | 'eventBindings'>;
+}
+
+/** A source is started only for an active binding (specification, Instance manifest, `sources`). */
+function usedSources(
+  plugins: readonly FoundPlugin[],
+  { instance }: Pick<LoadPluginsOptions, 'instance'>,
+): ReadonlySet<string> | undefined {
+  if (instance === undefined) return undefined;
+  const bindings = plugins.flatMap(({ manifest }) => manifest.contributes.eventBindings);
+  return new Set(
+    bindings.filter((binding) => isActiveBinding(binding, instance)).map(({ source }) => source),
+  );
 }
 
 export interface LoadedPlugins {
@@ -35,8 +50,9 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPl
   const unreadable = read.flatMap((plugin) => ('unreadable' in plugin ? [plugin.unreadable] : []));
   const selected = selectPlugins(found, new Set(required.folders));
   providePackages(selected);
+  const using = { ...options, usedSources: usedSources(selected, options) };
   const built = buildCatalog(
-    selected.map((plugin) => loadModules(plugin, options)),
+    selected.map((plugin) => loadModules(plugin, using)),
     { unreadable },
   );
   return {

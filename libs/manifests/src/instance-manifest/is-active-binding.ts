@@ -1,0 +1,10 @@
+import type { InstanceManifest } from './schema';
+
+/**
+ * Whether an instance uses an event binding: its source is configured and, where the instance lists
+ * bindings, its name is listed (specification, Instance manifest, `eventBindings`).
+ */
+export const isActiveBinding = (
+  { name, source }: { readonly name: string; readonly source: string },
+  { sources, eventBindings }: Pick<InstanceManifest, 'sources' | 'eventBindings'>,
+): boolean => Object.hasOwn(sources, source) && (eventBindings?.includes(name) ?? true);
