@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { publishPlugin } from '@platform/plugin-registry';
@@ -122,6 +131,15 @@ describe('a plugin required by a range of versions', () => {
     const starts = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(new Set(starts.flat())).toEqual(new Set(['renal 1.0.0']));
     expect(lockedNow()).toMatchObject({ renal: { version: '1.0.0' } });
+  });
+
+  it('is chosen although a process was killed while it wrote', async () => {
+    const busy = `${lock}.busy`;
+    mkdirSync(busy);
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(busy, longAgo, longAgo);
+    expect(await start()).toEqual(['renal 1.0.0']);
+    expect(existsSync(busy)).toBe(false);
   });
 
   it.each([

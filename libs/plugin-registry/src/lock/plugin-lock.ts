@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { compileSchema, isVersion } from '@platform/manifests';
 import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
+import { lock } from 'proper-lockfile';
 
 import { errorCode } from '../storage/error-code';
 
@@ -46,9 +37,6 @@ export interface LockState {
   /** Of the file; undefined when there is none. */
   readonly text: string | undefined;
 }
-
-/** Much longer than a file is compared and renamed, milliseconds: what is older was left by a killed process. */
-const HELD_AT_MOST_MS = 10_000;
 
 const damaged = (file: string, why: string, cause?: unknown) => {
   // What a parser says may quote the file, several lines of it.
@@ -99,26 +87,11 @@ const printed = (plugins: LockedPlugins): string => {
   return `${JSON.stringify({ lockVersion: 1, plugins: Object.fromEntries(sorted) }, null, 2)}\n`;
 };
 
-/** Does `work`, which waits for nothing, while no other process does. */
-async function alone<T>(file: string, work: () => T): Promise<T> {
-  const busy = `${file}.busy`;
-  for (;;) {
-    try {
-      closeSync(openSync(busy, 'wx'));
-      break;
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
-    const since = statSync(busy, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Math.abs(Date.now() - since) > HELD_AT_MOST_MS) rmSync(busy, { force: true });
-    else await delay(20);
-  }
-  try {
-    return work();
-  } finally {
-    rmSync(busy, { force: true });
-  }
-}
+/** What a process that was killed holds is taken from it after this long, milliseconds. */
+const STALE_AFTER_MS = 10_000;
+
+/** Longer than anything is held: a process compares and renames one file. */
+const PATIENCE = { retries: 300, factor: 1.2, minTimeout: 20, maxTimeout: 200 };
 
 /**
  * Writes the lock file, whole or not at all, and answers whether it did: it does not when the file is no
@@ -132,16 +105,21 @@ export async function replacePluginLock(
   const draft = `${file}.${randomUUID()}`;
   try {
     mkdirSync(dirname(file), { recursive: true });
-    return await alone(file, () => {
-      if (textOf(file) !== before.text) return false;
-      try {
-        writeFileSync(draft, printed(plugins), { flush: true });
-        renameSync(draft, file);
-        return true;
-      } finally {
-        rmSync(draft, { force: true });
-      }
+    const release = await lock(file, {
+      lockfilePath: `${file}.busy`,
+      realpath: false,
+      stale: STALE_AFTER_MS,
+      retries: PATIENCE,
     });
+    try {
+      if (textOf(file) !== before.text) return false;
+      writeFileSync(draft, printed(plugins), { flush: true });
+      renameSync(draft, file);
+      return true;
+    } finally {
+      rmSync(draft, { force: true });
+      await release();
+    }
   } catch (error) {
     if (ConfigurationError.isInstance(error)) throw error;
     const { message } = error as Error;
