@@ -102,6 +102,7 @@ const vendorOwners = {
   croner: ['libs/workflow'],
   yaml: ['tools/generators', 'tools/docs-check'],
   tar: ['libs/plugin-registry'],
+  'proper-lockfile': ['libs/plugin-registry'],
   undici: ['libs/control-plane-http'],
   '@google-cloud/storage': ['libs/plugin-registry'],
   '@opentelemetry/*': ['libs/telemetry'],

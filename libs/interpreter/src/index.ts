@@ -74,6 +74,7 @@ export type { ChangedEffect, EffectDifferences } from './simulation/comparison/e
 export type { ValueDifference } from './simulation/comparison/value-differences';
 export { coverageTargets, type CoverageTarget } from './simulation/coverage-targets';
 export {
+  acceptedEventTypes,
   SimulationEventRefusedError,
   SimulationInputRefusedError,
   SimulationRefusedError,

@@ -393,6 +393,8 @@ describe('what is no event', () => {
   it('a type that no trigger accepts is refused, with those that one does', async () => {
     const problem = await problemOf(ingest({ ...event, eventType: 'lab.unknown' }));
     expect(problem).toMatchObject({ status: 422, code: 'event-type-unknown' });
-    expect(problem.errors?.[0]?.message.en).toContain('lab.result');
+    expect(problem.errors?.[0]?.message.en).toMatch(/lab\.result/);
+    const slip = await problemOf(ingest({ ...event, eventType: 'lab.resutl' }));
+    expect(slip.errors?.[0]?.message.en).toContain('; did you mean "lab.result"?');
   });
 });

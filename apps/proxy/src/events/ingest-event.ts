@@ -35,7 +35,8 @@ function acceptedEvent(body: unknown, { catalog, unserved }: IngestionDeps): Dom
   if (catalog.triggerFor(event.eventType).length === 0) {
     // A newer build may know the type.
     requireServed(event.eventType, { unserved });
-    throw eventTypeUnknown(catalog.eventTypes().filter((type) => !isReservedType(type)));
+    const known = catalog.eventTypes().filter((type) => !isReservedType(type));
+    throw eventTypeUnknown(event.eventType, known);
   }
   return event;
 }

@@ -1,5 +1,5 @@
 import { ProblemError, type FieldProblem } from '@platform/http';
-import { LONGEST_CONCURRENCY_KEY } from '@platform/interpreter';
+import { acceptedEventTypes, LONGEST_CONCURRENCY_KEY } from '@platform/interpreter';
 
 import type { IngestionResult } from './ingestion';
 
@@ -20,7 +20,7 @@ export const eventInvalid = (errors: readonly FieldProblem[]): ProblemError =>
   });
 
 /** 422: no registered trigger accepts the type. */
-export const eventTypeUnknown = (known: readonly string[]): ProblemError =>
+export const eventTypeUnknown = (written: string, known: readonly string[]): ProblemError =>
   new ProblemError({
     status: 422,
     code: 'event-type-unknown',
@@ -32,10 +32,7 @@ export const eventTypeUnknown = (known: readonly string[]): ProblemError =>
     errors: [
       {
         path: '/eventType',
-        message: {
-          fr: `types acceptés : ${known.join(', ')}`,
-          en: `accepted types: ${known.join(', ')}`,
-        },
+        message: acceptedEventTypes(written, known),
       },
     ],
     members,

@@ -67,7 +67,7 @@ export async function simulatePastRun(
   } catch (error) {
     throw simulationProblem(error);
   }
-  if (past.outcome === 'not-started') throw eventNotAccepted(past.accepted);
+  if (past.outcome === 'not-started') throw eventNotAccepted(past.reason);
   if (past.missing.length > 0) throw inputsMissing(past.missing);
   return { ...past.simulation, ms: Math.round(performance.now() - started) };
 }

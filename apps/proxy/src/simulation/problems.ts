@@ -37,24 +37,16 @@ export const workflowInvalid = (diagnostics: readonly Diagnostic[]): ProblemErro
     })),
   });
 
-export const eventNotAccepted = (accepted: readonly string[]): ProblemError =>
+export const eventNotAccepted = (reason: LocalizedText): ProblemError =>
   new ProblemError({
     status: 422,
     code: 'event-not-accepted',
     title: { fr: 'Événement non accepté', en: 'Event not accepted' },
     detail: {
-      fr: "Aucun déclencheur de ce workflow n'accepte ce type d'événement.",
-      en: 'No trigger of this workflow accepts this event type.',
+      fr: "Aucun déclencheur de ce workflow n'accepte cet événement.",
+      en: 'No trigger of this workflow accepts this event.',
     },
-    errors: [
-      {
-        path: '/event/eventType',
-        message: {
-          fr: `types acceptés : ${accepted.join(', ')}`,
-          en: `accepted types: ${accepted.join(', ')}`,
-        },
-      },
-    ],
+    errors: [{ path: '/event/eventType', message: reason }],
   });
 
 export const simulationInputInvalid = (path: string, message: LocalizedText): ProblemError =>

@@ -67,7 +67,7 @@ function requireSubjects(
 /** What simulate throws, as the problem that tells the caller what to correct. */
 export function simulationProblem(error: unknown): unknown {
   if (error instanceof SimulationRefusedError) return workflowInvalid(error.diagnostics);
-  if (error instanceof SimulationEventRefusedError) return eventNotAccepted(error.accepted);
+  if (error instanceof SimulationEventRefusedError) return eventNotAccepted(error.reason);
   if (error instanceof SimulationInputRefusedError) {
     return simulationInputInvalid(error.path, error.reason);
   }

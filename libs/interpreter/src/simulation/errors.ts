@@ -1,3 +1,4 @@
+import { didYouMean, nearestName } from '@platform/expression';
 import { PlatformError, type Diagnostic, type LocalizedText } from '@platform/ports';
 
 /** Thrown for a specification that cannot be planned. */
@@ -11,17 +12,35 @@ export class SimulationRefusedError extends PlatformError {
   }
 }
 
+/** Which event types would have been accepted, and the one that was probably meant. */
+export const acceptedEventTypes = (written: string, accepted: readonly string[]): LocalizedText =>
+  didYouMean(
+    {
+      fr: `types acceptés : ${accepted.join(', ')}`,
+      en: `accepted types: ${accepted.join(', ')}`,
+    },
+    nearestName(written, accepted),
+  );
+
+const CONDITION_NOT_MET: LocalizedText = {
+  fr: "la condition « when » d'aucun déclencheur de ce type n'est remplie",
+  en: 'the condition "when" of no trigger of this type is met',
+};
+
 /** Thrown for an event that no trigger of the workflow accepts. */
 export class SimulationEventRefusedError extends PlatformError {
-  /** Event types that the workflow's triggers accept, sorted. */
-  readonly accepted: readonly string[];
+  /** Which types the workflow's triggers accept, or that their conditions refuse the event. */
+  readonly reason: LocalizedText;
 
   constructor(eventType: string, accepted: readonly string[]) {
+    const reason = accepted.includes(eventType)
+      ? CONDITION_NOT_MET
+      : acceptedEventTypes(eventType, accepted);
     super(
       'SIMULATION_EVENT_REFUSED',
-      `aucun déclencheur du workflow n'accepte « ${eventType} » ; types acceptés : ${accepted.join(', ')}`,
+      `aucun déclencheur du workflow n'accepte « ${eventType} » ; ${reason.fr}`,
     );
-    this.accepted = accepted;
+    this.reason = reason;
   }
 }
 

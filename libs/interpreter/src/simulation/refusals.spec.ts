@@ -65,10 +65,16 @@ describe('what cannot be simulated', () => {
     };
     await expect(simulate(picky, given())).rejects.toMatchObject({
       code: 'SIMULATION_EVENT_REFUSED',
-      accepted: ['ward.started'],
+      reason: { en: 'the condition "when" of no trigger of this type is met' },
     });
     const { status } = await simulate(picky, given({ event: { value: 11 } }));
     expect(status).toBe('completed');
+  });
+
+  it('an event of another type is refused with those that are accepted, and the nearest', async () => {
+    await expect(simulate(plain, given({ event: { eventType: 'ward.start' } }))).rejects.toMatchObject({
+      reason: { en: 'accepted types: ward.started; did you mean "ward.started"?' },
+    });
   });
 });
 

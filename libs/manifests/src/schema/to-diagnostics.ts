@@ -6,6 +6,7 @@ import localizeFr from 'ajv-i18n/localize/fr';
 import { escapePointer } from '../yaml/json-pointer';
 import { shortened, shownPath } from './bounded-findings';
 import { MESSAGE_KEYWORD } from './building-blocks';
+import { TIMEZONE_FORMAT } from './formats';
 
 const EXPLAINABLE = new Set(['pattern', 'format', 'oneOf', 'anyOf']);
 
@@ -61,7 +62,7 @@ function discriminatorChoices(error: ErrorObject): readonly unknown[] {
 /** Comparing letters is the only costly part: a hopeless value gets no more of it. */
 const MOST_SUGGESTIONS = 50;
 const LONGEST_NAME = 100;
-const MOST_NAMES = 200;
+const MOST_NAMES = 500;
 
 type Suggest = (sentence: LocalizedText, written: unknown, names: unknown) => LocalizedText;
 
@@ -115,6 +116,12 @@ function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefine
   }
 }
 
+/** Every time zone that the runtime knows, for the one that is not. */
+function nearestZone(error: ErrorObject, sentence: LocalizedText, suggest: Suggest): LocalizedText {
+  if (error.schema !== TIMEZONE_FORMAT) return sentence;
+  return suggest(sentence, error.data, Intl.supportedValuesOf('timeZone'));
+}
+
 function generic(error: ErrorObject): LocalizedText {
   const translated = { ...error };
   localizeFr([translated]);
@@ -161,13 +168,17 @@ export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
     .filter((error) => error.keyword !== 'if' && !isCoveredByChoice(error, choices))
     .map((error) => {
       const name = property(error);
+      const explained = explanation(error);
       return {
         code: `SCHEMA_${error.keyword.replaceAll(/([A-Z])/g, '_$1').toUpperCase()}`,
         severity: 'error',
         path: shownPath(
           name === undefined ? error.instancePath : `${error.instancePath}/${escapePointer(name)}`,
         ),
-        message: explanation(error) ?? precise(error, suggest) ?? generic(error),
+        message:
+          (explained && nearestZone(error, explained, suggest)) ??
+          precise(error, suggest) ??
+          generic(error),
       };
     });
 }

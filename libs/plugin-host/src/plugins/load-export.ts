@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 
+import { didYouMean } from '@platform/expression';
 import type { LocalizedText } from '@platform/ports';
 
 import { withinTime } from '../guard/within-time';
 import { placeOfError, type ErrorPlace } from './error-place';
-import { resolveModule } from './resolve-module';
+import { nearestModule, resolveModule } from './resolve-module';
 
 const load = createRequire(__filename);
 
@@ -45,10 +46,13 @@ function requireWithin(file: string, limitMs: number): unknown {
 }
 
 const notFound = (folder: string, module: string): LoadedExport => ({
-  failed: {
-    fr: `module « ${module} » introuvable dans ${folder}`,
-    en: `module "${module}" not found in ${folder}`,
-  },
+  failed: didYouMean(
+    {
+      fr: `module « ${module} » introuvable dans ${folder}`,
+      en: `module "${module}" not found in ${folder}`,
+    },
+    nearestModule(folder, module),
+  ),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { behavior, Workspace } from '../__fixtures__/workspace';
-import { resolveModule } from './resolve-module';
+import { nearestModule, resolveModule } from './resolve-module';
 
 let workspace: Workspace;
 beforeEach(() => (workspace = new Workspace()));
@@ -20,5 +20,22 @@ describe('resolveModule without a TypeScript runtime', () => {
       Object.fromEntries(files.map((file) => [file, behavior('')])),
     );
     expect(resolveModule(folder, module, false)).toBe(expected && join(folder, expected));
+  });
+});
+
+describe('nearestModule', () => {
+  it.each([
+    ['./nodes/asess', './nodes/assess'],
+    ['./src/nodes/asess', './src/nodes/assess'],
+    ['./nodes/asess.js', './nodes/assess'],
+    ['./node/assess', undefined],
+    ['./nodes/other', undefined],
+  ])('of %s is %s', (module, expected) => {
+    const folder = workspace.write('p', {
+      'src/nodes/assess.ts': behavior(''),
+      'src/nodes/assess.spec.ts': '',
+      'src/nodes/readme.md': '',
+    });
+    expect(nearestModule(folder, module)).toBe(expected);
   });
 });

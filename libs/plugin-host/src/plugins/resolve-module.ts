@@ -1,10 +1,30 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+
+import { nearestName } from '@platform/expression';
 
 /** When this room itself runs from TypeScript, so can plugins; compiled, nothing can load a `.ts`. */
 const RUNS_TYPESCRIPT = __filename.endsWith('.ts');
 
+const EXTENSION = /\.(ts|js|cjs|mjs)$/;
 const COMPILED = ['.js', '.cjs', '.mjs'];
+
+function filesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Where a module may be, first place first, without an extension. */
+function stemsOf(module: string, typescript: boolean): readonly string[] {
+  const stem = posix.normalize(module.replaceAll('\\', '/')).replace(EXTENSION, '');
+  const inSource = stem.replace(/^src\//, '');
+  const sources = [stem, `src/${inSource}`];
+  const built = `dist/${inSource}`;
+  return typescript ? [...sources, built] : [built, ...sources];
+}
 
 /**
  * File of a manifest's `module`: beside the manifest, under `src/` or under `dist/`, with or without
@@ -15,13 +35,19 @@ export function resolveModule(
   module: string,
   typescript: boolean = RUNS_TYPESCRIPT,
 ): string | undefined {
-  const stem = posix.normalize(module.replaceAll('\\', '/')).replace(/\.(ts|js|cjs|mjs)$/, '');
-  const inSource = stem.replace(/^src\//, '');
-  const sources = [stem, `src/${inSource}`];
-  const built = `dist/${inSource}`;
-  const stems = typescript ? [...sources, built] : [built, ...sources];
   const extensions = typescript ? ['.ts', ...COMPILED] : COMPILED;
-  return stems
+  return stemsOf(module, typescript)
     .flatMap((candidate) => extensions.map((extension) => join(folder, candidate + extension)))
     .find((file) => existsSync(file));
+}
+
+/** The module beside the one that is not there whose name is most like it, as a manifest would name it. */
+export function nearestModule(folder: string, module: string): string | undefined {
+  const names = stemsOf(module, true).flatMap((stem) =>
+    filesOf(join(folder, posix.dirname(stem)))
+      .filter((file) => EXTENSION.test(file) && !/\.(spec|test|d)\.\w+$/.test(file))
+      .map((file) => posix.join(posix.dirname(module), file.replace(EXTENSION, ''))),
+  );
+  const nearest = nearestName(posix.normalize(module.replace(EXTENSION, '')), names);
+  return nearest === undefined ? undefined : `./${nearest}`;
 }

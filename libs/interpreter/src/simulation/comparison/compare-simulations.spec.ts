@@ -153,7 +153,7 @@ describe('two simulations', () => {
   });
 
   it('differ when one of them does not start', () => {
-    const past = { outcome: 'not-started', accepted: [] } as const;
+    const past = { outcome: 'not-started', reason: { fr: 'non', en: 'no' } } as const;
     expect(
       compareSimulations(
         { workflow: both, past: simulated([effect('a', 1)]) },

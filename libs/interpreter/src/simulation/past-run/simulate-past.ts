@@ -1,4 +1,4 @@
-import type { JsonObject } from '@platform/ports';
+import type { JsonObject, LocalizedText } from '@platform/ports';
 
 import { SimulationEventRefusedError } from '../errors';
 import { simulate } from '../simulate';
@@ -30,8 +30,8 @@ export type PastSimulation =
   /** None of its triggers takes the event. */
   | {
       readonly outcome: 'not-started';
-      /** Event types that its triggers accept, sorted. */
-      readonly accepted: readonly string[];
+      /** Which types its triggers accept, or that their conditions refuse the event. */
+      readonly reason: LocalizedText;
     };
 
 type Attempt = Pick<PastSimulation & { outcome: 'simulated' }, 'simulation' | 'missing'>;
@@ -84,7 +84,7 @@ export async function simulatePast(
     return { outcome: 'simulated', simulation: served.simulation, missing };
   } catch (error) {
     if (error instanceof SimulationEventRefusedError) {
-      return { outcome: 'not-started', accepted: error.accepted };
+      return { outcome: 'not-started', reason: error.reason };
     }
     throw error;
   }
