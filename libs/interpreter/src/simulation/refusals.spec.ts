@@ -72,7 +72,9 @@ describe('what cannot be simulated', () => {
   });
 
   it('an event of another type is refused with those that are accepted, and the nearest', async () => {
-    await expect(simulate(plain, given({ event: { eventType: 'ward.start' } }))).rejects.toMatchObject({
+    await expect(
+      simulate(plain, given({ event: { eventType: 'ward.start' } })),
+    ).rejects.toMatchObject({
       reason: { en: 'accepted types: ward.started; did you mean "ward.started"?' },
     });
   });
