@@ -10,9 +10,10 @@ export type Finding = Pick<Diagnostic, 'code' | 'severity' | 'message'> & {
   readonly path?: string;
 };
 
-/** A contribution ready to be registered, or the reason why it is left out. */
+/** A contribution ready to be registered, or every reason why it is left out. */
 export type Resolution<T> =
-  { readonly value: T; readonly warnings?: readonly Finding[] } | { readonly refused: Finding };
+  | { readonly value: T; readonly warnings?: readonly Finding[] }
+  | { readonly refused: readonly Finding[] };
 
 /** How one section of `contributes` becomes a part of the catalog. */
 export interface ContributionPoint<S extends ContributionSection> {
@@ -22,5 +23,5 @@ export interface ContributionPoint<S extends ContributionSection> {
    * For entries that may refer to later ones of the same section: asked again, after all are
    * registered, until no more entry is taken out.
    */
-  recheck?(value: Registered[S], scope: PluginScope): Finding | undefined;
+  recheck?(value: Registered[S], scope: PluginScope): readonly Finding[];
 }

@@ -33,13 +33,14 @@ function recheckAll<S extends ContributionSection>(
       const registered: Map<string, Registered[S]> = scope.draft[point.section];
       for (const [id, value] of registered) {
         if ((value as Contributed).plugin !== scope.plugin) continue;
-        const refused = point.recheck?.(value, scope);
-        if (refused === undefined) continue;
+        const refused = point.recheck?.(value, scope) ?? [];
+        if (refused.length === 0) continue;
         registered.delete(id);
         const entries: readonly Contributions[S][number][] =
           bundle.manifest.contributes[point.section];
         const entry = entries.find((each) => contributionId(point.section, each) === id);
-        collector.degrade({ bundle, section: point.section, id, entry }, refused);
+        const place = { bundle, section: point.section, id, entry };
+        refused.forEach((finding) => collector.degrade(place, finding));
         stable = false;
       }
     }
@@ -61,10 +62,10 @@ export function registerSection<S extends ContributionSection>(
       const place = { bundle, section, id, entry };
       const holder = registered.get(id) as Contributed | undefined;
       const resolution = holder
-        ? { refused: duplicate(holder.plugin) }
+        ? { refused: [duplicate(holder.plugin)] }
         : point.resolve(entry, scope);
       if ('refused' in resolution) {
-        collector.degrade(place, resolution.refused);
+        resolution.refused.forEach((finding) => collector.degrade(place, finding));
         continue;
       }
       registered.set(id, resolution.value);

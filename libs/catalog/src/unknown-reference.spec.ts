@@ -80,3 +80,31 @@ describe('a node that refers to something unknown is skipped with a warning, the
     expect(built.diagnostics[0]?.message.fr).toContain('« base », absent de « dependsOn »');
   });
 });
+
+it('tells everything that is wrong with a contribution at once, each at its field', () => {
+  const coded = { kind: 'coded', valueSet: 'nope' };
+  const bundle = plugin(
+    'p',
+    {
+      nodes: [
+        compute('bad', {
+          context: ['nope'],
+          inputs: [{ name: 'one', type: coded }],
+          outputs: [{ name: 'two', type: { kind: 'list', of: coded } }],
+        }),
+      ],
+      conversions: [{ from: 'Nope', to: 'Nought', expr: 'value', label: 'l' }],
+    },
+    { dependsOn: { base: '*' } },
+    { 'nodes:bad': 'no function' },
+  );
+  const { diagnostics } = buildCatalog([base, bundle]);
+  expect(diagnostics.map(({ code, path }) => [code, path])).toEqual([
+    ['PLUGIN_TYPE_UNKNOWN', '/contributes/conversions/0/from'],
+    ['PLUGIN_TYPE_UNKNOWN', '/contributes/conversions/0/to'],
+    ['PLUGIN_CONTEXT_KIND_UNKNOWN', '/contributes/nodes/0/context/0'],
+    ['PLUGIN_VALUE_SET_UNKNOWN', '/contributes/nodes/0/inputs/0/type/valueSet'],
+    ['PLUGIN_VALUE_SET_UNKNOWN', '/contributes/nodes/0/outputs/0/type/of/valueSet'],
+    ['PLUGIN_EXPORT_NOT_A_FUNCTION', '/contributes/nodes/0/behavior/export'],
+  ]);
+});

@@ -4,6 +4,7 @@ import type { LocalizedText, TypeRef } from '@platform/ports';
 
 import type { Finding } from './contribution-point';
 import type { PluginScope } from './plugin-scope';
+import { typeNamed } from './type-named';
 
 type NamedSection = Extract<
   ContributionSection,
@@ -52,16 +53,18 @@ export const nearestAdded = (
   names: Iterable<string>,
 ): LocalizedText => didYouMean(sentence, nearestName(written, names));
 
-/** A reference to an entry that the plugin cannot reach. */
+/** A reference, at `path` in its contribution, to an entry that the plugin cannot reach. */
 export function unknownEntry(
   section: NamedSection,
   id: string,
   scope: PluginScope,
+  path: string,
 ): Finding | undefined {
   if (scope.has(section, id)) return undefined;
   return {
     code: `PLUGIN_${WORDS[section].code}_UNKNOWN`,
     severity: 'warning',
+    path,
     message: nearestAdded(
       named(section, id, ownerHint(section, scope.draft[section].get(id)?.plugin)),
       id,
@@ -70,25 +73,30 @@ export function unknownEntry(
   };
 }
 
-/** The first part of a type that the plugin cannot reach. */
-export function unknownInType(type: TypeRef, scope: PluginScope): Finding | undefined {
+/** The part of a type, written at `path` in its contribution, that the plugin cannot reach. */
+export function unknownInType(
+  type: TypeRef,
+  scope: PluginScope,
+  path: string,
+): Finding | undefined {
   switch (type.kind) {
     case 'coded':
-      return unknownEntry('valueSets', type.valueSet, scope);
+      return unknownEntry('valueSets', type.valueSet, scope, `${path}/valueSet`);
     case 'quantity':
       return type.dimension === undefined
         ? undefined
-        : unknownEntry('dimensions', type.dimension, scope);
+        : unknownEntry('dimensions', type.dimension, scope, `${path}/dimension`);
     case 'object':
-      return unknownEntry('types', type.name, scope);
+      return unknownEntry('types', type.name, scope, `${path}/name`);
     case 'list':
-      return unknownInType(type.of, scope);
+      return unknownInType(type.of, scope, `${path}/of`);
     case 'ref':
       return scope.hasEntity(type.entity)
         ? undefined
         : {
             code: 'PLUGIN_CONTEXT_KIND_UNKNOWN',
             severity: 'warning',
+            path: `${path}/entity`,
             message: unknownEntity(type.entity),
           };
     case 'primitive':
@@ -97,8 +105,16 @@ export function unknownInType(type: TypeRef, scope: PluginScope): Finding | unde
   }
 }
 
-/** The first finding of a list of checks, in order. */
-export function firstFinding(findings: Iterable<Finding | undefined>): Finding | undefined {
-  for (const finding of findings) if (finding !== undefined) return finding;
-  return undefined;
+/** As unknownInType, for a type that is written as a bare name (see typeNamed). */
+export function unknownTypeName(
+  name: string,
+  scope: PluginScope,
+  path: string,
+): Finding | undefined {
+  const finding = unknownInType(typeNamed(name), scope, path);
+  return finding && { ...finding, path };
 }
+
+/** What a list of checks found, in order. */
+export const findingsOf = (checks: readonly (Finding | undefined)[]): readonly Finding[] =>
+  checks.flatMap((finding) => finding ?? []);

@@ -1,3 +1,4 @@
+export { findingLine } from './finding-line';
 export { isActiveBinding } from './instance-manifest/is-active-binding';
 export {
   checkInstanceManifest,

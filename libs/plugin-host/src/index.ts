@@ -9,7 +9,7 @@ export {
   type ResolveRequiredOptions,
 } from './instance/resolve-required-plugins';
 export type { LoadDiagnostic } from './load-diagnostic';
-export { pluginRoots } from './plugins/discover';
+export { MANIFEST_FILE, pluginRoots } from './plugins/discover';
 export { loadPlugins, type LoadedPlugins, type LoadPluginsOptions } from './plugins/load-plugins';
 export {
   bindPorts,

@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 import type { Catalog, PluginDiagnostic } from '@platform/catalog';
-import { loadPlugins } from '@platform/plugin-host';
+import { findingLine } from '@platform/manifests';
+import { loadPlugins, MANIFEST_FILE } from '@platform/plugin-host';
 
 import { PluginMissingError } from './errors/plugin-missing-error';
 
@@ -11,6 +12,8 @@ export interface LoadedPlugin {
   readonly catalog: Catalog;
   /** What is wrong with the plugin itself; empty when every contribution is registered. */
   readonly diagnostics: readonly PluginDiagnostic[];
+  /** The same in a line each, for a test to show: `plugin.yaml:12:9 PLUGIN_TYPE_UNKNOWN …`. */
+  readonly findings: readonly string[];
 }
 
 /**
@@ -18,13 +21,18 @@ export interface LoadedPlugin {
  * PluginMissingError.
  */
 export async function loadPlugin(folder: string): Promise<LoadedPlugin> {
-  const own = await loadPlugins({ roots: [folder] });
-  const name = own.catalog.plugins[0]?.name;
+  const alone = await loadPlugins({ roots: [folder] });
+  const name = alone.catalog.plugins[0]?.name;
   if (name === undefined) throw new PluginMissingError(folder);
   const { catalog } = await loadPlugins({
     roots: [dirname(realpathSync(folder))],
     required: [folder],
   });
   const plugin = catalog.plugins.find((candidate) => candidate.name === name);
-  return { catalog, diagnostics: plugin?.diagnostics ?? [] };
+  const diagnostics = plugin?.diagnostics ?? [];
+  const own = realpathSync(folder);
+  const findings = diagnostics.map((diagnostic) =>
+    findingLine(relative(own, diagnostic.file ?? join(own, MANIFEST_FILE)), diagnostic),
+  );
+  return { catalog, diagnostics, findings };
 }

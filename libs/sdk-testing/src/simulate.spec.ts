@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { loadPlugin } from './load-plugin';
@@ -139,9 +140,34 @@ describe('simulating a workflow', () => {
 
 describe('loading a plugin', () => {
   it('finds nothing wrong with a built-in one', async () => {
-    const { catalog, diagnostics } = await loadPlugin(join(PLUGINS, 'renal'));
+    const { catalog, diagnostics, findings } = await loadPlugin(join(PLUGINS, 'renal'));
     expect(diagnostics).toEqual([]);
+    expect(findings).toEqual([]);
     expect(catalog.nodes.has('renal.hyperkalaemia-severity')).toBe(true);
+  });
+
+  it('tells each finding in a line, with its place in the file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sdk-testing-'));
+    try {
+      writeFileSync(
+        join(folder, 'plugin.yaml'),
+        `apiVersion: platform/plugin-v1
+name: ward
+version: 1.0.0
+contributes:
+  adapters:
+    - { port: ward, name: memory, module: ./absent }
+`,
+      );
+      const { findings } = await loadPlugin(folder);
+      expect(findings).toEqual([
+        expect.stringMatching(
+          /^plugin\.yaml:6:43 PLUGIN_MODULE_FAILED adapters ward\/memory: module "\.\/absent" not found/,
+        ),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('throws where there is none', async () => {

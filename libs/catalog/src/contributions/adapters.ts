@@ -9,7 +9,7 @@ export const adapters: ContributionPoint<'adapters'> = {
   section: 'adapters',
   resolve: (entry, { plugin, draft, exported }) => {
     const factory = exported('adapters', contributionId('adapters', entry) ?? '');
-    if (typeof factory !== 'function') return { refused: notAFactory(factory, entry.export) };
+    if (typeof factory !== 'function') return { refused: [notAFactory(factory, entry.export)] };
     const kind = entry.record?.contextKind;
     const value = {
       port: entry.port,
@@ -27,7 +27,14 @@ export const adapters: ContributionPoint<'adapters'> = {
     };
     return {
       value,
-      warnings: [{ code: 'PLUGIN_CONTEXT_KIND_UNKNOWN', severity: 'warning', message }],
+      warnings: [
+        {
+          code: 'PLUGIN_CONTEXT_KIND_UNKNOWN',
+          severity: 'warning',
+          path: '/record/contextKind',
+          message,
+        },
+      ],
     };
   },
 };

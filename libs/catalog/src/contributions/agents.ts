@@ -1,8 +1,9 @@
+import { pointerOf } from '@platform/manifests';
+
 import { agentNodeId, agentSlug } from '../agent-node';
 import type { ContributionPoint, Finding } from '../contribution-point';
-import { typeNamed } from '../type-named';
 import { unusableTool } from '../tool-eligibility';
-import { firstFinding, unknownInType } from '../unknown-reference';
+import { findingsOf, unknownTypeName } from '../unknown-reference';
 
 const taken = (nodeTypeId: string, owner: string): Finding => ({
   code: 'PLUGIN_CONTRIBUTION_DUPLICATE',
@@ -23,16 +24,21 @@ export const agents: ContributionPoint<'agents'> = {
       [...others.values()].find(
         (other) => other.nodeTypeId === nodeTypeId && other.name !== entry.name,
       );
-    const refused =
-      holder === undefined
-        ? firstFinding([
-            ...[...entry.inputs, ...entry.outputs].map(({ type }) =>
-              unknownInType(typeNamed(type), scope),
-            ),
-            ...entry.tools.map((tool) => unusableTool(tool, nodes.get(tool))),
-          ])
-        : taken(nodeTypeId, holder.plugin);
-    return refused
+    const { inputs, outputs, tools } = entry;
+    const types = Object.entries({ inputs, outputs }).flatMap(([member, ports]) =>
+      ports.map(({ type }, index) =>
+        unknownTypeName(type, scope, pointerOf([member, index, 'type'])),
+      ),
+    );
+    const refused = findingsOf([
+      holder && taken(nodeTypeId, holder.plugin),
+      ...types,
+      ...tools.map((tool, index) => {
+        const finding = unusableTool(tool, nodes.get(tool));
+        return finding && { ...finding, path: pointerOf(['tools', index]) };
+      }),
+    ]);
+    return refused.length > 0
       ? { refused }
       : { value: { ...entry, plugin: scope.plugin, slug: agentSlug(entry.name), nodeTypeId } };
   },

@@ -1,17 +1,18 @@
 import { typeExpression } from '@platform/expression';
-import type { ConversionEntry } from '@platform/manifests';
+import { pointerOf, type ConversionEntry } from '@platform/manifests';
 import type { LocalizedText, TypeRef } from '@platform/ports';
 
 import { typeNamed } from '../type-named';
 import type { ContributionPoint, Finding } from '../contribution-point';
 import type { CatalogDraft } from '../registered';
-import { firstFinding, unknownInType } from '../unknown-reference';
+import { findingsOf, unknownTypeName } from '../unknown-reference';
 import { expressionVocabulary } from '../vocabulary/expression-vocabulary';
 import { typeFacts } from '../vocabulary/expression-vocabulary-facts';
 
 const badExpression = ({ fr, en }: LocalizedText): Finding => ({
   code: 'PLUGIN_EXPRESSION_INVALID',
   severity: 'error',
+  path: '/expr',
   message: { fr: `« expr » : ${fr}`, en: `"expr": ${en}` },
 });
 
@@ -40,9 +41,13 @@ function problemOf({ from, to, expr }: ConversionEntry, draft: CatalogDraft): Fi
 export const conversions: ContributionPoint<'conversions'> = {
   section: 'conversions',
   resolve: (entry, scope) => {
-    const refused =
-      firstFinding([entry.from, entry.to].map((name) => unknownInType(typeNamed(name), scope))) ??
-      problemOf(entry, scope.draft);
-    return refused ? { refused } : { value: { ...entry, plugin: scope.plugin } };
+    const { from, to } = entry;
+    const unknown = findingsOf(
+      Object.entries({ from, to }).map(([member, name]) =>
+        unknownTypeName(name, scope, pointerOf([member])),
+      ),
+    );
+    const refused = unknown.length > 0 ? unknown : findingsOf([problemOf(entry, scope.draft)]);
+    return refused.length > 0 ? { refused } : { value: { ...entry, plugin: scope.plugin } };
   },
 };

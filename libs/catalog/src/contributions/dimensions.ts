@@ -4,7 +4,7 @@ import type { DimensionEntry } from '@platform/manifests';
 import type { ContributionPoint, Finding } from '../contribution-point';
 import type { CatalogDraft } from '../registered';
 import { repeated } from '../repeated';
-import { firstFinding } from '../unknown-reference';
+import { findingsOf } from '../unknown-reference';
 import { unitSymbols } from '../vocabulary/convert-quantity';
 
 /** A misspelt canonical unit would be one more unit, in which nothing is ever measured. */
@@ -74,8 +74,8 @@ function unitsOfOthers(entry: DimensionEntry, { dimensions }: CatalogDraft): rea
 export const dimensions: ContributionPoint<'dimensions'> = {
   section: 'dimensions',
   resolve: (entry, { plugin, draft }) => {
-    const refused = firstFinding([badCanonical(entry), unitTwice(entry)]);
-    return refused
+    const refused = findingsOf([badCanonical(entry), unitTwice(entry)]);
+    return refused.length > 0
       ? { refused }
       : { value: { ...entry, plugin }, warnings: unitsOfOthers(entry, draft) };
   },

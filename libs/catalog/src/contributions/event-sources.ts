@@ -16,6 +16,6 @@ export const eventSources: ContributionPoint<'eventSources'> = {
             plugin,
           },
         }
-      : { refused: notAFactory(factory, exportName) };
+      : { refused: [notAFactory(factory, exportName)] };
   },
 };

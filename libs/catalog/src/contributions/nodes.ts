@@ -1,11 +1,11 @@
-import type { NodeEntry, NodeKind } from '@platform/manifests';
+import { pointerOf, type NodeEntry, type NodeKind } from '@platform/manifests';
 import type { BehaviorFactory } from '@platform/sdk';
 
 import type { NodeType } from '../catalog';
 import type { ContributionPoint, Finding } from '../contribution-point';
 import { notAFactory } from '../not-a-factory';
 import type { PluginScope } from '../plugin-scope';
-import { firstFinding, unknownEntry, unknownInType } from '../unknown-reference';
+import { findingsOf, unknownEntry, unknownInType } from '../unknown-reference';
 
 /** Triggers, agents and human tasks are structural: the engine knows what to do without a behavior. */
 const KINDS_THAT_NEED_A_BEHAVIOR: ReadonlySet<NodeKind> = new Set([
@@ -31,6 +31,7 @@ const CORE_PLUGIN = '@platform/plugin-core';
 const reservedPrimitive = (primitive: string): Finding => ({
   code: 'PLUGIN_DYNAMIC_RESERVED',
   severity: 'error',
+  path: '/dynamic',
   message: {
     fr: `« dynamic: ${primitive} » est réservé aux primitives du moteur (plugin « ${CORE_PLUGIN} ») : déclarez « behavior »`,
     en: `"dynamic: ${primitive}" is reserved to the primitives of the engine (plugin "${CORE_PLUGIN}"): declare "behavior"`,
@@ -54,13 +55,17 @@ function badPrimitive({ dynamic }: NodeEntry, { plugin }: PluginScope): Finding 
   return dynamic === undefined || plugin === CORE_PLUGIN ? undefined : reservedPrimitive(dynamic);
 }
 
-function badReference(entry: NodeEntry, scope: PluginScope): Finding | undefined {
-  const kinds = [...entry.context, ...(entry.establishes ?? [])];
-  const typed = [...entry.inputs, ...entry.outputs, ...(entry.config ?? [])];
-  return firstFinding([
-    ...kinds.map((kind) => unknownEntry('contextKinds', kind, scope)),
-    ...typed.map(({ type }) => unknownInType(type, scope)),
-  ]);
+function badReferences(entry: NodeEntry, scope: PluginScope): readonly Finding[] {
+  const { inputs, outputs, config = [], context, establishes = [] } = entry;
+  const kinds = Object.entries({ context, establishes }).flatMap(([member, names]) =>
+    names.map((name, index) =>
+      unknownEntry('contextKinds', name, scope, pointerOf([member, index])),
+    ),
+  );
+  const types = Object.entries({ inputs, outputs, config }).flatMap(([member, ports]) =>
+    ports.map(({ type }, index) => unknownInType(type, scope, pointerOf([member, index, 'type']))),
+  );
+  return findingsOf([...kinds, ...types]);
 }
 
 function badBehavior(entry: NodeEntry, scope: PluginScope): Finding | undefined {
@@ -72,7 +77,9 @@ function badBehavior(entry: NodeEntry, scope: PluginScope): Finding | undefined 
     return needed ? noBehavior(entry.kind) : undefined;
   }
   const exported = scope.exported('nodes', entry.id);
-  return typeof exported === 'function' ? undefined : notAFactory(exported, entry.behavior.export);
+  return typeof exported === 'function'
+    ? undefined
+    : notAFactory(exported, entry.behavior.export, '/behavior/export');
 }
 
 function nodeType(entry: NodeEntry, scope: PluginScope): NodeType {
@@ -92,11 +99,11 @@ function nodeType(entry: NodeEntry, scope: PluginScope): NodeType {
 export const nodes: ContributionPoint<'nodes'> = {
   section: 'nodes',
   resolve: (entry, scope) => {
-    const refused =
-      badPrimitive(entry, scope) ??
-      noEventType(entry, scope) ??
-      badReference(entry, scope) ??
-      badBehavior(entry, scope);
-    return refused ? { refused } : { value: nodeType(entry, scope) };
+    const refused = [
+      ...findingsOf([badPrimitive(entry, scope), noEventType(entry, scope)]),
+      ...badReferences(entry, scope),
+      ...findingsOf([badBehavior(entry, scope)]),
+    ];
+    return refused.length > 0 ? { refused } : { value: nodeType(entry, scope) };
   },
 };

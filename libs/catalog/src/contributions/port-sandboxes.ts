@@ -9,6 +9,6 @@ export const portSandboxes: ContributionPoint<'portSandboxes'> = {
     const factory = exported('portSandboxes', port);
     return typeof factory === 'function'
       ? { value: { port, factory: factory as SandboxFactory, plugin } }
-      : { refused: notAFactory(factory, exportName) };
+      : { refused: [notAFactory(factory, exportName)] };
   },
 };

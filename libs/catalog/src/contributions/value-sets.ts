@@ -23,6 +23,6 @@ export const valueSets: ContributionPoint<'valueSets'> = {
   section: 'valueSets',
   resolve: (entry, { plugin }) => {
     const refused = codeTwice(entry);
-    return refused ? { refused } : { value: { ...entry, plugin } };
+    return refused ? { refused: [refused] } : { value: { ...entry, plugin } };
   },
 };

@@ -84,7 +84,12 @@ describe('an instance manifest is refused whole', () => {
       NOT_BOTH,
     ],
     ['neither version nor path', { ...API, plugins: { a: {} } }, '/plugins/a', NOT_BOTH],
-    ['an unknown time zone', { ...API, timezone: 'Europe/Pari' }, '/timezone', 'vouliez-vous « Europe/Paris » ?'],
+    [
+      'an unknown time zone',
+      { ...API, timezone: 'Europe/Pari' },
+      '/timezone',
+      'vouliez-vous « Europe/Paris » ?',
+    ],
     ['an offset as time zone', { ...API, timezone: '+02:00' }, '/timezone', 'identifiant IANA'],
     [
       'a binding without adapter',

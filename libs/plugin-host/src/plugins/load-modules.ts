@@ -50,8 +50,14 @@ export function loadModules(
       const id = contributionId(section, entry) ?? '';
       // The first of an id keeps its code; that of a second one, which is refused, is never run.
       if (exports.has(exportKey(section, id))) return true;
-      const path = places.get(entry) ?? '';
-      const fail = (code: string, message: LocalizedText, place?: ErrorPlace): false => {
+      const within = places.get(entry) ?? '';
+      const fail = (
+        code: string,
+        member: string,
+        message: LocalizedText,
+        place?: ErrorPlace,
+      ): false => {
+        const path = `${within}${member}`;
         const position = source.locate(path);
         failures.push({
           code,
@@ -71,10 +77,13 @@ export function loadModules(
       const loaded = inPlugin(() =>
         (isUsed ? loadExport : loadExportLater)(folder, reference, loadLimitMs),
       );
-      if ('failed' in loaded) return fail('PLUGIN_MODULE_FAILED', loaded.failed, loaded.place);
+      if ('failed' in loaded) {
+        const member = 'behavior' in entry ? '/behavior/module' : '/module';
+        return fail('PLUGIN_MODULE_FAILED', member, loaded.failed, loaded.place);
+      }
       if ('kind' in entry && entry.dynamic === undefined) {
         const wrong = inPlugin(() => wrongBehavior(entry, loaded.value, START_LIMIT_MS));
-        if (wrong !== undefined) return fail('PLUGIN_BEHAVIOR_MISMATCH', wrong);
+        if (wrong !== undefined) return fail('PLUGIN_BEHAVIOR_MISMATCH', '/behavior', wrong);
       }
       const call = section === 'eventSources' ? { plugin, source: id } : { plugin };
       exports.set(

@@ -37,9 +37,9 @@ describe('a factory whose behavior is not one of its kind', () => {
         code: 'PLUGIN_BEHAVIOR_MISMATCH',
         severity: 'error',
         plugin: 'p',
-        path: '/contributes/nodes/1',
+        path: '/contributes/nodes/1/behavior',
         file: file('plugin.yaml'),
-        position: { line: 7, column: 7 },
+        position: { line: 7, column: node(kind).indexOf('{ module') + 1 },
       }),
     ]);
     expect(diagnostics[0]?.message.fr).toContain(`« ${method} »`);
@@ -94,13 +94,17 @@ ${computeNode('p.absent', './absent')}${computeNode('p.n', './n').replace(' }', 
     const places = diagnostics.map(({ code, path, position }) => [code, path, position]);
     expect(places).toEqual(
       expect.arrayContaining([
-        ['PLUGIN_MODULE_FAILED', '/contributes/nodes/1', { line: 10, column: 7 }],
+        ['PLUGIN_MODULE_FAILED', '/contributes/nodes/1/behavior/module', { line: 10, column: 104 }],
         [
           'PLUGIN_CANONICAL_UNIT_UNKNOWN',
           '/contributes/dimensions/1/canonical',
           { line: 7, column: 41 },
         ],
-        ['PLUGIN_CONTEXT_KIND_UNKNOWN', '/contributes/nodes/2', { line: 11, column: 7 }],
+        [
+          'PLUGIN_CONTEXT_KIND_UNKNOWN',
+          '/contributes/nodes/2/context/0',
+          { line: 11, column: 130 },
+        ],
       ]),
     );
     for (const finding of diagnostics) expect(finding.file).toBe(file('plugin.yaml'));
