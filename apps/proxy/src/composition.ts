@@ -99,10 +99,7 @@ export async function startProxy(options: {
       timezone,
     });
     const { definitionSeedDir } = config;
-    await definitions.seed(
-      seedFolders({ definitionSeedDir, seed: instance.seed, pluginFolders }),
-      root,
-    );
+    await definitions.seed(seedFolders({ definitionSeedDir, instance, pluginFolders }), root);
     await tellNoKeys(config.auth, credentials);
     const now = (): Date => new Date();
     const refusals = createRefusals();

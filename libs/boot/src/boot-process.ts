@@ -39,7 +39,11 @@ export interface StartedProcess {
 const EXIT_STATUSES: Readonly<Record<string, number>> = {
   CONFIGURATION_INVALID: EXIT_CONFIGURATION,
   START_IMPEDED: EXIT_IMPEDED,
+  PLUGIN_REGISTRY_UNREADABLE: EXIT_IMPEDED,
 };
+
+const exitStatusOf = (error: unknown): number =>
+  (PlatformError.isInstance(error) ? EXIT_STATUSES[error.code] : undefined) ?? 1;
 
 const isExplained = (error: unknown): error is ConfigurationError | StartImpededError =>
   PlatformError.isInstance(error) && error.code in EXIT_STATUSES && 'key' in error;
@@ -70,7 +74,7 @@ const PRIVATE_UMASK = 0o077;
 /** A boot error is one readable line on stderr, whatever the log format. */
 function refuseToStart(error: unknown): never {
   process.stderr.write(`${describe(error).replace(/\s*\n\s*/g, ' · ')}\n`);
-  process.exit((isExplained(error) ? EXIT_STATUSES[error.code] : undefined) ?? 1);
+  process.exit(exitStatusOf(error));
 }
 
 /**

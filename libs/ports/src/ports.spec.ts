@@ -1,4 +1,10 @@
-import { PlatformError, requirePort, UnboundPortError, type Ports } from './index';
+import {
+  ConfigurationError,
+  PlatformError,
+  requirePort,
+  UnboundPortError,
+  type Ports,
+} from './index';
 
 describe('requirePort', () => {
   it('answers the bound port', () => {
@@ -23,5 +29,7 @@ describe('PlatformError', () => {
     expect(PlatformError.isInstance(fromAnotherCopy)).toBe(true);
     expect(PlatformError.isInstance(new UnboundPortError('x'))).toBe(true);
     expect(PlatformError.isInstance(new Error('x'))).toBe(false);
+    expect(ConfigurationError.isInstance(new UnboundPortError('x'))).toBe(false);
+    expect(ConfigurationError.isInstance(new ConfigurationError('KEY', 'x'))).toBe(true);
   });
 });

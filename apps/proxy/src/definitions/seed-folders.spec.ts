@@ -92,8 +92,8 @@ it('leaves a definition alone that cannot be used, and publishes the others [MAN
 });
 
 it.each([
-  { key: 'seed', seed: ['absent'], env: {} },
-  { key: 'DEFINITION_SEED_DIR', seed: [], env: { DEFINITION_SEED_DIR: 'absent' } },
+  { key: 'seed', seed: ['absent'], env: {}, place: / \(.*instance\.yaml:2:8\)$/ },
+  { key: 'DEFINITION_SEED_DIR', seed: [], env: { DEFINITION_SEED_DIR: 'absent' }, place: /\)$/ },
 ])('does not start without the folder that $key names [MAN-223 RUN-007]', async (given) => {
   write(root, 'instance.yaml', instance(...given.seed));
   const refused = await start(given.env).then(
@@ -104,5 +104,6 @@ it.each([
   expect(refused).toMatchObject({
     key: given.key,
     message: expect.stringContaining(join(root, 'absent')) as string,
+    english: expect.stringMatching(given.place) as string,
   });
 });

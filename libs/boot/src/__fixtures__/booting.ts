@@ -79,7 +79,7 @@ const modes: Readonly<Record<string, () => Promise<StartedProcess>>> = {
     });
   },
   async 'finds no registry'() {
-    throw new RegistryAway('REGISTRY_AWAY', 'registre injoignable');
+    throw new RegistryAway('PLUGIN_REGISTRY_UNREADABLE', 'registre injoignable');
   },
   async 'cannot start'() {
     throw new Error('connexion\nrefusée');

@@ -34,7 +34,7 @@ it('tells of everything that is not as asked for, with its file and its place', 
   expect(
     findings.map(({ code, file, position }) => [code, file, position?.line, position?.column]),
   ).toEqual([
-    ['PLUGIN_DEGRADED', 'plugins/chart/plugin.yaml', 7, 7],
+    ['PLUGIN_DEGRADED', 'plugins/chart/plugin.yaml', 7, 102],
     ['PORT_UNKNOWN', 'instance.yaml', 3, 3],
     ['PORT_ADAPTER_UNKNOWN', 'instance.yaml', 5, 23],
     ['EVENT_SOURCE_UNKNOWN', 'instance.yaml', 7, 3],

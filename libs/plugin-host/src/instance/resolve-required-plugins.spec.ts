@@ -199,7 +199,7 @@ describe('openPlatform with an instance that requires plugins', () => {
     const { key, message } = await failure(open());
     expect(key).toBe('plugins.ghost');
     expect(message).toBe(
-      `plugin requis « ghost » (^1.0.0) : aucune version publiée ne convient dans ${join(workspace.root, 'registry')} (aucune version publiée)`,
+      `plugin requis « ghost » (^1.0.0) : aucune version publiée ne convient dans ${join(workspace.root, 'registry')} (aucune version publiée) (${join(workspace.root, 'instance.yaml')}:5:3)`,
     );
   });
 });

@@ -17,6 +17,7 @@ import { bulkhead } from 'cockatiel';
 
 import type { LoadDiagnostic } from '../load-diagnostic';
 import { readPlugin } from '../plugins/read-plugin';
+import { withInstancePlace, type PlacedInstance } from './instance-place';
 import { resolvedAgainst } from './load-instance';
 import { lockPlace } from './lock-place';
 
@@ -38,7 +39,7 @@ export interface ResolveRequiredOptions {
   readonly upgrade?: readonly string[];
 }
 
-type Instance = Pick<InstanceManifest, 'plugins' | 'registry'> & { readonly file?: string };
+type Instance = Pick<InstanceManifest, 'plugins' | 'registry'> & PlacedInstance;
 
 const log = createLogger('registry');
 
@@ -181,11 +182,23 @@ export async function resolveRequiredPlugins(
     };
   }
 
+  const placed = async (
+    name: string,
+    requirement: PluginRequirement,
+    lockedOnes: LockedPlugins,
+  ): Promise<Resolution> => {
+    try {
+      return await resolveOne(name, requirement, lockedOnes);
+    } catch (error) {
+      throw withInstancePlace(error, instance, ['plugins', name]);
+    }
+  };
+
   const resolveAll = async (lockedOnes: LockedPlugins): Promise<readonly Resolution[]> =>
     requireAll(
       await Promise.allSettled(
         Object.entries(instance.plugins).map(([name, requirement]) =>
-          limited.execute(() => resolveOne(name, requirement, lockedOnes)),
+          limited.execute(() => placed(name, requirement, lockedOnes)),
         ),
       ),
     );

@@ -2,17 +2,21 @@ import { join } from 'node:path';
 
 import { seedFolders } from './seed-folders';
 
+const placeAt = (path: string) => ({ line: 4 + Number(path.replace('/seed/', '')), column: 7 });
+
 it("goes through the host's folder, the instance's, then those of the plugins, which may be missing", () => {
   const folders = seedFolders({
     definitionSeedDir: 'host',
-    seed: ['site', '/elsewhere'],
+    instance: { seed: ['site', '/elsewhere'], file: 'ward.yaml', locate: placeAt },
     pluginFolders: ['/plugins/renal'],
   });
   expect(folders).toEqual([
     { as: 'published', path: 'host', key: 'DEFINITION_SEED_DIR' },
-    { as: 'published', path: 'site', key: 'seed' },
-    { as: 'published', path: '/elsewhere', key: 'seed' },
+    { as: 'published', path: 'site', key: 'seed', place: ' (ward.yaml:4:7)' },
+    { as: 'published', path: '/elsewhere', key: 'seed', place: ' (ward.yaml:5:7)' },
     { as: 'draft', path: join('/plugins/renal', 'definitions') },
   ]);
-  expect(seedFolders({ definitionSeedDir: undefined, seed: [], pluginFolders: [] })).toEqual([]);
+  expect(
+    seedFolders({ definitionSeedDir: undefined, instance: { seed: [] }, pluginFolders: [] }),
+  ).toEqual([]);
 });

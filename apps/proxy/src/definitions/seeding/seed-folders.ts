@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { isWorkflowTestsFile } from '@platform/interpreter';
-import { resolvedAgainst } from '@platform/plugin-host';
+import { instancePlace, resolvedAgainst, type PlacedInstance } from '@platform/plugin-host';
 import { ConfigurationError } from '@platform/ports';
 
 /**
@@ -18,6 +18,8 @@ export interface SeedFolder {
   readonly path: string;
   /** The setting that names it, which is wrong when it is not there; absent: it may be missing. */
   readonly key?: string;
+  /** ` (instance.yaml:4:5)`: where the instance names it. */
+  readonly place?: string;
 }
 
 /** One file of such a folder. */
@@ -32,14 +34,22 @@ const isFolder = (path: string): boolean =>
 /** The host's folder, then the instance's, then those of the plugins in use. */
 export const seedFolders = (options: {
   readonly definitionSeedDir: string | undefined;
-  readonly seed: readonly string[];
+  readonly instance: PlacedInstance & { readonly seed: readonly string[] };
   /** Absolute. */
   readonly pluginFolders: readonly string[];
 }): readonly SeedFolder[] => [
   ...(options.definitionSeedDir === undefined
     ? []
     : [{ as: 'published', path: options.definitionSeedDir, key: 'DEFINITION_SEED_DIR' } as const]),
-  ...options.seed.map((path) => ({ as: 'published', path, key: 'seed' }) as const),
+  ...options.instance.seed.map(
+    (path, index) =>
+      ({
+        as: 'published',
+        path,
+        key: 'seed',
+        place: instancePlace(options.instance, ['seed', index]),
+      }) as const,
+  ),
   ...options.pluginFolders.map(
     (folder) => ({ as: 'draft', path: join(folder, 'definitions') }) as const,
   ),
@@ -58,15 +68,15 @@ const definitionsIn = (folder: string): readonly string[] =>
  */
 export function seedFiles(folders: readonly SeedFolder[], root: string): readonly SeedFile[] {
   const files = new Map<string, SeedFile>();
-  for (const { as, path, key } of folders) {
+  for (const { as, path, key, place = '' } of folders) {
     const folder = resolve(root, path);
     if (!isFolder(folder)) {
       if (key === undefined) continue;
       const against = resolvedAgainst(root, path);
       throw new ConfigurationError(
         key,
-        `dossier de définitions introuvable : ${folder}${against.fr}`,
-        { english: `folder of definitions not found: ${folder}${against.en}` },
+        `dossier de définitions introuvable : ${folder}${against.fr}${place}`,
+        { english: `folder of definitions not found: ${folder}${against.en}${place}` },
       );
     }
     for (const file of definitionsIn(folder)) {
