@@ -196,3 +196,20 @@ describe('a text of an overlay that translates nothing of the manifest', () => {
     expect((await loadWith('messages.late: Late\n')).diagnostics).toEqual([]);
   });
 });
+
+it('a text of a behavior that is missing in one language is told', async () => {
+  workspace.plugin('plugins/p', 'p', '', {
+    'i18n/fr.yaml': 'messages: { a: A, b: B, c: C, d: D, e: E }\nplugin.description: P\n',
+    'i18n/en.yaml': 'messages: { a: A }\n',
+    'i18n/de.yaml': 'messages: [',
+  });
+  const { catalog, diagnostics } = await load();
+  expect(diagnostics.map(({ code, message }) => [code, message.en])).toEqual([
+    ['PLUGIN_OVERLAY_INVALID', expect.stringContaining('i18n/de.yaml') as string],
+    [
+      'PLUGIN_LABEL_MISSING',
+      'i18n/en.yaml: messages.b, messages.c, messages.d and 1 more missing, which behaviors write in another language',
+    ],
+  ]);
+  expect(catalog.plugins[0]?.status).toBe('loaded');
+});

@@ -127,6 +127,7 @@ function readOverlay(name: string, file: string, { written, keys }: Translated) 
   ];
   const locate = yamlLocator(source);
   return {
+    isRead: diagnostics.length === 0,
     labels: Object.fromEntries(texts.map(({ key, text }) => [key, text])),
     diagnostics: found.map(({ code, path, message, position }): ManifestDiagnostic => {
       const place = position ?? locate(path);
@@ -140,6 +141,33 @@ function readOverlay(name: string, file: string, { written, keys }: Translated) 
       };
     }),
   };
+}
+
+/** So many keys are named; the rest are counted. */
+const MOST_NAMED = 3;
+
+/** A behavior would write its text of another language there: the manifest has none to fall back to. */
+function untranslated(
+  { name, file, labels }: { readonly name: string; readonly file: string; readonly labels: Labels },
+  written: readonly string[],
+): readonly ManifestDiagnostic[] {
+  const missing = written.filter((key) => !Object.hasOwn(labels, key));
+  if (missing.length === 0) return [];
+  const named = missing.slice(0, MOST_NAMED).join(', ');
+  const left = missing.length - MOST_NAMED;
+  const message = {
+    fr: `il y manque ${named}${left > 0 ? ` et ${left} autres` : ''}, que les comportements écrivent dans une autre langue`,
+    en: `${named}${left > 0 ? ` and ${left} more` : ''} missing, which behaviors write in another language`,
+  };
+  return [
+    {
+      code: 'PLUGIN_LABEL_MISSING',
+      severity: 'warning',
+      path: '',
+      message: prefixed(name, message),
+      file,
+    },
+  ];
 }
 
 /** The labels of `i18n/<locale>.yaml`, by locale. A broken overlay only costs its translations. */
@@ -157,12 +185,19 @@ export function readOverlays(folder: string, manifest: PluginManifest): Overlays
     : [];
   const read = files.map((name) => ({
     name,
+    file: join(directory, name),
     ...readOverlay(name, join(directory, name), translated),
   }));
+  const ofBehaviors = [...new Set(read.flatMap(({ labels }) => Object.keys(labels)))].filter(
+    (key) => !isAboutManifest(key),
+  );
   return {
     overlays: Object.fromEntries(
       read.map(({ name, labels }) => [name.slice(0, -'.yaml'.length), labels]),
     ),
-    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+    diagnostics: read.flatMap((overlay) => [
+      ...overlay.diagnostics,
+      ...(overlay.isRead ? untranslated(overlay, ofBehaviors) : []),
+    ]),
   };
 }
