@@ -1,4 +1,3 @@
-import { PublicationChangedError, StaleDefinitionError } from '@platform/definition-store';
 import { ProblemError, type Problem } from '@platform/http';
 import { PlatformError, type JsonValue } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
@@ -6,8 +5,6 @@ import { createLogger } from '@platform/telemetry';
 /** What another process is told of an error: what whoever catches it there goes by. */
 type Described =
   | { readonly is: 'problem'; readonly problem: Problem }
-  | { readonly is: 'stale'; readonly revision: number | 'absent' }
-  | { readonly is: 'publication-changed' }
   | { readonly is: 'known'; readonly code: string; readonly message: string }
   | { readonly is: 'unexpected' };
 
@@ -15,8 +12,6 @@ const log = createLogger('compute');
 
 function described(error: unknown): Described {
   if (error instanceof ProblemError) return { is: 'problem', problem: error.problem };
-  if (error instanceof StaleDefinitionError) return { is: 'stale', revision: error.revision };
-  if (error instanceof PublicationChangedError) return { is: 'publication-changed' };
   if (PlatformError.isInstance(error)) {
     return { is: 'known', code: error.code, message: error.message };
   }
@@ -34,10 +29,6 @@ export function revivedError(description: unknown): Error {
   switch (told.is) {
     case 'problem':
       return new ProblemError(told.problem);
-    case 'stale':
-      return new StaleDefinitionError(told.revision);
-    case 'publication-changed':
-      return new PublicationChangedError();
     case 'known':
       return new PlatformError(told.code, told.message);
     case 'unexpected':

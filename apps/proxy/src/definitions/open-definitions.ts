@@ -100,13 +100,14 @@ export function openDefinitions({
   });
   const workflow = workflowGrammar(assessor);
   const agent = agentGrammar(installation);
-  const runTests: RunTests = async ({ workflow: candidate, catalog: present, tests }) =>
-    failuresOf(
-      await runStoredTests(tests, candidate, {
-        ...{ catalog: present, locale, timezone },
-        ...(site && { site }),
-      }),
-    );
+  const runTests: RunTests = async ({ workflow: candidate, catalog: present, tests }) => {
+    const deps = { catalog: present, locale, timezone, ...(site && { site }) };
+    const run = () => runStoredTests(tests, candidate, deps);
+    const { done, unanswered } = site
+      ? await site.watch(run)
+      : { done: await run(), unanswered: [] };
+    return { failed: failuresOf(done), unanswered };
+  };
   const lifecycle = { store, current, assessor, fourEyes, runTests };
   const lifecycles = {
     workflow: { ...lifecycle, grammar: workflow },

@@ -16,6 +16,20 @@ onEachDatabase((url) => {
   });
   afterEach(() => bench.close());
 
+  it('tells what a version was published in spite of', async () => {
+    const german = await openDefinitionsBench({ url: url(), locale: 'de' });
+    try {
+      const there = editorsOf(german);
+      const told = { code: 'WF207', severity: 'warning', path: '/nodes/0/type' };
+      expect((await there.publish(specOf('one'))).body.diagnostics).toMatchObject([told]);
+      const again = await there.publish(specOf('one', { name: 'Deuxième' }));
+      expect(again.body).toMatchObject({ version: 2, diagnostics: [told] });
+      expect((await there.roll('one', 1)).body).toMatchObject({ version: 3, diagnostics: [told] });
+    } finally {
+      await german.close();
+    }
+  });
+
   it('leads a workflow through its whole life [RUN-063]', async () => {
     const draft = await editors.designer('PUT', '/api/workflows/one/draft', {
       body: specOf('one'),

@@ -116,34 +116,56 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 }, 60_000);
 
-async function simulate(code: string, valueSet = 'site-codes') {
-  const response = await fetch(`${proxy.url}/api/simulate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
-    body: JSON.stringify({
-      workflow: {
-        apiVersion: 'platform/workflow-v1',
-        slug: 'check',
-        name: 'Check',
-        nodes: [
-          { id: 'start', type: 'site.start' },
-          { id: 'check', type: 'site.check-code', config: { valueSet, code } },
-        ],
-        edges: [{ from: 'start.$done', to: 'check.$after' }],
-        outputs: [
-          { name: 'valid', type: { kind: 'primitive', name: 'Boolean' }, from: 'check.valid' },
-        ],
-      },
-      event: { eventType: 'site.start' },
-    }),
+const checking = (code: string, valueSet = 'site-codes') => ({
+  apiVersion: 'platform/workflow-v1',
+  slug: 'check',
+  name: 'Check',
+  nodes: [
+    { id: 'start', type: 'site.start' },
+    { id: 'check', type: 'site.check-code', config: { valueSet, code } },
+  ],
+  edges: [{ from: 'start.$done', to: 'check.$after' }],
+  outputs: [{ name: 'valid', type: { kind: 'primitive', name: 'Boolean' }, from: 'check.valid' }],
+});
+
+async function call(method: string, path: string, body: object, etag = '') {
+  const response = await fetch(`${proxy.url}${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'accept-language': 'en',
+      ...(etag !== '' && { 'if-match': etag }),
+    },
+    body: JSON.stringify(body),
   });
-  const answered = (await response.json()) as object;
-  expect([response.headers.get('content-language'), answered]).toEqual([
-    'en',
-    expect.not.objectContaining({ errors: expect.anything() as unknown }),
-  ]);
-  return answered;
+  expect(response.headers.get('content-language') ?? 'en').toBe('en');
+  const answered = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, etag: response.headers.get('etag') ?? '', body: answered };
 }
+
+async function simulate(code: string, valueSet?: string) {
+  const asked = { workflow: checking(code, valueSet), event: { eventType: 'site.start' } };
+  const { status, body } = await call('POST', '/api/simulate', asked);
+  expect([status, body['errors']]).toEqual([200, undefined]);
+  return body;
+}
+
+/** Saves a draft that asks about a code, and a test case that says what the answer is. */
+async function draft(code: string, valid: boolean, etag = '') {
+  const saved = await call('PUT', '/api/workflows/check/draft', checking(code), etag);
+  expect(saved.status).toBe(etag === '' ? 201 : 200);
+  const name = 'asks the site';
+  const tests = {
+    apiVersion: 'platform/workflow-tests-v1',
+    workflow: 'check',
+    cases: [{ name, event: { eventType: 'site.start' }, expect: { outputs: { valid } } }],
+  };
+  const tested = await call('PUT', '/api/workflows/check/tests', tests, saved.etag);
+  expect(tested.status).toBe(200);
+  return tested.etag;
+}
+
+const publish = (etag: string) => call('POST', '/api/workflows/check/publish', {}, etag);
 
 describe('the terminology of a simulation', () => {
   it('is the server of TERMINOLOGY_BASE_URL: a code that the site rejects does not pass [RUN-008 MAN-342]', async () => {
@@ -155,6 +177,16 @@ describe('the terminology of a simulation', () => {
       expect.not.objectContaining({ diagnostics: expect.anything() as unknown }),
       expect.not.objectContaining({ diagnostics: expect.anything() as unknown }),
     ]);
+  }, 300_000);
+
+  it('is that of stored test cases and of the publication that they guard', async () => {
+    answer = knowing;
+    const wrong = await draft('refused', true);
+    const run = await call('POST', '/api/workflows/check/tests/run', {});
+    expect(run).toMatchObject({ status: 200, body: { ok: false } });
+    expect(await publish(wrong)).toMatchObject({ status: 422, body: { code: 'tests-failed' } });
+    const published = await publish(await draft('refused', false, wrong));
+    expect(published).toMatchObject({ status: 200, body: { version: 1, diagnostics: [] } });
   }, 300_000);
 
   it('holds nothing up when the server does not answer, and the answer says so', async () => {
@@ -170,6 +202,12 @@ describe('the terminology of a simulation', () => {
           message: expect.stringContaining(`"${SYSTEM}" (unreachable)`) as string,
         },
       ],
+    });
+    const before = await fetch(`${proxy.url}/api/workflows/check`);
+    const etag = await draft('unheard-of', true, before.headers.get('etag') ?? '');
+    expect(await publish(etag)).toMatchObject({
+      status: 200,
+      body: { version: 2, diagnostics: [{ code: 'TERMINOLOGY_FALLBACK', severity: 'warning' }] },
     });
   }, 300_000);
 

@@ -4665,7 +4665,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DefinitionVersion'];
+          'application/json': components['schemas']['PublishedDefinition'];
         };
       };
       /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
@@ -4962,7 +4962,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DefinitionVersion'];
+          'application/json': components['schemas']['PublishedDefinition'];
         };
       };
       /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
@@ -12795,7 +12795,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DefinitionVersion'];
+          'application/json': components['schemas']['PublishedDefinition'];
         };
       };
       /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
@@ -13092,7 +13092,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['DefinitionVersion'];
+          'application/json': components['schemas']['PublishedDefinition'];
         };
       };
       /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */

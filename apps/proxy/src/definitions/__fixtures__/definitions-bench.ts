@@ -120,10 +120,13 @@ export async function openDefinitionsBench(options: {
   readonly wrap?: (store: DefinitionStore) => DefinitionStore;
   /** Names of the model providers that the instance knows. */
   readonly providers?: ReadonlySet<string>;
+  /** Language of the instance; default `fr`. */
+  readonly locale?: string;
 }): Promise<DefinitionsBench> {
   const { catalog = proxyCatalog, fourEyes = false, wrap = (store) => store } = options;
   const { computations, audit, providers = NO_INSTANCE.providers } = options;
-  const instance = { ...NO_INSTANCE, providers };
+  const { locale = NO_INSTANCE.locale } = options;
+  const instance = { ...NO_INSTANCE, providers, locale };
   const database = await openDatabase(options.url);
   const store = wrap(await openDefinitionStore(database));
   const definitions = openDefinitions({

@@ -14,6 +14,7 @@ import {
   draftSchema,
   validationSchema,
   versionPageSchema,
+  publishedVersionSchema,
   versionSchema,
 } from './schemas';
 
@@ -162,7 +163,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       params: bySlug,
       headers: Type.Object(ifMatchHeaders),
       body: Type.Object({ note }, closed),
-      answers: { 200: { description: 'The version.', schema: versionSchema } },
+      answers: { 200: { description: 'The version.', schema: publishedVersionSchema } },
       computes: true,
       problems: withComputing({
         ...publication,
@@ -182,7 +183,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       params: bySlug,
       headers: Type.Object(ifMatchHeaders),
       body: Type.Object({ version, note }, closed),
-      answers: { 200: { description: 'The new version.', schema: versionSchema } },
+      answers: { 200: { description: 'The new version.', schema: publishedVersionSchema } },
       computes: true,
       problems: withComputing({
         ...publication,

@@ -1,7 +1,7 @@
 import type { DefinitionStore } from '@platform/definition-store';
 import type { FieldProblem } from '@platform/http';
 import type { Catalog } from '@platform/catalog';
-import type { JsonObject } from '@platform/ports';
+import type { Diagnostic, JsonObject } from '@platform/ports';
 
 import type { Computations } from '../../compute/computations';
 import type { DefinitionGrammar } from '../grammar/definition-grammar';
@@ -18,8 +18,15 @@ export interface TestedCandidate {
   readonly tests: JsonObject;
 }
 
-/** Answers what keeps the candidate from being published: nothing when every case is as expected. */
-export type RunTests = (candidate: TestedCandidate) => Promise<readonly FieldProblem[]>;
+/** What the test cases came to. */
+export interface TestVerdict {
+  /** What keeps the candidate from being published: nothing when every case is as expected. */
+  readonly failed: readonly FieldProblem[];
+  /** What the terminology did not answer meanwhile. */
+  readonly unanswered: readonly Diagnostic[];
+}
+
+export type RunTests = (candidate: TestedCandidate) => Promise<TestVerdict>;
 
 /** What drafts, publications and the rest of a definition's life need. */
 export interface Lifecycle {

@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type {
   Definition,
   DefinitionDraft,
+  DefinitionKey,
   DefinitionPins,
-  DefinitionVersion,
+  PublicationBasis,
+  VersionInput,
 } from '@platform/definition-store';
 import { lineageOf, type Caller } from '@platform/http';
-import type { JsonObject } from '@platform/ports';
+import type { Diagnostic, JsonObject } from '@platform/ports';
 
 import type { CheckedSpec, NamedSpec } from '../grammar/definition-grammar';
 import { requireMatch } from '../if-match';
@@ -26,7 +28,6 @@ import {
   noDraft,
   testsFailed,
 } from './problems';
-import { attemptPublication } from './publication-attempts';
 
 /** Who changes what is published, of which definition, and what they saw of it. */
 export interface PublicationRequest {
@@ -34,6 +35,15 @@ export interface PublicationRequest {
   readonly ifMatch: string | undefined;
   readonly author: Caller;
   readonly note?: string;
+}
+
+/** A new version that may be published: what to write, and on what that was decided. */
+export interface DecidedPublication {
+  readonly key: DefinitionKey;
+  readonly version: VersionInput;
+  readonly basis: PublicationBasis;
+  /** What it was published in spite of. */
+  readonly warnings: readonly Diagnostic[];
 }
 
 /** The content that becomes a version, and what it was before. */
@@ -78,10 +88,12 @@ async function requireTests(
   { workflow }: CheckedSpec,
   { world }: PublishedWorld,
   { runTests }: Lifecycle,
-): Promise<void> {
-  if (!tests || !workflow) return;
-  const failed = await runTests({ workflow, catalog: world.catalog, tests: tests.content });
+): Promise<readonly Diagnostic[]> {
+  if (!tests || !workflow) return [];
+  const asked = { workflow, catalog: world.catalog, tests: tests.content };
+  const { failed, unanswered } = await runTests(asked);
   if (failed.length > 0) throw testsFailed(failed);
+  return unanswered;
 }
 
 async function requireDependents(
@@ -101,79 +113,79 @@ const hadAHandIn = ({ authors, lineage }: DefinitionDraft, caller: Caller): bool
   authors.includes(caller.id) || lineageOf(caller).some((one) => lineage.includes(one));
 
 /**
- * Publishes the draft. Throws 404, 428, 412, 409 `no-draft` or `already-published`, 403 `four-eyes`, 422
- * `<kind>-invalid`, `tests-failed` or `dependents-broken`; nothing is written then.
+ * Decides whether the draft may be published; writes nothing. Throws 404, 428, 412, 409 `no-draft` or
+ * `already-published`, 403 `four-eyes`, 422 `<kind>-invalid`, `tests-failed` or `dependents-broken`.
  */
-export const publishDraft = (
+export async function decidePublication(
   { slug, ifMatch, author, note }: PublicationRequest,
   lifecycle: Lifecycle,
-): Promise<DefinitionVersion> =>
-  attemptPublication(async () => {
-    const { store, current, grammar } = lifecycle;
-    const key = { kind: grammar.kind, slug };
-    const published = await current.now();
-    const definition = await findDefinition(store, key);
-    const seen = requireMatch(ifMatch, definition);
-    const { draft } = definition;
-    if (!draft) throw noDraft();
-    if (lifecycle.fourEyes && hadAHandIn(draft, author)) throw fourEyes();
-    const checked = await checkContent(draft, published, lifecycle);
-    await requireChange(definition, { content: draft.content, pins: checked.pins }, lifecycle);
-    await requireTests(definition, checked, published, lifecycle);
-    await requireDependents(definition, draft, checked, { published, lifecycle });
-    return store.publish(
-      key,
-      {
-        name: checked.spec.name,
-        hash: draft.hash,
-        content: draft.content,
-        pins: checked.pins,
-        author: author.id,
-        note: note ?? null,
-        origin: 'publish',
-        rollbackOf: null,
-        file: null,
-      },
-      { seen, publicationRevision: published.publicationRevision },
-    );
-  });
+): Promise<DecidedPublication> {
+  const { store, current, grammar } = lifecycle;
+  const key = { kind: grammar.kind, slug };
+  const published = await current.now();
+  const definition = await findDefinition(store, key);
+  const seen = requireMatch(ifMatch, definition);
+  const { draft } = definition;
+  if (!draft) throw noDraft();
+  if (lifecycle.fourEyes && hadAHandIn(draft, author)) throw fourEyes();
+  const checked = await checkContent(draft, published, lifecycle);
+  await requireChange(definition, { content: draft.content, pins: checked.pins }, lifecycle);
+  const unanswered = await requireTests(definition, checked, published, lifecycle);
+  await requireDependents(definition, draft, checked, { published, lifecycle });
+  return {
+    key,
+    version: {
+      name: checked.spec.name,
+      hash: draft.hash,
+      content: draft.content,
+      pins: checked.pins,
+      author: author.id,
+      note: note ?? null,
+      origin: 'publish',
+      rollbackOf: null,
+      file: null,
+    },
+    basis: { seen, publicationRevision: published.publicationRevision },
+    warnings: [...checked.diagnostics, ...unanswered],
+  };
+}
 
 /**
- * Publishes the content of an older version as a new one, with the versions that it was published with.
- * It is checked against what is installed and published now; test cases, which describe what was to
- * replace it, do not keep it back. A draft stays. Throws as `publishDraft`.
+ * Decides whether the content of an older version may become a new one, with the versions that it was
+ * published with; writes nothing. It is checked against what is installed and published now; test cases,
+ * which describe what was to replace it, do not keep it back. A draft stays. Throws as `decidePublication`.
  */
-export const rollBack = (
+export async function decideRollback(
   { slug, ifMatch, author, note }: PublicationRequest,
   to: number,
   lifecycle: Lifecycle,
-): Promise<DefinitionVersion> =>
-  attemptPublication(async () => {
-    const { store, current, grammar } = lifecycle;
-    const key = { kind: grammar.kind, slug };
-    const published = await current.now();
-    const definition = await findDefinition(store, key);
-    const seen = requireMatch(ifMatch, definition);
-    const version = await findVersion(store, key, to);
-    if (isAltered(version)) throw definitionAltered();
-    const { name, hash, content, pins, file } = version;
-    const restored = { content, hash, kept: pins };
-    const checked = await checkContent(restored, published, lifecycle);
-    await requireChange(definition, { content, pins: checked.pins }, lifecycle);
-    await requireDependents(definition, restored, checked, { published, lifecycle });
-    return store.publish(
-      key,
-      {
-        name,
-        hash,
-        content,
-        pins: checked.pins,
-        author: author.id,
-        note: note ?? null,
-        origin: 'rollback',
-        rollbackOf: to,
-        file,
-      },
-      { seen, publicationRevision: published.publicationRevision },
-    );
-  });
+): Promise<DecidedPublication> {
+  const { store, current, grammar } = lifecycle;
+  const key = { kind: grammar.kind, slug };
+  const published = await current.now();
+  const definition = await findDefinition(store, key);
+  const seen = requireMatch(ifMatch, definition);
+  const version = await findVersion(store, key, to);
+  if (isAltered(version)) throw definitionAltered();
+  const { name, hash, content, pins, file } = version;
+  const restored = { content, hash, kept: pins };
+  const checked = await checkContent(restored, published, lifecycle);
+  await requireChange(definition, { content, pins: checked.pins }, lifecycle);
+  await requireDependents(definition, restored, checked, { published, lifecycle });
+  return {
+    key,
+    version: {
+      name,
+      hash,
+      content,
+      pins: checked.pins,
+      author: author.id,
+      note: note ?? null,
+      origin: 'rollback',
+      rollbackOf: to,
+      file,
+    },
+    basis: { seen, publicationRevision: published.publicationRevision },
+    warnings: checked.diagnostics,
+  };
+}

@@ -6,14 +6,13 @@ import { compareVersions, contentOf } from '../api/compare-versions';
 import { draftFindings, findingsOf } from '../lifecycle/draft-findings';
 import { findDefinition } from '../lifecycle/find-definition';
 import type { Lifecycle } from '../lifecycle/lifecycle';
-import { publishDraft, rollBack, type PublicationRequest } from '../lifecycle/publish';
+import { decidePublication, decideRollback, type PublicationRequest } from '../lifecycle/publish';
 import { readAny, readDocument } from '../lifecycle/read-document';
-import { retire } from '../lifecycle/retire';
+import { decideRetirement } from '../lifecycle/retire';
 import type { CheckRequest } from '../world/assess-workflow';
 import type { VersionSource } from '../world/version-source';
 import type { Installation } from '../world/world';
 import { worldOfVersions } from '../world/world-of';
-import { decidingOn, decisionOf } from './decided';
 
 export type Lifecycles = Readonly<Record<DefinitionKind, Lifecycle>>;
 
@@ -41,11 +40,6 @@ export function definitionTasks(
     installation,
   }: { readonly versions: VersionSource; readonly installation: Installation },
 ): ProxyTasks {
-  const deciding = (kind: DefinitionKind): Lifecycle => {
-    const lifecycle = lifecycles[kind];
-    return { ...lifecycle, store: decidingOn(lifecycle.store) };
-  };
-
   return {
     async validate({ kind, spec }: Of & { readonly spec: JsonValue }) {
       const lifecycle = lifecycles[kind];
@@ -77,13 +71,13 @@ export function definitionTasks(
       return { value: await draftFindings(content, lifecycles[kind]) };
     },
     async publish({ kind, ...request }: Of & PublicationRequest) {
-      return { value: await decisionOf(() => publishDraft(request, deciding(kind))) };
+      return { value: await decidePublication(request, lifecycles[kind]) };
     },
     async rollBack({ kind, to, ...request }: Of & PublicationRequest & { readonly to: number }) {
-      return { value: await decisionOf(() => rollBack(request, to, deciding(kind))) };
+      return { value: await decideRollback(request, to, lifecycles[kind]) };
     },
     async retire({ kind, ...request }: Of & PublicationRequest) {
-      return { value: await decisionOf(() => retire(request, deciding(kind))) };
+      return { value: await decideRetirement(request, lifecycles[kind]) };
     },
     async compare({ kind, slug, ...sides }: Of & { slug: string; from: string; to: string }) {
       const lifecycle = lifecycles[kind];
