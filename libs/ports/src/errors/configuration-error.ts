@@ -1,7 +1,5 @@
 import { PlatformError } from './platform-error';
 
-const CODE = 'CONFIGURATION_INVALID';
-
 /** Thrown at boot when an environment variable or a manifest key must be fixed before anything starts. */
 export class ConfigurationError extends PlatformError {
   /** The variable or manifest key to fix, e.g. `RUN_DB_URL`. */
@@ -11,12 +9,12 @@ export class ConfigurationError extends PlatformError {
   readonly english?: string;
 
   constructor(key: string, message: string, options?: { cause?: unknown; english?: string }) {
-    super(CODE, message, options);
+    super('CONFIGURATION_INVALID', message, options);
     this.key = key;
     if (options?.english !== undefined) this.english = options.english;
   }
 
   static override isInstance(error: unknown): error is ConfigurationError {
-    return PlatformError.isInstance(error) && error.code === CODE;
+    return PlatformError.isInstance(error) && error.code === 'CONFIGURATION_INVALID';
   }
 }
