@@ -13,12 +13,14 @@ describe('mapPatient', () => {
     expect(demographics({ name: [{ text: 'Autre' }, official] })?.name).toBe('Anne Née');
   });
 
-  it('leaves out former identifiers', () => {
+  it('gives every identifier that has a value, former ones too', () => {
     const identifier = [
       { use: 'old', value: 'before' },
       { use: 'official', system: 'urn:oid:1.2.250.1.213.1.4.10', value: '1' },
+      { system: 'urn:oid:1.2.250.1.213.1.4.10' },
     ];
     expect(demographics({ identifier })?.identifiers).toEqual([
+      { value: 'before' },
       { system: 'urn:oid:1.2.250.1.213.1.4.10', value: '1' },
     ]);
   });

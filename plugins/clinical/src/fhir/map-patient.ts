@@ -47,9 +47,7 @@ function nameOf(names: readonly FhirHumanName[]): string | undefined {
 }
 
 function identifiersOf({ identifier }: FhirPatient): PatientIdentifier[] {
-  return (identifier ?? []).flatMap(({ use, system, value }) =>
-    value === undefined || use === 'old'
-      ? []
-      : [{ value, ...(system !== undefined && { system }) }],
+  return (identifier ?? []).flatMap(({ system, value }) =>
+    value === undefined ? [] : [{ value, ...(system !== undefined && { system }) }],
   );
 }

@@ -8,11 +8,11 @@ export interface AgeClock {
   readonly zone: string;
 }
 
-/** Full years today, or at death; undefined when nothing tells it. A stated age wins. */
+/** Full years today, or at death, when the birth date is known, else the stated age; undefined without either. */
 export function ageOf(record: PatientRecord, clock: AgeClock): number | undefined {
   const { ageYears, birthDate } = record.demographics;
   const born = birthDate ?? record.bornAbout;
-  if (ageYears !== undefined || born === undefined) return ageYears;
+  if (born === undefined) return ageYears;
   const until =
     record.diedAt === undefined
       ? DateTime.fromJSDate(clock.now(), { zone: clock.zone })

@@ -57,12 +57,17 @@ describe('patient sandbox', () => {
     expect(await age('2026-06-15T12:00:00Z')).toBe(76);
   });
 
-  it('keeps the age its seed states, whatever the day', async () => {
-    const port = createPatientSandbox(
-      { demographics: { ...seed.demographics, ageYears: 42 } },
-      ignore,
-    );
-    expect((await port.getDemographics('patient-a')).ageYears).toBe(42);
+  it('derives the age from the birth date, and takes the stated one where there is none', async () => {
+    const { birthDate: _birthDate, ...unborn } = seed.demographics;
+    const age = async (demographics: object) => {
+      const port = openPatientSandbox({ demographics: { ...demographics, ageYears: 42 } }, ignore, {
+        ...context,
+        now: () => new Date('2026-06-15T12:00:00Z'),
+      });
+      return (await port.getDemographics('patient-a')).ageYears;
+    };
+    expect(await age(seed.demographics)).toBe(76);
+    expect(await age(unborn)).toBe(42);
   });
 
   it('takes writes to a patient that the simulation says exists, of whom nothing is known', async () => {
