@@ -10,6 +10,7 @@ import { registerDeployment } from '../register-deployment';
 import { createRunHeaders } from '../run-headers';
 import { startEngine, type RunningEngine } from '../start-engine';
 import { engineCatalog } from './engine-bench';
+import { snapshotWhen } from './snapshot-when';
 
 export interface BuildsInTurn {
   readonly client: IngressClient;
@@ -22,9 +23,6 @@ export interface BuildsInTurn {
   told(runId: string, when: (snapshot: RunSnapshot) => boolean): Promise<RunSnapshot>;
   stop(): Promise<void>;
 }
-
-const POLL_MS = 25;
-const POLLS = 1_600;
 
 /** A real control plane, and an address that one build after the other serves. */
 export async function openBuildsInTurn(): Promise<BuildsInTurn> {
@@ -71,15 +69,7 @@ export async function openBuildsInTurn(): Promise<BuildsInTurn> {
       const signal = new AbortController().signal;
       await registerDeployment({ adminUrl, endpointUrl: engine.url, signal });
     },
-    async told(runId, when) {
-      let last: RunSnapshot | null = null;
-      for (let poll = 0; poll < POLLS; poll += 1) {
-        last = await client.getRun(runId).catch(() => null);
-        if (last && when(last)) return last;
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
-      throw new Error(`run ${runId} is ${JSON.stringify(last)}`);
-    },
+    told: (runId, when) => snapshotWhen(runId, () => client.getRun(runId).catch(() => null), when),
     async stop() {
       watch.close();
       await leave();

@@ -32,6 +32,7 @@ import { specHash, type WorkflowSpec } from '@platform/workflow';
 import type { EngineWorld } from '../engine-world';
 import { registerDeployment } from '../register-deployment';
 import { startEngine, type RunningEngine } from '../start-engine';
+import { snapshotWhen } from './snapshot-when';
 
 const any = { kind: 'any' } as const;
 const node = (id: string, kind: string, more: object = {}): object => ({
@@ -168,9 +169,6 @@ export interface EngineBenchOptions {
   readonly directory?: EngineWorld['directory'];
 }
 
-const POLL_MS = 25;
-const POLLS = 800;
-
 /** A real control plane with this engine registered, over a port named `lab`. */
 export async function openEngineBench(options: EngineBenchOptions): Promise<EngineBench> {
   const { alwaysReplay, recordPorts = new Map<string, RecordPort>(), ports = {} } = options;
@@ -224,15 +222,7 @@ export async function openEngineBench(options: EngineBenchOptions): Promise<Engi
       const { invocationId } = await client.startRun({ ...runInput(spec, runId), called, turn });
       return { runId, invocationId };
     },
-    async snapshot(runId, when) {
-      let last: RunSnapshot | null = null;
-      for (let poll = 0; poll < POLLS; poll += 1) {
-        last = await client.getRun(runId);
-        if (last && when(last)) return last;
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
-      throw new Error(`run ${runId} is ${JSON.stringify(last)}`);
-    },
+    snapshot: (runId, when) => snapshotWhen(runId, () => client.getRun(runId), when),
     async stop() {
       await engine.close(0);
       await controlPlane.stop();
