@@ -11,6 +11,7 @@ import { startControlPlane } from '@platform/stack';
 import { createLogger } from '@platform/telemetry';
 import { InternalTerminology } from '@platform/terminology';
 
+import { until } from '../../__fixtures__/until';
 import { ingestEvent } from '../../events/ingest-event';
 import { createLiveRuns, type LiveRuns } from '../../runs/live-runs';
 import {
@@ -126,14 +127,11 @@ export async function openWardOfRuns(samples: readonly Sample[]): Promise<WardOf
   const store = await openRunStore(definitions.database);
   const live = createLiveRuns(ingress, store, undefined, PATIENT_MS);
 
-  async function ended(runId: string): Promise<void> {
-    for (let poll = 0; poll < 800; poll += 1) {
+  const ended = (runId: string): Promise<void> =>
+    until(async () => {
       const snapshot = await ingress.getRun(runId);
-      if (snapshot && snapshot.phase !== 'running') return;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error(`${runId} never came to rest`);
-  }
+      return snapshot !== null && snapshot.phase !== 'running';
+    });
 
   return {
     ...definitions,
