@@ -37,7 +37,7 @@ const depConstraints = [
   },
   // Also what starts the real parts in the specs of every other room: it may depend on none of them.
   { sourceTag: 'layer:wire', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: ['layer:wire'] },
+  { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: ['layer:contract', 'layer:wire'] },
   { sourceTag: 'layer:e2e', onlyDependOnLibsWithTags: ['*'] },
 ];
 

@@ -3,7 +3,7 @@ import {
   defineOperation,
   describeApi,
   listen,
-  ProblemError,
+  problemError,
   type Gate,
   type HttpServer,
   type OperationDefinition,
@@ -34,7 +34,7 @@ const putBed = defineOperation({
   headers: Type.Object({ 'if-match': Type.Optional(Type.String({ pattern: '^"\\d+"$' })) }),
   body: bed,
   answers: { 200: { description: 'Written.', schema: bed } },
-  problems: { 409: ['bed-taken'] },
+  problems: ['run-ended'],
 });
 
 const getWard = defineOperation({
@@ -47,30 +47,16 @@ const getWard = defineOperation({
   answers: { 200: { description: 'It.', schema: Type.String({ title: 'Ward' }) } },
 });
 
-const taken = (code: string) =>
-  new ProblemError({
-    status: 409,
-    code,
-    title: { fr: 'Occupé', en: 'Taken' },
-    detail: { fr: 'Occupé.', en: 'Taken.' },
-  });
-
 /** Answers as documented. */
 const sound = {
   putBed: putBed.handledBy(({ body }) => {
-    if (body.place > 50) throw taken('bed-taken');
+    if (body.place > 50) throw problemError('run-ended');
     return { status: 200, body };
   }),
   getWard: getWard.handledBy(() => ({ status: 200, body: 'north' })),
 };
 
-const unauthorized = new ProblemError({
-  status: 401,
-  code: 'who-are-you',
-  title: { fr: 'Qui ?', en: 'Who?' },
-  detail: { fr: 'Qui ?', en: 'Who?' },
-  headers: { 'WWW-Authenticate': 'Bearer' },
-});
+const unauthorized = problemError('authentication-required');
 
 const gate: Gate = {
   identify(request) {
@@ -95,7 +81,7 @@ async function campaignAgainst(
   const document = describeApi(documented, {
     title: 'Ward',
     version: '1.0.0',
-    gateProblems: { 401: ['who-are-you'] },
+    gateProblems: ['authentication-required'],
   });
   const sender = createSender(server.url);
   const roles = (role: string) => ({
@@ -179,7 +165,7 @@ it.each<[string, Route[], RegExp]>([
     'a code that is not documented',
     [
       lawless(putBed, () => {
-        throw taken('no-such-code');
+        throw problemError('no-draft');
       }),
     ],
     /^putBed · sound: .*code/,

@@ -2,8 +2,7 @@ import type { RequestHandler } from 'express';
 
 import { createAnswerTime, withinTime } from './answer-time';
 import type { FailRequest } from './error-handler';
-import { ProblemError } from './problem-error';
-import { NO_ANSWER_IN_TIME } from './protocol-problems';
+import { problemError } from './problem-error';
 import { localsOf } from './request-locals';
 
 /**
@@ -13,7 +12,7 @@ import { localsOf } from './request-locals';
 export function answerInTime(ms: number, fail: FailRequest): RequestHandler {
   return (request, response, next) => {
     const time = createAnswerTime(ms, () =>
-      fail(new ProblemError(NO_ANSWER_IN_TIME), request, response),
+      fail(problemError('no-answer-in-time'), request, response),
     );
     localsOf(response).time = time;
     response.once('close', () => time.halt());

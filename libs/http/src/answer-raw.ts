@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
-import type { Problem } from './problem-error';
+import type { Problem } from '@platform/problems';
 
 /** A peer that keeps its side open after the answer would hold the connection for ever. */
 const LINGER_MS = 1_000;

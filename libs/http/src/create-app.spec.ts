@@ -1,7 +1,7 @@
 import { NotFoundError, PlatformError, UnboundPortError } from '@platform/ports';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { ProblemError, type Route } from './index';
+import { problemError, type Route } from './index';
 import { serve, type Served } from './__fixtures__/serve';
 
 const SECRET = 'SELECT * FROM runs -- /srv/private/runs.sqlite';
@@ -10,13 +10,6 @@ const throwing = (path: string, error: unknown): Route => ({
   method: 'get',
   path,
   handle: () => Promise.reject(error),
-});
-
-const passing = (status: number, code: string) => ({
-  status,
-  code,
-  title: { fr: code, en: code },
-  detail: { fr: code, en: code },
 });
 
 const statusLine = (answer: string): string => answer.slice(0, answer.indexOf('\r\n'));
@@ -46,8 +39,8 @@ const routes: Route[] = [
   },
   throwing('/audit', new PlatformError('AUDIT_LOG_UNAVAILABLE', SECRET)),
   throwing('/keys', new PlatformError('CREDENTIAL_STORE_UNAVAILABLE', SECRET)),
-  throwing('/busy', new ProblemError(passing(429, 'too-many-requests'))),
-  throwing('/away', new ProblemError(passing(503, 'store-away'))),
+  throwing('/busy', problemError('too-many-requests')),
+  throwing('/away', problemError('no-answer-in-time')),
   throwing('/unexpected', new Error(SECRET)),
   throwing('/not-an-error', SECRET),
   throwing('/not-found', new NotFoundError(SECRET)),
@@ -58,11 +51,7 @@ const routes: Route[] = [
   throwing('/foreign-status', Object.assign(new Error(SECRET), { status: 404 })),
   throwing(
     '/rejected',
-    new ProblemError({
-      status: 422,
-      code: 'event-type-unknown',
-      title: { fr: 'Type inconnu', en: 'Unknown type' },
-      detail: { fr: 'Ce type est inconnu.', en: 'This type is unknown.' },
+    problemError('event-type-unknown', {
       errors: [{ path: '/eventType', message: { fr: 'inconnu', en: 'unknown' } }],
       headers: { 'Retry-After': '7' },
       members: { outcome: 'rejected' },
@@ -259,9 +248,9 @@ describe('an application', () => {
       expect(response.headers.get('vary')).toBe('Accept-Language');
       expect(json()).toEqual({
         type: 'urn:platform:problem:event-type-unknown',
-        title: 'Type inconnu',
+        title: "Type d'événement inconnu",
         status: 422,
-        detail: 'Ce type est inconnu.',
+        detail: "Aucun déclencheur enregistré n'accepte ce type d'événement.",
         instance: expect.stringMatching(/^urn:platform:request:/),
         code: 'event-type-unknown',
         errors: [{ path: '/eventType', message: 'inconnu' }],
@@ -270,12 +259,12 @@ describe('an application', () => {
     });
 
     test.each([
-      ['en', 'Unknown type'],
-      ['en-GB,en;q=0.9', 'Unknown type'],
-      ['de, en;q=0.5', 'Unknown type'],
-      ['fr-FR, en;q=0.5', 'Type inconnu'],
-      ['de', 'Type inconnu'],
-      ['*', 'Type inconnu'],
+      ['en', 'Unknown event type'],
+      ['en-GB,en;q=0.9', 'Unknown event type'],
+      ['de, en;q=0.5', 'Unknown event type'],
+      ['fr-FR, en;q=0.5', "Type d'événement inconnu"],
+      ['de', "Type d'événement inconnu"],
+      ['*', "Type d'événement inconnu"],
     ])('Accept-Language: %s reads « %s »', async (language, title) => {
       const { json } = await call('/rejected', { headers: { 'Accept-Language': language } });
       expect(json()['title']).toBe(title);
@@ -289,7 +278,7 @@ describe('an application', () => {
       ['/audit', 503, 'audit-log-unavailable', '5'],
       ['/keys', 503, 'credential-store-unavailable', '5'],
       ['/busy', 429, 'too-many-requests', '5'],
-      ['/away', 503, 'store-away', '5'],
+      ['/away', 503, 'no-answer-in-time', '5'],
       ['/unlisted-code', 500, 'internal-error', null],
       ['/unexpected', 500, 'internal-error', null],
       ['/not-an-error', 500, 'internal-error', null],

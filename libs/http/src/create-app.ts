@@ -3,9 +3,8 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import { errorHandler, failRequests } from './error-handler';
 import type { Gate } from './gate';
 import { bodyReader } from './json-body';
-import { ProblemError } from './problem-error';
+import { problemError } from './problem-error';
 import { createPlaces, type PlacesOptions } from './places';
-import { ROUTE_UNKNOWN } from './protocol-problems';
 import { requireSoundHead } from './request-head';
 import { requestId } from './request-id';
 import { localsOf } from './request-locals';
@@ -84,5 +83,5 @@ function answerUnchangedWhereDeclared({ request }: Express): void {
 }
 
 const unknownRoute: RequestHandler = () => {
-  throw new ProblemError(ROUTE_UNKNOWN);
+  throw problemError('route-unknown');
 };

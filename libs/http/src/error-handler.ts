@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import { problemOf } from './error-response';
 import { OverloadedError } from './overloaded-error';
 import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
-import type { Problem } from './problem-error';
+import type { Problem } from '@platform/problems';
 import { localsOf } from './request-locals';
 import { routeLabel } from './route-label';
 import { languageOf } from './shown-problem';

@@ -1,11 +1,10 @@
-import { ProblemError } from './problem-error';
-import { JSON_INEXACT, TEXT_INVALID } from './protocol-problems';
+import { problemError } from './problem-error';
 
 /** No database keeps U+0000 in a text, and half a surrogate pair is no character. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
 export function requireStorable(text: string): string {
-  if (!isStorable(text)) throw new ProblemError(TEXT_INVALID);
+  if (!isStorable(text)) throw problemError('text-invalid');
   return text;
 }
 
@@ -28,7 +27,7 @@ export function requireFaithful(root: unknown): void {
     else {
       for (const key of Object.keys(value)) {
         requireStorable(key);
-        if (key === '__proto__') throw new ProblemError(JSON_INEXACT);
+        if (key === '__proto__') throw problemError('json-inexact');
         look((value as Readonly<Record<string, unknown>>)[key]);
       }
     }
@@ -37,5 +36,5 @@ export function requireFaithful(root: unknown): void {
 
 function requireExact(value: number): void {
   if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return;
-  throw new ProblemError(JSON_INEXACT);
+  throw problemError('json-inexact');
 }

@@ -17,8 +17,7 @@ export type {
 export { describeApi, type ApiFacts } from './openapi/describe-api';
 export type { OpenApiDocument } from './openapi/document';
 export { jsonText } from './json-text';
-export { ProblemError, type FieldProblem, type Problem } from './problem-error';
-export { bodyInvalid, bodyTooLarge, queryInvalid } from './protocol-problems';
+export { problemError, ProblemError } from './problem-error';
 export { problemSchema } from './openapi/problem-schema';
 export { problemOf } from './error-response';
 export { remoteNetwork } from './remote-network';

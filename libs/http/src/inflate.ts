@@ -1,10 +1,10 @@
+import { problem } from '@platform/problems';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from 'node:zlib';
 
 import { bulkhead } from 'cockatiel';
 
 import { ProblemError } from './problem-error';
-import { BODY_UNREADABLE, bodyTooLarge } from './protocol-problems';
 
 type Inflater = (input: InputType, options: ZlibOptions) => Promise<Buffer>;
 
@@ -38,6 +38,11 @@ export async function inflated(
     return await few.execute(() => inflater(bytes, { maxOutputLength: limitBytes }));
   } catch (cause) {
     const isBomb = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new ProblemError(isBomb ? bodyTooLarge(limitBytes) : BODY_UNREADABLE, { cause });
+    throw new ProblemError(
+      isBomb
+        ? problem('body-too-large', { facts: { limit: limitBytes } })
+        : problem('body-unreadable'),
+      { cause },
+    );
   }
 }

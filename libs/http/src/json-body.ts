@@ -1,11 +1,11 @@
+import { problem } from '@platform/problems';
 import type { Request, RequestHandler } from 'express';
 
 import { requireFaithful, requireStorable } from './faithful-json';
 import { IDENTITY, inflated, isKnownEncoding } from './inflate';
 import { requireModest } from './measured-json';
 import type { OperationDefinition } from './operation/operation';
-import { ProblemError } from './problem-error';
-import { BODY_UNREADABLE, JSON_MALFORMED, mediaTypeUnsupported } from './protocol-problems';
+import { ProblemError, problemError } from './problem-error';
 import { hasContent, readBytes } from './read-bytes';
 import { createTurns, type Turns } from './turns';
 
@@ -33,7 +33,7 @@ export function bodyReader(limitBytes: number): BodyReader {
       else {
         const encoding = encodingOf(request);
         if (!isUtf8(request, media) || !isKnownEncoding(encoding)) {
-          throw new ProblemError(mediaTypeUnsupported(media));
+          throw problemError('media-type-unsupported', { facts: { media: media.join(', ') } });
         }
         const sent = await readBytes(request, response, limitBytes);
         const bytes = await inflated(sent, encoding, limitBytes);
@@ -83,7 +83,7 @@ function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new ProblemError(BODY_UNREADABLE, { cause });
+    throw new ProblemError(problem('body-unreadable'), { cause });
   }
 }
 
@@ -91,6 +91,6 @@ function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ProblemError(JSON_MALFORMED, { cause });
+    throw new ProblemError(problem('json-malformed'), { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { problem, type Problem } from '@platform/problems';
 import { StartImpededError } from '@platform/ports';
 import type { Logger } from '@platform/telemetry';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -9,14 +10,6 @@ import { boundUnread } from './bound-unread';
 import { trackConnections, type Connections, type ReadingTime } from './connections';
 import { logRefusedConnections } from './log-refused-connections';
 import { oneAtATime } from './one-at-a-time';
-import type { Problem } from './problem-error';
-import {
-  HEADERS_TOO_LARGE,
-  methodNotAllowed,
-  OVERLOADED,
-  REQUEST_MALFORMED,
-  REQUEST_TIMEOUT,
-} from './protocol-problems';
 import { readInTurns } from './read-in-turns';
 import { MAX_HEADERS } from './request-head';
 
@@ -33,11 +26,6 @@ const MOST_UNREAD_BYTES = 64 * 1024 * 1024;
 const BACKLOG = 4_096;
 /** A peer that vanished in the middle of a stream is noticed by TCP alone. */
 const PROBE_PEER_AFTER_MS = 60_000;
-
-const PROBLEMS: Readonly<Record<string, Problem>> = {
-  HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE,
-  ERR_HTTP_REQUEST_TIMEOUT: REQUEST_TIMEOUT,
-};
 
 export interface ListenOptions {
   readonly host: string;
@@ -100,8 +88,9 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
 
 /** What a peer has sent in time, and nobody has had the time to read, was not too slow. */
 function problemFor({ code = '' }: NodeJS.ErrnoException, socket: Duplex): Problem {
-  const problem = PROBLEMS[code] ?? REQUEST_MALFORMED;
-  return problem === REQUEST_TIMEOUT && socket.readableLength > 0 ? OVERLOADED : problem;
+  if (code === 'HPE_HEADER_OVERFLOW') return problem('headers-too-large');
+  if (code !== 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request-malformed');
+  return problem(socket.readableLength > 0 ? 'overloaded' : 'request-timeout');
 }
 
 function createStrictServer(app: RequestListener, options: ListenOptions): Server {
@@ -132,7 +121,12 @@ function createStrictServer(app: RequestListener, options: ListenOptions): Serve
   return server;
 }
 
-const NO_TUNNEL = methodNotAllowed('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
+
+const NO_TUNNEL = problem('method-not-allowed', {
+  facts: { allow: METHODS },
+  headers: { Allow: METHODS },
+});
 
 function bind(server: Server, { host, port, portKey }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {

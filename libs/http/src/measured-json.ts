@@ -1,5 +1,4 @@
-import { ProblemError } from './problem-error';
-import { jsonTooDeep, jsonTooManyValues } from './protocol-problems';
+import { problemError } from './problem-error';
 
 /** Far above any FHIR resource; a deeper document would exhaust the stack of whoever walks it. */
 const MAX_DEPTH = 100;
@@ -25,10 +24,11 @@ export function requireModest(bytes: Uint8Array): void {
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       depth += 1;
       parts += 1;
-      if (depth > MAX_DEPTH) throw new ProblemError(jsonTooDeep(MAX_DEPTH));
+      if (depth > MAX_DEPTH) throw problemError('json-too-deep', { facts: { limit: MAX_DEPTH } });
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
     else if (byte === COLON) parts += 1;
-    if (parts > MAX_PARTS) throw new ProblemError(jsonTooManyValues(MAX_PARTS));
+    if (parts > MAX_PARTS)
+      throw problemError('json-too-many-values', { facts: { limit: MAX_PARTS } });
   }
 }
 

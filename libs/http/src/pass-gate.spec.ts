@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 
 import { TestGate } from './__fixtures__/gate';
 import { serve } from './__fixtures__/serve';
-import { createApp, defineOperation, ProblemError, type Caller, type Route } from './index';
+import { createApp, defineOperation, problemError, type Caller, type Route } from './index';
 import type { HttpServer } from './listen';
 
 const operation = (id: string, access: 'public' | readonly string[]) =>
@@ -26,12 +26,7 @@ const signed = (id: string): Route => ({
     bytesSeen.push(bytes);
     const text = bytes.toString();
     if (text === '"forged"') {
-      throw new ProblemError({
-        status: 401,
-        code: 'signature-refused',
-        title: { fr: 'Refusée', en: 'Refused' },
-        detail: { fr: 'Refusée.', en: 'Refused.' },
-      });
+      throw problemError('signature-refused');
     }
     return text.startsWith('"signed ') ? HOOK : gate();
   },

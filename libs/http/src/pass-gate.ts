@@ -1,9 +1,9 @@
+import { problem } from '@platform/problems';
 import type { Request, RequestHandler } from 'express';
 
 import type { Caller, Gate } from './gate';
 import type { OperationDefinition } from './operation/operation';
-import { ProblemError } from './problem-error';
-import { FORBIDDEN } from './protocol-problems';
+import { problemError } from './problem-error';
 import { readBytes } from './read-bytes';
 import { localsOf } from './request-locals';
 import type { Route } from './route';
@@ -32,7 +32,7 @@ export function passGate(route: Route, { gate, bodyLimitBytes }: PassParts): Req
       await gate?.admit(locals.caller, request);
       if (gate && !mayCall(operation, locals.caller)) {
         await recordRefusal(route, gate, { request, ...locals });
-        throw new ProblemError(FORBIDDEN);
+        throw problemError('forbidden');
       }
     }
     next();
@@ -50,12 +50,13 @@ async function recordRefusal(
 ): Promise<void> {
   if (!operation?.audited) return;
   const { request, caller, requestId } = asked;
+  const { status, code } = problem('forbidden');
   await gate.record({
     caller,
     action: operation.id,
     resource: resourceAsked?.(request) ?? `operation:${operation.id}`,
     requestId,
-    refusal: { status: FORBIDDEN.status, code: FORBIDDEN.code },
+    refusal: { status, code },
     ...(operation.auditedAtMost && { atMost: operation.auditedAtMost }),
   });
 }

@@ -1,4 +1,4 @@
-import type { Problem } from './problem-error';
+import type { Problem } from '@platform/problems';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 

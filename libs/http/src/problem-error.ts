@@ -1,34 +1,5 @@
-import {
-  PlatformError,
-  type JsonObject,
-  type LocalizedText,
-  type TextPosition,
-} from '@platform/ports';
-
-/** One wrong field of a request. `path` is a JSON pointer into the body. */
-export interface FieldProblem {
-  /** Stable code of what was found there, shown as `code`: `WF302`. */
-  readonly finding?: string;
-  readonly path: string;
-  readonly message: LocalizedText;
-  /** Where in the text, when the body is one that was written by hand. */
-  readonly position?: TextPosition;
-}
-
-/** The content of one problem+json answer (RFC 9457), in both languages. */
-export interface Problem {
-  readonly status: number;
-  /** Stable, kebab-case: `type` is `urn:platform:problem:<code>`. */
-  readonly code: string;
-  readonly title: LocalizedText;
-  /** May reach anyone: no stack, SQL text, file path or patient value. */
-  readonly detail: LocalizedText;
-  readonly errors?: readonly FieldProblem[];
-  /** E.g. `Retry-After`, `Allow`. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Further members of the answer, e.g. `outcome`. */
-  readonly members?: JsonObject;
-}
+import { PlatformError } from '@platform/ports';
+import { problem, type Problem, type ProblemCode } from '@platform/problems';
 
 /** Thrown by a route to answer with a problem. A `cause` is logged for a 5xx, never shown. */
 export class ProblemError extends PlatformError {
@@ -39,3 +10,8 @@ export class ProblemError extends PlatformError {
     this.problem = problem;
   }
 }
+
+/** What a route throws to answer with the problem of this code. */
+export const problemError = <Code extends ProblemCode>(
+  ...occurrence: Parameters<typeof problem<Code>>
+): ProblemError => new ProblemError(problem(...occurrence));

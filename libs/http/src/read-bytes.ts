@@ -1,7 +1,7 @@
+import { problem } from '@platform/problems';
 import type { Request, Response } from 'express';
 
-import { ProblemError } from './problem-error';
-import { BODY_UNREADABLE, bodyTooLarge } from './protocol-problems';
+import { ProblemError, problemError } from './problem-error';
 import { localsOf } from './request-locals';
 
 export function hasContent(request: Request): boolean {
@@ -31,7 +31,8 @@ async function arrivingBytes(
   limitBytes: number,
 ): Promise<Buffer> {
   if (!hasContent(request)) return Buffer.alloc(0);
-  if (announcedLength(request) > limitBytes) throw new ProblemError(bodyTooLarge(limitBytes));
+  if (announcedLength(request) > limitBytes)
+    throw problemError('body-too-large', { facts: { limit: limitBytes } });
   const { time } = localsOf(response);
   time?.halt();
   // Who waits to be asked for a body is asked only now that somebody wants it.
@@ -49,12 +50,12 @@ async function arrivingBytes(
       if (length <= limitBytes) chunks.push(chunk);
       else {
         request.pause();
-        settle(() => reject(new ProblemError(bodyTooLarge(limitBytes))));
+        settle(() => reject(problemError('body-too-large', { facts: { limit: limitBytes } })));
       }
     };
     const finish = () => settle(() => resolve(Buffer.concat(chunks)));
     const fail = (cause?: unknown) =>
-      settle(() => reject(new ProblemError(BODY_UNREADABLE, { cause })));
+      settle(() => reject(new ProblemError(problem('body-unreadable'), { cause })));
     request.on('data', take).on('end', finish).on('error', fail).on('close', fail);
   });
 }

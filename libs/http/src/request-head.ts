@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
-import { ProblemError } from './problem-error';
-import { addressTooLong, HEADERS_TOO_LARGE, REQUEST_MALFORMED } from './protocol-problems';
+import { problemError } from './problem-error';
 
 /** Gateways add theirs; a browser sends about twenty. */
 export const MAX_HEADERS = 100;
@@ -9,13 +8,13 @@ const MAX_ADDRESS_LENGTH = 8_192;
 /** Refuses an address or headers beyond reason, and a request that two readers could route differently. */
 export const requireSoundHead: RequestHandler = (request, _response, next) => {
   const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);
-  if (names.length > MAX_HEADERS) throw new ProblemError(HEADERS_TOO_LARGE);
+  if (names.length > MAX_HEADERS) throw problemError('headers-too-large');
   if (request.url.length > MAX_ADDRESS_LENGTH) {
-    throw new ProblemError(addressTooLong(MAX_ADDRESS_LENGTH));
+    throw problemError('address-too-long', { facts: { limit: MAX_ADDRESS_LENGTH } });
   }
   const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== '1.0')) {
-    throw new ProblemError(REQUEST_MALFORMED);
+    throw problemError('request-malformed');
   }
   next();
 };

@@ -6,8 +6,7 @@ import type { Places } from './places';
 import type { Caller, Gate } from './gate';
 import type { BodyReader } from './json-body';
 import type { OperationDefinition } from './operation/operation';
-import { ProblemError } from './problem-error';
-import { methodNotAllowed, notAcceptable } from './protocol-problems';
+import { ProblemError, problemError } from './problem-error';
 import { localsOf } from './request-locals';
 import { handledInPlace, takePlace } from './take-place';
 
@@ -125,14 +124,16 @@ function tellRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHan
 
 function requireAcceptable(produces: readonly string[]): RequestHandler {
   return (request, _response, next) => {
-    if (!request.accepts(...produces)) throw new ProblemError(notAcceptable(produces));
+    if (!request.accepts(...produces))
+      throw problemError('not-acceptable', { facts: { media: produces.join(', ') } });
     next();
   };
 }
 
 function otherMethods(allow: string): RequestHandler {
   return (request, response) => {
-    if (request.method !== 'OPTIONS') throw new ProblemError(methodNotAllowed(allow));
+    if (request.method !== 'OPTIONS')
+      throw problemError('method-not-allowed', { facts: { allow }, headers: { Allow: allow } });
     response.set('Allow', allow).status(204).end();
   };
 }

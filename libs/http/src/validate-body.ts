@@ -1,6 +1,6 @@
+import type { FieldProblem } from '@platform/problems';
 import type { Request } from 'express';
-import { ProblemError, type FieldProblem } from './problem-error';
-import { bodyInvalid } from './protocol-problems';
+import { problemError } from './problem-error';
 
 /** A compiled check, e.g. of a JSON schema: what is wrong with `value`, nothing when it is right. */
 export type BodyCheck = (value: unknown) => readonly FieldProblem[];
@@ -11,6 +11,6 @@ export type BodyCheck = (value: unknown) => readonly FieldProblem[];
  */
 export function validateBody<T>(request: Request, check: BodyCheck): T {
   const errors = check(request.body);
-  if (errors.length > 0) throw new ProblemError(bodyInvalid(errors));
+  if (errors.length > 0) throw problemError('body-invalid', { errors });
   return request.body as T;
 }

@@ -1,5 +1,5 @@
 import type { AuditHead, AuditLog } from '@platform/audit-log';
-import { ProblemError, queryInvalid, type Route } from '@platform/http';
+import { problemError, type Route } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { cursorCodec } from '../listing/page';
@@ -44,7 +44,7 @@ function utc(given: string, path: string): string {
   const at = new Date(given);
   if (!Number.isNaN(at.getTime())) return at.toISOString();
   const message = { fr: 'un instant est attendu', en: 'an instant is expected' };
-  throw new ProblemError(queryInvalid([{ path, message }]));
+  throw problemError('query-invalid', { errors: [{ path, message }] });
 }
 
 function expectedHead({ seq, hash }: Partial<AuditHead>): AuditHead | undefined {
@@ -54,5 +54,7 @@ function expectedHead({ seq, hash }: Partial<AuditHead>): AuditHead | undefined 
     fr: '« seq » et « hash » sont attendus ensemble',
     en: '"seq" and "hash" are expected together',
   };
-  throw new ProblemError(queryInvalid([{ path: seq === undefined ? '/seq' : '/hash', message }]));
+  throw problemError('query-invalid', {
+    errors: [{ path: seq === undefined ? '/seq' : '/hash', message }],
+  });
 }

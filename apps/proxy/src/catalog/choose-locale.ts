@@ -1,14 +1,4 @@
-import { ProblemError, type Problem } from '@platform/http';
-
-const LOCALE_INVALID: Problem = {
-  status: 400,
-  code: 'locale-invalid',
-  title: { fr: 'Langue invalide', en: 'Invalid locale' },
-  detail: {
-    fr: '« locale » attend une seule étiquette de langue, par exemple « fr » ou « en-GB ».',
-    en: '"locale" expects a single language tag, for example "fr" or "en-GB".',
-  },
-};
+import { problemError } from '@platform/http';
 
 function canonical(tag: string): string {
   try {
@@ -17,7 +7,7 @@ function canonical(tag: string): string {
   } catch {
     // Not a language tag: refused below like any other wrong value.
   }
-  throw new ProblemError(LOCALE_INVALID);
+  throw problemError('locale-invalid');
 }
 
 /**

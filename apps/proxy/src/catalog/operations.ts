@@ -38,6 +38,6 @@ export const catalogOperations = {
       },
       304: { description: 'The caller has it already.', headers },
     },
-    problems: { 400: ['locale-invalid'] },
+    problems: ['locale-invalid'],
   }),
 };

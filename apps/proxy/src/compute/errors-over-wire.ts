@@ -1,4 +1,5 @@
-import { ProblemError, type Problem } from '@platform/http';
+import { ProblemError } from '@platform/http';
+import type { Problem } from '@platform/problems';
 import { PlatformError, type JsonValue } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 

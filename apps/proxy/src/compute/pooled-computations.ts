@@ -1,3 +1,5 @@
+import { problemError, ProblemError } from '@platform/http';
+import { problem } from '@platform/problems';
 import {
   ComputeBusyError,
   ComputeStoppedError,
@@ -9,7 +11,7 @@ import {
 import { answersFrom, type Answering } from './answers';
 import { computed, type Computations } from './computations';
 import { describeError, revivedError } from './errors-over-wire';
-import { computationBusy, computationStopped, computationUnavailable } from './problems';
+import { STOPPED_BY } from './problems';
 
 /** Of one answer: what a simulation may be, in UTF-8. */
 const MOST_BYTES = 128 * 1024 * 1024;
@@ -17,9 +19,11 @@ const MOST_BYTES = 128 * 1024 * 1024;
 /** What the caller is told, and what to do about it. */
 function problemOf(error: unknown): unknown {
   if (error instanceof TaskFailedError) return revivedError(error.description);
-  if (error instanceof ComputeStoppedError) return computationStopped(error.reason);
-  if (error instanceof ComputeBusyError) return computationBusy();
-  return error instanceof ComputeUnavailableError ? computationUnavailable(error) : error;
+  if (error instanceof ComputeStoppedError) return problemError(STOPPED_BY[error.reason]);
+  if (error instanceof ComputeBusyError) return problemError('computation-busy');
+  return error instanceof ComputeUnavailableError
+    ? new ProblemError(problem('computation-unavailable'), { cause: error })
+    : error;
 }
 
 /** Does work in the processes of a pool. */

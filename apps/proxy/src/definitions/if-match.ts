@@ -1,5 +1,5 @@
 import type { Definition, Seen } from '@platform/definition-store';
-import { ProblemError } from '@platform/http';
+import { problemError, type ProblemError } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 /** A list of entity tags (RFC 9110, 13.1.1), or `*`. */
@@ -31,27 +31,9 @@ export const ETAG_HEADER = {
 /** The entity tag of a definition: one for its draft, its tests and what is published of it. */
 export const etagOf = (revision: number): string => `"${revision}"`;
 
-const ifMatchRequired = (): ProblemError =>
-  new ProblemError({
-    status: 428,
-    code: 'if-match-required',
-    title: { fr: 'En-tête « If-Match » attendu', en: '"If-Match" header expected' },
-    detail: {
-      fr: "La définition existe déjà : envoyez dans « If-Match » l'« ETag » que vous avez lu.",
-      en: 'The definition is there already: send the "ETag" that you read in "If-Match".',
-    },
-  });
-
 /** The definition is no longer as the caller saw it; the answer carries its present `ETag`. */
 export const definitionChanged = (revision: Seen): ProblemError =>
-  new ProblemError({
-    status: 412,
-    code: 'definition-changed',
-    title: { fr: 'Définition modifiée entre-temps', en: 'Definition changed in between' },
-    detail: {
-      fr: "La définition n'est plus celle que vous avez lue ; relisez-la avant de recommencer.",
-      en: 'The definition is not the one that you read any more; read it again first.',
-    },
+  problemError('definition-changed', {
     ...(revision !== 'absent' && { headers: { ETag: etagOf(revision) } }),
   });
 
@@ -66,7 +48,7 @@ const matches = (ifMatch: string, { revision }: Matchable): boolean =>
  * name. Throws the problems 428 `if-match-required` and 412 `definition-changed`.
  */
 export function requireMatch(ifMatch: string | undefined, current: Matchable): number {
-  if (ifMatch === undefined) throw ifMatchRequired();
+  if (ifMatch === undefined) throw problemError('if-match-required');
   if (!matches(ifMatch, current)) throw definitionChanged(current.revision);
   return current.revision;
 }

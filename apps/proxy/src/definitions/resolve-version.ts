@@ -1,5 +1,5 @@
 import type { DefinitionStore } from '@platform/definition-store';
-import { ProblemError } from '@platform/http';
+import { problemError, type ProblemError } from '@platform/http';
 import { closureFindings } from '@platform/workflow';
 
 import type { PublishedWorkflow } from './published-workflow';
@@ -11,14 +11,7 @@ import { publishedWorkflow, storedWorkflow, type StoredWorkflow } from './world/
 import { createVersionSource } from './world/version-source';
 
 const unresolvable = (findings: ReturnType<typeof closureFindings>): ProblemError =>
-  new ProblemError({
-    status: 422,
-    code: 'version-unresolvable',
-    title: { fr: 'Version inexécutable', en: 'Version cannot run' },
-    detail: {
-      fr: "Un workflow que cette version appelle n'est plus là, ou serait appelé en deux versions.",
-      en: 'A workflow that this version calls is not there any more, or would be in two versions.',
-    },
+  problemError('version-unresolvable', {
     errors: findings.map(({ code, path, message }) => ({ finding: code, path, message })),
   });
 

@@ -1,4 +1,5 @@
-import { ProblemError, type FieldProblem, type Problem } from '@platform/http';
+import { ProblemError } from '@platform/http';
+import { type FieldProblem, problem } from '@platform/problems';
 import type { JsonObject, JsonValue } from '@platform/ports';
 
 import type { IngestionResult } from './ingestion';
@@ -45,16 +46,6 @@ const fieldProblem = (name: string): FieldProblem => ({
   },
 });
 
-const EVENT_CONFLICT: Omit<Problem, 'errors' | 'members'> = {
-  status: 409,
-  code: 'event-conflict',
-  title: { fr: 'Événement en conflit', en: 'Conflicting event' },
-  detail: {
-    fr: "Un autre événement a déjà été reçu sous cet « eventId » ; celui-ci n'a rien démarré. « errors » nomme les champs qui diffèrent.",
-    en: 'Another event was already taken under this "eventId"; this one started nothing. "errors" names the fields that differ.',
-  },
-};
-
 /**
  * 409: the id is known, with other content. Nobody can tell which of the two is meant, so it is said
  * aloud; names of fields alone, for their values are clinical.
@@ -64,16 +55,17 @@ export class EventConflictError extends ProblemError {
     /** Of the event; `workflow` when another one was called under it. */
     readonly fields: readonly string[],
     readonly known: IngestionResult,
-    words: Omit<Problem, 'errors' | 'members'> = EVENT_CONFLICT,
+    code: 'event-conflict' | 'idempotency-key-reused' = 'event-conflict',
   ) {
-    super({
-      ...words,
-      errors: fields.slice(0, MOST_FIELDS).map(fieldProblem),
-      members: {
-        outcome: 'duplicate',
-        eventId: known.eventId,
-        runs: known.runs.map((run) => ({ ...run })),
-      },
-    });
+    super(
+      problem(code, {
+        errors: fields.slice(0, MOST_FIELDS).map(fieldProblem),
+        members: {
+          outcome: 'duplicate',
+          eventId: known.eventId,
+          runs: known.runs.map((run) => ({ ...run })),
+        },
+      }),
+    );
   }
 }

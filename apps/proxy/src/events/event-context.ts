@@ -1,5 +1,5 @@
 import type { Catalog } from '@platform/catalog';
-import type { FieldProblem } from '@platform/http';
+import type { FieldProblem } from '@platform/problems';
 import type { ContextEnvelope } from '@platform/ports';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';

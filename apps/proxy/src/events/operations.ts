@@ -22,20 +22,18 @@ export const eventOperations = {
     body: eventSchema,
     bodyAs: 'unchecked',
     answers: ingestionAnswers,
-    problems: {
-      400: ['event-not-an-object'],
-      409: ['event-conflict'],
-      422: [
-        'concurrency-key-indeterminate',
-        'event-invalid',
-        'event-type-reserved',
-        'event-type-unknown',
-        'expression-budget-exceeded',
-        'webhook-signed',
-        'workflow-unknown',
-      ],
-      503: ['workflow-unserved'],
-    },
+    problems: [
+      'event-not-an-object',
+      'event-conflict',
+      'concurrency-key-indeterminate',
+      'event-invalid',
+      'event-type-reserved',
+      'event-type-unknown',
+      'expression-budget-exceeded',
+      'webhook-signed',
+      'workflow-unknown',
+      'workflow-unserved',
+    ],
     audited: ({ body }) => {
       const eventId = eventIdOf(body);
       return eventId === undefined ? undefined : `event:${eventId}`;
@@ -62,7 +60,7 @@ export const eventOperations = {
         },
       },
     },
-    problems: { 400: ['body-invalid'] },
+    problems: ['body-invalid'],
     audited: ({ body }) => `event-batch:${countOf(body)}`,
   }),
 };

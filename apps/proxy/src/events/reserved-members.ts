@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@platform/http';
+import type { FieldProblem } from '@platform/problems';
 import type { JsonObject, LocalizedText } from '@platform/ports';
 
 /** What the engine keeps of an event that was too large for it, beside the id and the type. */

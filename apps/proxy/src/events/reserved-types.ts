@@ -1,4 +1,4 @@
-import { ProblemError } from '@platform/http';
+import { problemError } from '@platform/http';
 import type { LocalizedText } from '@platform/ports';
 
 export const SCHEDULE = 'core.schedule';
@@ -26,14 +26,7 @@ export const isReservedType = (eventType: string): boolean => Object.hasOwn(RESE
 export function refuseReservedType(eventType: string): void {
   const message = Object.hasOwn(RESERVED, eventType) ? RESERVED[eventType] : undefined;
   if (message === undefined) return;
-  throw new ProblemError({
-    status: 422,
-    code: 'event-type-reserved',
-    title: { fr: "Type d'événement réservé", en: 'Reserved event type' },
-    detail: {
-      fr: "Seule la plateforme produit ce type d'événement ; rien n'a été démarré.",
-      en: 'Only the platform makes events of this type; nothing was started.',
-    },
+  throw problemError('event-type-reserved', {
     errors: [{ path: '/eventType', message }],
     members: { outcome: 'rejected' },
   });

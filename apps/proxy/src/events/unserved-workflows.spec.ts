@@ -1,4 +1,4 @@
-import { ProblemError, type HttpServer } from '@platform/http';
+import { type HttpServer, ProblemError } from '@platform/http';
 import type { WorkflowSpec } from '@platform/workflow';
 
 import { ingestionBase, ingestionDeps } from '../__fixtures__/ingestion-deps';

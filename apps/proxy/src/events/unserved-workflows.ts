@@ -1,4 +1,4 @@
-import { ProblemError } from '@platform/http';
+import { problemError, type ProblemError } from '@platform/http';
 
 import type { DefinitionsInForce, UnservedWorkflow } from '../definitions/current-definitions';
 
@@ -6,16 +6,9 @@ type Unserved = Pick<DefinitionsInForce, 'unserved'>;
 
 /** 503: a workflow that the event may start is published, and this process cannot start it. */
 const workflowUnserved = ({ slug, version, reason }: UnservedWorkflow): ProblemError =>
-  new ProblemError({
-    status: 503,
-    code: 'workflow-unserved',
-    title: { fr: 'Workflow hors service', en: 'Workflow out of service' },
-    detail: {
-      fr: `Le workflow publié « ${slug} » (version ${version}) ne peut pas être démarré ici ; rien n'a été démarré, réessayez.`,
-      en: `The published workflow "${slug}" (version ${version}) cannot be started here; nothing was started, try again.`,
-    },
+  problemError('workflow-unserved', {
+    facts: { slug, version },
     errors: [{ path: reason.path, message: reason.message }],
-    headers: { 'Retry-After': '30' },
   });
 
 /**

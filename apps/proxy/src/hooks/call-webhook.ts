@@ -1,10 +1,11 @@
+import { problemError } from '@platform/http';
 import { randomUUID } from 'node:crypto';
 
 import { isEventId } from '@platform/interpreter';
 import type { JsonValue } from '@platform/ports';
 
 import { EventConflictError } from '../events/event-conflict';
-import type { DomainEvent } from '../events/event-schema';
+import { EVENT_ID_RULE, type DomainEvent } from '../events/event-schema';
 import { idsOf } from '../events/ids-of-call';
 import { addressee, ingestFor } from '../events/ingest-event';
 import type { IngestionDeps, IngestionResult } from '../events/ingestion';
@@ -12,7 +13,6 @@ import { workflowUnknown } from '../events/rejections';
 import { WEBHOOK } from '../events/reserved-types';
 import { requireServedSlug } from '../events/unserved-workflows';
 import { headerText } from './header-text';
-import { idempotencyKeyInvalid, idempotencyKeyReused } from './problems';
 
 /** One call of a workflow from outside. */
 export interface WebhookCall {
@@ -25,7 +25,12 @@ export interface WebhookCall {
 function eventIdOf(key: string | undefined): string {
   if (key === undefined) return randomUUID();
   const text = headerText(key);
-  if (text === undefined || !isEventId(text)) throw idempotencyKeyInvalid();
+  if (text === undefined || !isEventId(text)) {
+    throw problemError('idempotency-key-invalid', {
+      facts: { rule: EVENT_ID_RULE },
+      members: { outcome: 'rejected' },
+    });
+  }
   return text;
 }
 
@@ -50,6 +55,8 @@ export async function callWebhook(
   try {
     return await ingestFor(workflow, event, deps);
   } catch (error) {
-    throw error instanceof EventConflictError ? idempotencyKeyReused(error) : error;
+    if (!(error instanceof EventConflictError)) throw error;
+    // A key identifies one call; under this one another one came first.
+    throw new EventConflictError(error.fields, error.known, 'idempotency-key-reused');
   }
 }

@@ -1,18 +1,18 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import {
-  encodingOf,
-  ProblemError,
   type Caller,
+  encodingOf,
   type IdentificationMeans,
-  type Problem,
+  problemError,
+  ProblemError,
   type Route,
 } from '@platform/http';
+import { problem, type Problem } from '@platform/problems';
 import { createLogger } from '@platform/telemetry';
 
 import { createFewAtOnce } from '../identity/few-at-once';
 import { addressOf, type Refusals } from '../identity/refusals';
-import { BODY_ENCODED, idempotencyKeyUnsigned, SIGNATURE_REFUSED } from './problems';
 import { isAnnounced, signatureHeaders, type SignatureHeaders } from './signature-headers';
 import type { WebhookSecrets } from './webhook-secrets';
 
@@ -22,6 +22,7 @@ type Request = Parameters<NonNullable<Route['identify']>>[0];
 
 /** Bodies of one address that are held while nobody knows whose they are. */
 const UNVERIFIED_AT_ONCE = 8;
+const REJECTED = { outcome: 'rejected' };
 /** Signs for a webhook that has no secret, so that it takes as long to refuse as one that has. */
 const NOBODYS: readonly Buffer[] = [randomBytes(32)];
 
@@ -47,18 +48,20 @@ export function signedCalls(
       if (accepted) logger.warn({ workflow: slug, requestId }, "signature d'un webhook refusée");
       return refusals.refuse(request, problem, problem.code);
     };
+    // The same for whatever is wrong with a signature, its absence too: saying what would help to forge it.
     if (!isAnnounced(request)) {
-      return refuse('caller' in known ? SIGNATURE_REFUSED : known.required);
+      return refuse('caller' in known ? problem('signature-refused') : known.required);
     }
     const headers = signatureHeaders(request, new Date());
-    if (!headers) return refuse(SIGNATURE_REFUSED);
-    if (encodingOf(request) !== 'identity') return refuse(BODY_ENCODED);
+    if (!headers) return refuse(problem('signature-refused'));
+    // Whoever is not known yet has nothing decompressed.
+    if (encodingOf(request) !== 'identity') return refuse(problem('signed-body-encoded'));
     await refusals.requireFew(request);
     const isSigned = await few(addressOf(request), async () => {
       const body = await means.rawBody();
       return (accepted ?? NOBODYS).some((secret) => isSignedWith(secret, headers, body));
     });
-    if (!accepted || !isSigned) return refuse(SIGNATURE_REFUSED);
+    if (!accepted || !isSigned) return refuse(problem('signature-refused'));
     requireSignedKey(request);
     return sourceOf(slug);
   };
@@ -101,5 +104,6 @@ function isSignedWith(
 /** The signature does not cover `Idempotency-Key`: with another one the same call would run again. */
 function requireSignedKey(request: Request): void {
   const key = request.get('Idempotency-Key');
-  if (key !== undefined && key !== request.get('webhook-id')) throw idempotencyKeyUnsigned();
+  if (key !== undefined && key !== request.get('webhook-id'))
+    throw problemError('idempotency-key-unsigned', { members: REJECTED });
 }

@@ -1,6 +1,7 @@
 import type { AuditLog } from '@platform/audit-log';
 import { ROLES, type CredentialStore } from '@platform/credential-store';
-import { ProblemError, type Caller, type Gate } from '@platform/http';
+import { type Caller, type Gate, problemError } from '@platform/http';
+import { problem } from '@platform/problems';
 import { createLogger, type Logger } from '@platform/telemetry';
 import type { Request } from 'express';
 
@@ -11,7 +12,6 @@ import { createKnownGood } from './known-good';
 import { createMinuteLimit } from './minute-limit';
 import { createOnceAMinute } from './once-a-minute';
 import { presentedCredentials, type PresentedCredentials } from './presented-credentials';
-import { AUTHENTICATION_REQUIRED, CREDENTIALS_REFUSED, tooManyRequests } from './problems';
 import { addressOf, createRefusals, type Refusals } from './refusals';
 import { requireLocal } from './require-local';
 import { shareNext } from './share-next';
@@ -59,7 +59,7 @@ export function createGate(parts: GateParts): Gate {
   ): Promise<Caller> {
     const found = await identify(credential);
     known.note(credential, found.caller !== undefined);
-    return found.caller ?? refusals.refuse(request, CREDENTIALS_REFUSED, found.reason);
+    return found.caller ?? refusals.refuse(request, problem('credentials-refused'), found.reason);
   }
 
   /**
@@ -73,7 +73,7 @@ export function createGate(parts: GateParts): Gate {
         : ([presented.as === 'token' ? presented.token : '', byToken] as const);
     if (!identify || credential === '') {
       const reason = presented.as === 'token' ? 'tokens-not-accepted' : 'scheme-unknown';
-      return refusals.refuse(request, CREDENTIALS_REFUSED, reason);
+      return refusals.refuse(request, problem('credentials-refused'), reason);
     }
     if (known.has(credential)) return callerOf(request, credential, identify);
     return oneAtOnce(addressOf(request), async () => {
@@ -87,7 +87,7 @@ export function createGate(parts: GateParts): Gate {
       if (auth.mode === 'open') requireLocal(request);
       const presented = presentedCredentials(request);
       if (auth.mode === 'open' && presented.as !== 'key') return ANYONE;
-      if (presented.as === 'nobody') throw new ProblemError(AUTHENTICATION_REQUIRED);
+      if (presented.as === 'nobody') throw problemError('authentication-required');
       return byCredential(request, presented);
     },
 
@@ -95,7 +95,7 @@ export function createGate(parts: GateParts): Gate {
       if (!countRequest) return;
       const who = caller === ANYONE ? addressOf(request) : caller.id;
       const { exceeded, headers } = await countRequest.count(`${caller.kind}:${who}`);
-      if (exceeded) throw new ProblemError(tooManyRequests(headers));
+      if (exceeded) throw problemError('too-many-requests', { headers: headers });
       request.res?.set(headers);
     },
 

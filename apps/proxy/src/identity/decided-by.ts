@@ -1,4 +1,4 @@
-import { bodyInvalid, lineageOf, ProblemError, type Caller } from '@platform/http';
+import { type Caller, lineageOf, problemError } from '@platform/http';
 import type { Decider } from '@platform/interpreter';
 
 import { identitiesOf, sourceIdentity, userId } from './identities-of';
@@ -60,7 +60,7 @@ export function decidedBy(caller: Caller, given: string | undefined): DecidedBy 
   const { roles, name } = caller;
   if (roles.has(RELAY) && given !== undefined) return through({ decider, via: name }, given);
   if (!roles.has('clinician')) {
-    throw new ProblemError(bodyInvalid([{ path: '/by', message: MISSING }]));
+    throw problemError('body-invalid', { errors: [{ path: '/by', message: MISSING }] });
   }
   return { ...stated, ...ownId(caller), decider };
 }

@@ -1,4 +1,4 @@
-import { defineOperation, ProblemError, type Route } from '@platform/http';
+import { defineOperation, problemError, type Route } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { openGateBench, type Answered, type GateBench } from './__fixtures__/gate-bench';
@@ -18,11 +18,7 @@ const thing = defineOperation({
 let done: string[];
 const routes: readonly Route[] = [
   thing.handledBy(({ params }) => {
-    if (params.id === 'refused')
-      throw new ProblemError({
-        ...{ status: 409, code: 'thing-busy' },
-        ...{ title: { fr: 'x', en: 'x' }, detail: { fr: 'x', en: 'x' } },
-      });
+    if (params.id === 'refused') throw problemError('run-ended');
     done.push(params.id);
     return { status: 200, body: { done: true } };
   }),
@@ -171,7 +167,7 @@ describe('what is done', () => {
     expect(first?.refusal).toBeUndefined();
     expect(second).toMatchObject({
       resource: 'thing:refused',
-      refusal: { status: 409, code: 'thing-busy' },
+      refusal: { status: 409, code: 'run-ended' },
     });
   });
 

@@ -1,8 +1,6 @@
 import type { Request } from 'express';
 
-import { ProblemError } from '@platform/http';
-
-import { CREDENTIALS_AMBIGUOUS } from './problems';
+import { problemError } from '@platform/http';
 
 /** How a request says who makes it. */
 export type PresentedCredentials =
@@ -19,7 +17,7 @@ const given = (request: Request, name: string): readonly string[] =>
 export function presentedCredentials(request: Request): PresentedCredentials {
   const keys = given(request, 'x-api-key');
   const authorizations = given(request, 'authorization');
-  if (keys.length + authorizations.length > 1) throw new ProblemError(CREDENTIALS_AMBIGUOUS);
+  if (keys.length + authorizations.length > 1) throw problemError('credentials-ambiguous');
   const [key] = keys;
   if (key !== undefined) return { as: 'key', key };
   const [authorization] = authorizations;

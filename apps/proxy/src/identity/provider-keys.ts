@@ -1,7 +1,6 @@
 import { ProblemError } from '@platform/http';
+import { problem } from '@platform/problems';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
-
-import { PROVIDER_UNAVAILABLE } from './problems';
 
 const PATIENCE_MS = 5_000;
 /** Tokens of unknown keys make the proxy ask the provider again, once in this time at most. */
@@ -39,7 +38,7 @@ export function createProviderKeys({
       if (isTokensFault(error)) throw error;
       // The keys may have moved. Those still fresh go on serving the tokens that they signed.
       if (!keys?.fresh) known = undefined;
-      throw new ProblemError(PROVIDER_UNAVAILABLE, { cause: error });
+      throw new ProblemError(problem('identity-provider-unavailable'), { cause: error });
     }
   };
 }

@@ -1,10 +1,10 @@
-import { ProblemError, remoteNetwork, type Problem } from '@platform/http';
+import { problemError, ProblemError, remoteNetwork } from '@platform/http';
+import type { Problem } from '@platform/problems';
 import { createLogger, type Logger } from '@platform/telemetry';
 import type { Request } from 'express';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 import { createMinuteLimit } from './minute-limit';
-import { tooManyRequests } from './problems';
 
 const REFUSALS_PER_MINUTE = 60;
 /** Past that. */
@@ -35,7 +35,7 @@ export function createRefusals(logger: Logger = createLogger('identity')): Refus
     const { exceeded, justExceeded, headers } = await limit.count(address);
     const requestId = request.res?.get('X-Request-Id');
     if (justExceeded) logger.warn({ address, requestId }, "trop d'identifications refusées");
-    if (exceeded) throw new ProblemError(tooManyRequests(headers));
+    if (exceeded) throw problemError('too-many-requests', { headers: headers });
   }
 
   return {

@@ -1,9 +1,8 @@
 import type { Request } from 'express';
 
-import { ProblemError } from '@platform/http';
+import { problemError } from '@platform/http';
 
 import { isLoopback } from './loopback';
-import { NOT_LOCAL } from './problems';
 
 const AUTHORITY = /^(\[[^\]]*\]|[^:@/\s]+)(?::\d+)?$/;
 
@@ -18,5 +17,5 @@ export function requireLocal(request: Request): void {
   const { host = '', origin } = request.headers;
   const local =
     isLocal(host) && (origin === undefined || isLocal(origin.replace(/^https?:\/\//, '')));
-  if (!local) throw new ProblemError(NOT_LOCAL);
+  if (!local) throw problemError('host-not-local');
 }

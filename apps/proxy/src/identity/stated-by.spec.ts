@@ -1,4 +1,4 @@
-import { ProblemError, type Caller } from '@platform/http';
+import { type Caller, ProblemError } from '@platform/http';
 
 import { statedBy } from './stated-by';
 

@@ -1,4 +1,4 @@
-import { bodyInvalid, ProblemError, type Caller } from '@platform/http';
+import { type Caller, problemError } from '@platform/http';
 
 /** May say that somebody else decides: an integration through which people do. */
 export const RELAY = 'decision-relay';
@@ -19,7 +19,7 @@ export const speaksForOthers = ({ kind, roles }: Caller): boolean =>
 export function statedBy(caller: Caller, given: string | undefined): { readonly by?: string } {
   const { kind, name } = caller;
   if (given !== undefined && given !== name && !speaksForOthers(caller)) {
-    throw new ProblemError(bodyInvalid([{ path: '/by', message: ALWAYS_THE_CALLER }]));
+    throw problemError('body-invalid', { errors: [{ path: '/by', message: ALWAYS_THE_CALLER }] });
   }
   const by = given ?? (kind === 'anonymous' ? undefined : name);
   return by === undefined ? {} : { by };

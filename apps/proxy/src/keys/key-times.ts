@@ -1,3 +1,5 @@
+import { problemError, type ProblemError } from '@platform/http';
+import type { LocalizedText } from '@platform/ports';
 import {
   graceMilliseconds,
   keyExpiryAfter,
@@ -6,7 +8,9 @@ import {
   USUAL_KEY_PERIOD,
 } from '@platform/credential-store';
 
-import { keyPeriodInvalid } from './problems';
+/** A time that is well written and cannot be given. */
+const keyPeriodInvalid = (path: string, message: LocalizedText): ProblemError =>
+  problemError('key-period-invalid', { errors: [{ path, message }] });
 
 const OUT_OF_RANGE = {
   fr: 'une fin d’une minute à dix ans après maintenant est attendue',

@@ -31,7 +31,7 @@ export const keyOperations = {
     access,
     body: keyInputSchema,
     answers: { 201: { description: 'The key, with its secret.', schema: issuedKeySchema } },
-    problems: { 403: ['role-not-held'], 422: ['key-period-invalid'] },
+    problems: ['role-not-held', 'key-period-invalid'],
     audited: () => 'key:new',
   }),
   revokeKey: defineOperation({
@@ -43,7 +43,7 @@ export const keyOperations = {
     access,
     params,
     answers: { 200: { description: 'The key as it is now.', schema: keySchema } },
-    problems: { 404: ['not-found'] },
+    problems: ['not-found'],
     audited: keyOf,
   }),
   rotateKey: defineOperation({
@@ -57,12 +57,7 @@ export const keyOperations = {
     params,
     body: rotationSchema,
     answers: { 201: { description: 'The new key, with its secret.', schema: issuedKeySchema } },
-    problems: {
-      403: ['role-not-held'],
-      404: ['not-found'],
-      409: ['key-ended'],
-      422: ['key-period-invalid'],
-    },
+    problems: ['role-not-held', 'not-found', 'key-ended', 'key-period-invalid'],
     audited: keyOf,
   }),
 };

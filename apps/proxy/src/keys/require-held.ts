@@ -1,6 +1,4 @@
-import type { Caller } from '@platform/http';
-
-import { roleNotHeld } from './problems';
+import { type Caller, problemError } from '@platform/http';
 
 /** What a key is good for. */
 interface Granted {
@@ -25,5 +23,7 @@ export function requireHeld({ roles, taskRoles, user }: Granted, caller: Caller)
     ...taskRoles.flatMap((role, at) => (isTaskRoleHeld(role) ? [] : [`/taskRoles/${at}`])),
     ...(user === null || users.includes(user) ? [] : ['/user']),
   ];
-  if (paths.length > 0) throw roleNotHeld(paths);
+  if (paths.length === 0) return;
+  const message = { fr: 'vous ne l’avez pas', en: 'you do not have it' };
+  throw problemError('role-not-held', { errors: paths.map((path) => ({ path, message })) });
 }

@@ -1,11 +1,10 @@
 import type { CredentialStore } from '@platform/credential-store';
-import { lineageOf, type Route } from '@platform/http';
+import { lineageOf, problemError, type Route } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { cursorCodec } from '../listing/page';
 import { graceMs, keyEnd } from './key-times';
 import { keyOperations } from './operations';
-import { keyEnded, keyUnknown } from './problems';
 import { requireHeld } from './require-held';
 
 const cursors = cursorCodec(
@@ -54,20 +53,20 @@ export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[
 
     keyOperations.revokeKey.handledBy(async ({ params: { id } }) => {
       const revoked = await credentials.revoke(id);
-      if (!revoked) throw keyUnknown();
+      if (!revoked) throw problemError('not-found');
       return { status: 200, body: revoked };
     }),
 
     keyOperations.rotateKey.handledBy(async ({ params: { id }, body, caller, audit }) => {
       const graceMilliseconds = graceMs(body);
       const old = await credentials.get(id);
-      if (!old) throw keyUnknown();
+      if (!old) throw problemError('not-found');
       requireHeld(old, caller);
       const issued = await credentials.rotate(id, {
         ...{ createdBy: caller.id, lineage: lineageOf(caller) },
         graceMs: graceMilliseconds,
       });
-      if (!issued) throw keyEnded();
+      if (!issued) throw problemError('key-ended');
       await audit(`key:${issued.key.id}`);
       return { status: 201, body: issued };
     }),

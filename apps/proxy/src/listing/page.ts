@@ -1,4 +1,4 @@
-import { ProblemError, queryInvalid } from '@platform/http';
+import { problemError } from '@platform/http';
 import { compileSchema } from '@platform/manifests';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 
@@ -55,7 +55,7 @@ export function cursorCodec<S extends TObject>(schema: S): CursorCodec<Static<S>
         fr: 'un « nextCursor » reçu est attendu',
         en: 'a "nextCursor" that was received is expected',
       };
-      throw new ProblemError(queryInvalid([{ path: '/cursor', message }]));
+      throw problemError('query-invalid', { errors: [{ path: '/cursor', message }] });
     },
   };
 }

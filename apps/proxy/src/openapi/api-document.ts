@@ -1,35 +1,15 @@
-import {
-  describeApi,
-  type OpenApiDocument,
-  type OperationDefinition,
-  type Problem,
-} from '@platform/http';
+import { describeApi, type OpenApiDocument, type OperationDefinition } from '@platform/http';
 import { typeRefDefinition } from '@platform/manifests';
 
-import {
-  AUTHENTICATION_REQUIRED,
-  CREDENTIALS_AMBIGUOUS,
-  CREDENTIALS_REFUSED,
-  NOT_LOCAL,
-  PROVIDER_UNAVAILABLE,
-  tooManyRequests,
-} from '../identity/problems';
-
-const GATE: readonly Problem[] = [
-  AUTHENTICATION_REQUIRED,
-  CREDENTIALS_AMBIGUOUS,
-  CREDENTIALS_REFUSED,
-  NOT_LOCAL,
-  PROVIDER_UNAVAILABLE,
-  tooManyRequests({}),
-];
-
-const gateProblems = Object.fromEntries(
-  GATE.map(({ status }) => [
-    status,
-    GATE.filter((problem) => problem.status === status).map(({ code }) => code),
-  ]),
-);
+/** What the gate refuses with (`identity/create-gate`). */
+const GATE = [
+  'authentication-required',
+  'credentials-ambiguous',
+  'credentials-refused',
+  'host-not-local',
+  'identity-provider-unavailable',
+  'too-many-requests',
+] as const;
 
 /** What a reader of the document needs to know once, of every operation. */
 const CONVENTIONS = `Clinical workflows: events become durable runs, and act on the world through ports.
@@ -47,6 +27,6 @@ export const apiDocument = (operations: readonly OperationDefinition[]): OpenApi
     title: 'Workflow Platform',
     version: '1.0.0',
     description: CONVENTIONS,
-    gateProblems,
+    gateProblems: GATE,
     definitions: { TypeRef: typeRefDefinition },
   });

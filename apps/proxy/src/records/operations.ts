@@ -18,7 +18,7 @@ export const recordOperations = {
         schema: Type.Unknown({ title: 'Record' }),
       },
     },
-    problems: { 404: ['record-unbound', 'record-not-found'] },
+    problems: ['record-unbound', 'record-not-found'],
     audited: ({ params }) => `${String(params['kind'])}:${String(params['id'])}`,
   }),
 };

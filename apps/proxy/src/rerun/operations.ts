@@ -1,7 +1,7 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { withComputing } from '../compute/problems';
+import { COMPUTING } from '../compute/problems';
 import { runIdSchema } from '../runs/run-id-schema';
 import { simulationSchema } from '../simulation/simulation-schemas';
 import { IDEMPOTENCY_KEY } from './rerun-event-id';
@@ -50,30 +50,28 @@ export const rerunOperations = {
       },
     },
     computes: true,
-    problems: withComputing({
-      404: ['not-found'],
-      409: [
-        'definition-altered',
-        'idempotency-key-reused',
-        'run-not-lost',
-        'run-version-unknown',
-        'trace-unavailable',
-        'version-unavailable',
-      ],
-      410: ['run-expired', 'run-lost'],
-      422: [
-        'concurrency-key-indeterminate',
-        'event-invalid',
-        'event-not-accepted',
-        'event-not-awaited',
-        'expression-budget-exceeded',
-        'simulation-input-invalid',
-        'simulation-too-large',
-        'trace-insufficient',
-        'version-unresolvable',
-        'workflow-invalid',
-      ],
-    }),
+    problems: [
+      'not-found',
+      'definition-altered',
+      'idempotency-key-reused',
+      'run-not-lost',
+      'run-version-unknown',
+      'trace-unavailable',
+      'version-unavailable',
+      'run-expired',
+      'run-lost',
+      'concurrency-key-indeterminate',
+      'event-invalid',
+      'event-not-accepted',
+      'event-not-awaited',
+      'expression-budget-exceeded',
+      'simulation-input-invalid',
+      'simulation-too-large',
+      'trace-insufficient',
+      'version-unresolvable',
+      'workflow-invalid',
+      ...COMPUTING,
+    ],
     audited: ({ params }) => `run:${String(params['id'])}`,
   }),
 };

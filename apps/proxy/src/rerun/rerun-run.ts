@@ -1,3 +1,4 @@
+import { problemError } from '@platform/http';
 import { NotFoundError, type JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
@@ -11,9 +12,7 @@ import { lostAmong, restartLost } from '../events/restart-lost';
 import { RERUN_OF } from '../events/reserved-members';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
-import { traceGone } from '../shadow/problems';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
-import { eventNotAwaited, rerunKeyReused, runNotLost, versionUnavailable } from './problems';
 import { earlierRerunEventId, rerunEventId } from './rerun-event-id';
 import type { AskedVersion, WalkedRun } from './version-for-rerun';
 
@@ -49,7 +48,7 @@ async function startedUnder(
 ): Promise<string | undefined> {
   const now = rerunEventId(runId, key);
   const record = await withRunIndex(() => store.get(now));
-  if (record && record.event?.[RERUN_OF] !== runId) throw rerunKeyReused();
+  if (record && record.event?.[RERUN_OF] !== runId) throw problemError('idempotency-key-reused');
   if (record) return now;
   const earlier = await withRunIndex(() => store.get(earlierRerunEventId(runId, key)));
   return earlier?.event?.[RERUN_OF] === runId ? earlier.id : undefined;
@@ -62,7 +61,7 @@ const walkedOf = ({ workflowSlug, specVersion, specHash }: RunDetail): WalkedRun
 /** Of a run whose row is damaged, from the engine. */
 async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject> {
   const event = run.event ?? (await live.snapshot(run.id))?.event;
-  if (!event) throw traceGone();
+  if (!event) throw problemError('trace-unavailable');
   return event;
 }
 
@@ -85,11 +84,11 @@ export async function rerunLive(
   const workflow = found.value<PublishedWorkflow>();
   const now = await ingestionNow(deps, startedBy);
   const { eventType, ...rest } = await eventOf(run, deps);
-  if (typeof eventType !== 'string') throw traceGone();
+  if (typeof eventType !== 'string') throw problemError('trace-unavailable');
   await audit(`run:${eventId}`);
   const event = { ...rest, eventType, eventId, [RERUN_OF]: runId };
   const { runs } = await ingestFor(workflow, event, now);
-  if (runs.length === 0) throw eventNotAwaited();
+  if (runs.length === 0) throw problemError('event-not-awaited');
   log.info(
     { runId: eventId, rerunOf: runId, workflow: workflow.slug, version: workflow.version },
     'exécution relancée',
@@ -108,18 +107,18 @@ export async function restartRun(
   const record = await withRunIndex(() => deps.store.get(runId));
   if (!record) throw new NotFoundError('exécution inconnue');
   const [lost] = await lostAmong([record], deps);
-  if (!lost) throw runNotLost();
-  if (version !== 'same') throw versionUnavailable();
+  if (!lost) throw problemError('run-not-lost');
+  if (version !== 'same') throw problemError('version-unavailable');
   const { workflowSlug, specVersion, specHash, event } = record;
   const asked = { run: { workflowSlug, specVersion, specHash }, version };
   const found = await deps.computations.run('versionForRerun', asked, { caller });
   const now = await ingestionNow(deps, startedBy);
-  if (typeof event?.['eventType'] !== 'string') throw traceGone();
+  if (typeof event?.['eventType'] !== 'string') throw problemError('trace-unavailable');
   await audit(`run:${runId}`);
   await deps.requireCompleteIndex();
   const arrival = arrivalOf(event as DomainEvent, now);
   if (!(await restartLost(record, found.value<PublishedWorkflow>(), arrival, now)))
-    throw runNotLost();
+    throw problemError('run-not-lost');
   return runId;
 }
 

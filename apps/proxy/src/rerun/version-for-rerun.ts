@@ -1,3 +1,4 @@
+import { problemError } from '@platform/http';
 import type { Catalog } from '@platform/catalog';
 import type { DefinitionStore } from '@platform/definition-store';
 import { ENGINE_LIMITS } from '@platform/engine-api';
@@ -8,7 +9,6 @@ import { resolveVersion } from '../definitions/resolve-version';
 import type { RunDetail } from '../runs/get-run';
 import { workflowInvalid } from '../simulation/problems';
 import { calleesOf } from '../simulation/run-simulation';
-import { versionUnavailable } from './problems';
 
 /** As far as it tells what the run walked. */
 export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHash'>;
@@ -26,11 +26,11 @@ export async function versionForRerun(
   store: DefinitionStore,
 ): Promise<PublishedWorkflow> {
   const version = asked === 'same' ? run.specVersion : asked;
-  if (run.workflowSlug === null || version === null) throw versionUnavailable();
+  if (run.workflowSlug === null || version === null) throw problemError('version-unavailable');
   const found = await resolveVersion(store, run.workflowSlug, version);
   // A number means something else in a store that was begun anew.
   const isIt = found && (asked !== 'same' || found.hash === run.specHash);
-  if (!isIt) throw versionUnavailable();
+  if (!isIt) throw problemError('version-unavailable');
   return found;
 }
 

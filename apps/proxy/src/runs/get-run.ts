@@ -1,9 +1,9 @@
+import { problemError } from '@platform/http';
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
 import { NotFoundError, type JsonObject } from '@platform/ports';
 import type { RunEntry, RunRecord, RunStore } from '@platform/run-store';
 
 import type { LiveRuns } from './live-runs';
-import { runExpired, runLost } from './problems';
 import type { Withheld } from './without-values';
 import { withRunIndex } from './run-index';
 import {
@@ -43,6 +43,12 @@ export const isPastRetention = (
   { retentionMs, now }: Pick<GetRunDeps, 'retentionMs' | 'now'>,
 ): boolean => now().getTime() - Date.parse(createdAt) > retentionMs;
 
+/** What a 410 tells of the run. */
+function rememberedOf(record: RunEntry): JsonObject {
+  const { incident: _none, ...run } = summaryOfEntry(record, standingOfEntry(record));
+  return { ...run };
+}
+
 /**
  * Throws the 410 `run-expired` for a run without a snapshot of which there will never be one: it has ended, or
  * is too old to be running, and the control plane has it no longer; the 410 `run-lost` when it should have it.
@@ -51,8 +57,9 @@ export async function requireKept(record: RunEntry, deps: GetRunDeps): Promise<v
   const isOld = isPastRetention(record, deps);
   if (record.finalStatus === null && !isOld) return;
   if (await deps.live.has(record.id)) return;
-  const gone = isOld ? runExpired : runLost;
-  throw gone(summaryOfEntry(record, standingOfEntry(record)));
+  throw problemError(isOld ? 'run-expired' : 'run-lost', {
+    members: { run: rememberedOf(record) },
+  });
 }
 
 /** Of a run that the engine does not know: throws the 410 `run-lost` when the index has it as lost. */
@@ -62,7 +69,7 @@ export async function requireNotLost(
 ): Promise<void> {
   const record = runId === undefined ? null : await withRunIndex(() => store.entry(runId));
   if (record?.finalStatus === 'lost') {
-    throw runLost(summaryOfEntry(record, standingOfEntry(record)));
+    throw problemError('run-lost', { members: { run: rememberedOf(record) } });
   }
 }
 

@@ -1,5 +1,5 @@
 import { MAX_INTEGER } from '@platform/database';
-import { ProblemError, queryInvalid } from '@platform/http';
+import { problemError, type ProblemError } from '@platform/http';
 import { explained } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 import type { RunQuery } from '@platform/run-store';
@@ -56,7 +56,7 @@ const cursor = cursorCodec(Type.Object(runPositionFields, { additionalProperties
 export const encodeRunCursor = cursor.encode;
 
 const refused = (name: string, message: LocalizedText): ProblemError =>
-  new ProblemError(queryInvalid([{ path: `/${name}`, message }]));
+  problemError('query-invalid', { errors: [{ path: `/${name}`, message }] });
 
 /** As long as the instants of the index, with which it is compared as a text. */
 const ISO_LENGTH = '2026-01-01T00:00:00.000Z'.length;

@@ -33,7 +33,7 @@ export const runOperations = {
     description:
       'Without a role that reads clinical content: statuses, without values, and `withheld: true`.',
     answers: { 200: { description: 'The run.', schema: runDetailSchema } },
-    problems: { 404: ['not-found'], 410: ['run-expired', 'run-lost'] },
+    problems: ['not-found', 'run-expired', 'run-lost'],
     audited: theRun,
     auditedAtMost: 'once-a-minute',
   }),
@@ -50,7 +50,7 @@ export const runOperations = {
     answers: {
       200: { description: 'The stream.', media: 'text/event-stream', schema: Type.String() },
     },
-    problems: { 404: ['not-found'], 410: ['run-expired', 'run-lost'] },
+    problems: ['not-found', 'run-expired', 'run-lost'],
     audited: theRun,
     auditedAtMost: 'once-a-minute',
   }),
@@ -64,7 +64,7 @@ export const runOperations = {
     params: run,
     body: cancelBodySchema,
     answers: { 202: { description: 'It was asked to.', schema: signalOutputSchema } },
-    problems: { 404: ['not-found'], 409: ['run-ended'], 410: ['run-expired', 'run-lost'] },
+    problems: ['not-found', 'run-ended', 'run-expired', 'run-lost'],
     audited: theRun,
   }),
   resumeRun: defineOperation({
@@ -77,11 +77,7 @@ export const runOperations = {
     params: run,
     body: resumeBodySchema,
     answers: { 202: { description: 'It is tried once more.', schema: signalOutputSchema } },
-    problems: {
-      404: ['not-found'],
-      409: ['run-ended', 'run-not-paused'],
-      410: ['run-expired', 'run-lost'],
-    },
+    problems: ['not-found', 'run-ended', 'run-not-paused', 'run-expired', 'run-lost'],
     audited: theRun,
   }),
   actOnIncident: defineOperation({
@@ -101,11 +97,7 @@ export const runOperations = {
     }),
     body: incidentBodySchema,
     answers: { 202: { description: 'The node was told.', schema: signalOutputSchema } },
-    problems: {
-      404: ['not-found'],
-      409: ['already-acted', 'no-incident'],
-      410: ['run-expired', 'run-lost'],
-    },
+    problems: ['not-found', 'already-acted', 'no-incident', 'run-expired', 'run-lost'],
     audited: theRun,
   }),
 };

@@ -1,3 +1,4 @@
+import { problemError } from '@platform/http';
 import {
   EngineRefusedError,
   EngineUnavailableError,
@@ -9,7 +10,6 @@ import { createLogger } from '@platform/telemetry';
 
 import type { CancelBody, IncidentBody, ResumeBody } from './command-bodies';
 import { requireKept, type GetRunDeps } from './get-run';
-import { alreadyActed, noIncident, runEnded, runNotPaused } from './problems';
 import { withRunIndex } from './run-index';
 
 export interface CommandDeps extends GetRunDeps {
@@ -41,7 +41,7 @@ export async function cancelRun(
   } catch (error) {
     if (!(error instanceof EngineRefusedError)) throw error;
     if (error.status === 404) throw await unknownRun(runId, deps);
-    throw error.status === 409 ? runEnded() : error;
+    throw error.status === 409 ? problemError('run-ended') : error;
   }
 }
 
@@ -63,7 +63,9 @@ export async function resumeRun(
     if (error.status === 404) throw await unknownRun(runId, deps);
     if (error.status === 503) throw new EngineUnavailableError(error.message, { cause: error });
     if (error.status !== 409) throw error;
-    throw error.metadata['code'] === 'run-ended' ? runEnded() : runNotPaused();
+    throw error.metadata['code'] === 'run-ended'
+      ? problemError('run-ended')
+      : problemError('run-not-paused');
   }
 }
 
@@ -87,6 +89,8 @@ export async function actOnIncident(
     if (error.status === 404) throw await unknownRun(runId, deps);
     if (error.status !== 409) throw error;
     const { code: _code, ...first } = error.metadata;
-    throw 'action' in first ? alreadyActed(first) : noIncident();
+    throw 'action' in first
+      ? problemError('already-acted', { members: { first } })
+      : problemError('no-incident');
   }
 }

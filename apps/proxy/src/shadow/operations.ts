@@ -1,7 +1,7 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { withComputing } from '../compute/problems';
+import { COMPUTING } from '../compute/problems';
 import { SLUG_PATTERN } from '../definitions/lifecycle/read-document';
 import { shadowReportSchema, shadowRequestSchema } from './shadow-schemas';
 
@@ -20,12 +20,20 @@ export const shadowOperations = {
     body: shadowRequestSchema,
     answers: { 200: { description: 'The differences.', schema: shadowReportSchema } },
     computes: true,
-    problems: withComputing({
-      404: ['not-found', 'workflow-not-found'],
-      409: ['nothing-published', 'no-draft', 'definition-altered'],
-      422: ['workflow-invalid', 'version-unresolvable', 'simulation-too-large'],
-      503: ['definition-store-unavailable', 'engine-unavailable', 'run-index-unavailable'],
-    }),
+    problems: [
+      'not-found',
+      'workflow-not-found',
+      'nothing-published',
+      'no-draft',
+      'definition-altered',
+      'workflow-invalid',
+      'version-unresolvable',
+      'simulation-too-large',
+      'definition-store-unavailable',
+      'engine-unavailable',
+      'run-index-unavailable',
+      ...COMPUTING,
+    ],
     audited: ({ params }) => `workflow:${String(params['slug'])}`,
   }),
 };

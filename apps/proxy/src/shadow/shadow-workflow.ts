@@ -1,3 +1,4 @@
+import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
 import type { RunSnapshot } from '@platform/engine-api';
@@ -13,7 +14,6 @@ import { simulationProblem } from '../simulation/run-simulation';
 import { requireSound, storedVersion } from '../simulation/simulated-workflow';
 import { limitsWithin } from '../simulation/simulation-limits';
 import { compareRun, type RunComparison, type WhySkipped, type Contender } from './compare-run';
-import { nothingPublished } from './problems';
 import type { PastRunDeps } from './simulate-past-run';
 import { createSubjectRecords } from './subject-records';
 import { isTraced, pastRunOf, walkedOf } from './traced-run';
@@ -66,7 +66,7 @@ async function publishedOf(slug: string, deps: ShadowDeps): Promise<PublishedWor
   await findDefinition(deps.definitionStore, { kind: 'workflow', slug });
   const { workflows } = await deps.definitions.inForce();
   const published = workflows.find((workflow) => workflow.slug === slug);
-  if (!published) throw nothingPublished();
+  if (!published) throw problemError('nothing-published');
   return published;
 }
 

@@ -1,3 +1,4 @@
+import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
 import { simulatePast, type PastSimulation } from '@platform/interpreter';
@@ -5,13 +6,13 @@ import { simulatePast, type PastSimulation } from '@platform/interpreter';
 import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { eventNotAccepted } from '../simulation/problems';
+import { inputsMissing } from './problems';
 import {
   simulationProblem,
   type SimulationDeps,
   type TimedSimulation,
 } from '../simulation/run-simulation';
 import { limitsWithin } from '../simulation/simulation-limits';
-import { inputsMissing, traceGone, versionUnknown } from './problems';
 import { createSubjectRecords } from './subject-records';
 import { isTraced, pastRunOf, walkedOf, type ToldRun } from './traced-run';
 import { createWalkedWorkflows } from './walked-by-run';
@@ -35,9 +36,9 @@ async function outcomeOf(
   { run, workflow, records = false }: PastRunToSimulate,
   deps: PastRunDeps,
 ): Promise<PastSimulation> {
-  if (!isTraced(run)) throw traceGone();
+  if (!isTraced(run)) throw problemError('trace-unavailable');
   const walked = await createWalkedWorkflows(deps.definitionStore).of(run.snapshot);
-  if (!walked) throw versionUnknown();
+  if (!walked) throw problemError('run-version-unknown');
   const { catalog } = await deps.definitions.inForce();
   const { locale, timezone, site, limits = {} } = deps;
   const subjects = createSubjectRecords(catalog, deps, deps.audit);

@@ -1,6 +1,5 @@
+import { problemError } from '@platform/http';
 import type { Simulation } from '@platform/interpreter';
-
-import { simulationTooLarge } from './problems';
 
 /** Characters: each value of a trace is bounded, their number is not. */
 export const LONGEST_ANSWER = 32 * 1024 * 1024;
@@ -10,7 +9,7 @@ export function requireBounded(parts: Iterable<unknown>, longest: number): void 
   let length = 0;
   for (const part of parts) {
     length += JSON.stringify(part).length;
-    if (length > longest) throw simulationTooLarge();
+    if (length > longest) throw problemError('simulation-too-large');
   }
 }
 

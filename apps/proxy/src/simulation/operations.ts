@@ -1,6 +1,6 @@
 import { defineOperation } from '@platform/http';
 
-import { withComputing } from '../compute/problems';
+import { COMPUTING } from '../compute/problems';
 import { simulationBody, type SimulationBody } from './simulation-body';
 import { simulationSchema } from './simulation-schemas';
 
@@ -19,21 +19,24 @@ export const simulationOperations = {
     body: simulationBody,
     answers: { 200: { description: 'What it would have done.', schema: simulationSchema } },
     computes: true,
-    problems: withComputing({
-      403: ['forbidden'],
-      404: ['workflow-not-found', 'record-unbound', 'record-not-found'],
-      409: ['no-draft', 'definition-altered'],
-      422: [
-        'workflow-invalid',
-        'version-unresolvable',
-        'event-not-accepted',
-        'event-invalid',
-        'simulation-input-invalid',
-        'live-agents-unavailable',
-        'simulation-too-large',
-      ],
-      503: ['definition-store-unavailable', 'engine-unavailable'],
-    }),
+    problems: [
+      'forbidden',
+      'workflow-not-found',
+      'record-unbound',
+      'record-not-found',
+      'no-draft',
+      'definition-altered',
+      'workflow-invalid',
+      'version-unresolvable',
+      'event-not-accepted',
+      'event-invalid',
+      'simulation-input-invalid',
+      'live-agents-unavailable',
+      'simulation-too-large',
+      'definition-store-unavailable',
+      'engine-unavailable',
+      ...COMPUTING,
+    ],
     audited: ({ body }) => {
       const { subject } = (body as SimulationBody).options ?? {};
       return subject && `${subject.kind}:${subject.id}`;

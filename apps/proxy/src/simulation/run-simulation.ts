@@ -1,3 +1,4 @@
+import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
 import type { Catalog } from '@platform/catalog';
@@ -17,13 +18,7 @@ import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { missingSubjects, subjectsOf } from '../events/event-context';
 import { eventInvalid } from '../events/rejections';
-import {
-  eventNotAccepted,
-  liveAgentsUnavailable,
-  simulationInputInvalid,
-  simulationTooLarge,
-  workflowInvalid,
-} from './problems';
+import { eventNotAccepted, simulationInputInvalid, workflowInvalid } from './problems';
 import { simulatedWorkflow, type WorkflowSources } from './simulated-workflow';
 import type { SiteTerminology } from './site-terminology';
 import type { SimulationBody } from './simulation-body';
@@ -71,7 +66,7 @@ export function simulationProblem(error: unknown): unknown {
   if (error instanceof SimulationInputRefusedError) {
     return simulationInputInvalid(error.path, error.reason);
   }
-  return error instanceof SimulationTooLargeError ? simulationTooLarge() : error;
+  return error instanceof SimulationTooLargeError ? problemError('simulation-too-large') : error;
 }
 
 /** The workflows that one can call, by slug. */
@@ -90,7 +85,7 @@ export async function runSimulation(
   const { locale, timezone, site, agents, limits = {} } = deps;
   const { catalog } = await deps.definitions.inForce();
   const { subject, liveAgents = false, seeds, ...inputs } = options;
-  if (liveAgents && !agents) throw liveAgentsUnavailable();
+  if (liveAgents && !agents) throw problemError('live-agents-unavailable');
   const { workflow, label } = await simulatedWorkflow(
     { workflow: asked, ...(version !== undefined && { version }) },
     deps,

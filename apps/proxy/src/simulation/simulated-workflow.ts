@@ -1,7 +1,7 @@
 import type { Catalog } from '@platform/catalog';
 import type { DefinitionStore } from '@platform/definition-store';
 import { ENGINE_LIMITS } from '@platform/engine-api';
-import { bodyInvalid, ProblemError } from '@platform/http';
+import { problemError } from '@platform/http';
 import {
   checkWorkflow,
   closureFindings,
@@ -15,7 +15,7 @@ import { publishedNow, resolveVersion } from '../definitions/resolve-version';
 import { closureOf } from '../definitions/world/closure-of';
 import { publishedWorkflow } from '../definitions/world/stored-workflow';
 import { createVersionSource } from '../definitions/world/version-source';
-import { noDraft, workflowInvalid, workflowNotFound } from './problems';
+import { workflowInvalid } from './problems';
 
 /** A version number, the draft, or what is published now. */
 export type AskedVersion = number | 'draft' | 'published';
@@ -61,8 +61,8 @@ export function inlineWorkflow(
 
 async function draftOf(slug: string, sources: WorkflowSources): Promise<PublishedWorkflow> {
   const definition = await sources.definitionStore.get({ kind: 'workflow', slug });
-  if (!definition) throw workflowNotFound();
-  if (!definition.draft) throw noDraft();
+  if (!definition) throw problemError('workflow-not-found');
+  if (!definition.draft) throw problemError('no-draft');
   return inlineWorkflow(definition.draft.content, sources);
 }
 
@@ -89,7 +89,7 @@ export async function storedVersion(
     version === 'published'
       ? (await sources.definitions.inForce()).workflows.find((each) => each.slug === slug)
       : await resolveVersion(sources.definitionStore, slug, version);
-  if (!found) throw workflowNotFound();
+  if (!found) throw problemError('workflow-not-found');
   return found;
 }
 
@@ -113,7 +113,7 @@ export async function simulatedWorkflow(
       fr: 'une spécification donnée n’a pas de version',
       en: 'a specification that is given has no version',
     };
-    throw new ProblemError(bodyInvalid([{ path: '/version', message }]));
+    throw problemError('body-invalid', { errors: [{ path: '/version', message }] });
   }
   return { workflow: await inlineWorkflow(workflow, sources), label: 'inline' };
 }

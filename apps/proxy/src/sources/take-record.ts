@@ -1,6 +1,6 @@
 import type { EventBinding } from '@platform/catalog';
 import { EngineRefusedError } from '@platform/engine-api';
-import { bodyTooLarge, parseJson, ProblemError } from '@platform/http';
+import { parseJson, problemError, ProblemError } from '@platform/http';
 import { PlatformError, type JsonObject } from '@platform/ports';
 import type { EmitRecord, Refusal, SourceRecord } from '@platform/sdk';
 import { createLogger, recordEventGenerated, type IngestionOutcome } from '@platform/telemetry';
@@ -57,7 +57,8 @@ function written(event: JsonObject): Buffer {
 /** The same strictness as for an event that is posted: texts, numbers, depth, size. */
 async function strict(event: JsonObject, limitBytes: number): Promise<unknown> {
   const bytes = written(event);
-  if (bytes.length > limitBytes) throw new ProblemError(bodyTooLarge(limitBytes));
+  if (bytes.length > limitBytes)
+    throw problemError('body-too-large', { facts: { limit: limitBytes } });
   return parseJson(bytes);
 }
 

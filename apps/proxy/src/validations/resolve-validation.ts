@@ -3,21 +3,15 @@ import {
   type IngressClient,
   type ResolveValidationOutput,
 } from '@platform/engine-api';
-import type { FieldProblem } from '@platform/http';
-import { NotFoundError, PlatformError } from '@platform/ports';
+import { problemError, type ProblemError } from '@platform/http';
+import type { FieldProblem } from '@platform/problems';
+import { NotFoundError, PlatformError, type LocalizedText } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
 import type { LiveRuns } from '../runs/live-runs';
 import { decidedInSource, type DecidedBy } from '../identity/decided-by';
 import type { DecisionBody } from './decision-body';
 import { runIdOf } from './pending-id';
-import {
-  alreadyDecided,
-  formInvalid,
-  notAssigned,
-  notPending,
-  validationExpired,
-} from './problems';
 
 /** A decision as somebody outside states it. */
 export interface StatedDecision extends DecisionBody {
@@ -50,6 +44,27 @@ async function findPendingId(run: string, { live }: ResolveDeps): Promise<string
   return pending.pendingId;
 }
 
+const WHY_NOT: Readonly<Record<string, LocalizedText>> = {
+  unidentified: { fr: 'personne n’est identifié', en: 'nobody is identified' },
+  'is-starter': {
+    fr: 'qui a lancé l’exécution ne la décide pas',
+    en: 'whoever started the run does not decide it',
+  },
+  'role-missing': { fr: 'aucun des rôles demandés', en: 'none of the roles that are asked for' },
+  'not-among-users': { fr: 'pas parmi les personnes nommées', en: 'not among the users named' },
+};
+
+/** 403 for who is not assigned; `reasons`: why, as the engine tells it, between spaces. */
+function notAssigned(told = ''): ProblemError {
+  const reasons = told.split(' ').filter(Boolean);
+  const inWords = (language: keyof LocalizedText): string =>
+    reasons.map((reason) => WHY_NOT[reason]?.[language] ?? reason).join(', ');
+  return problemError('not-assigned', {
+    facts: { reasons: { fr: inWords('fr'), en: inWords('en') } },
+    members: { reasons },
+  });
+}
+
 /** What the engine found wrong, as it wrote it into the metadata of its refusal. */
 function formErrors(printed: string | undefined): readonly FieldProblem[] {
   return printed === undefined ? [] : (JSON.parse(printed) as readonly FieldProblem[]);
@@ -64,11 +79,13 @@ function problemOf(refusal: EngineRefusedError): Error {
     case 404:
       return new NotFoundError('validation inconnue');
     case 409:
-      return 'decision' in first ? alreadyDecided(first) : notPending();
+      return 'decision' in first
+        ? problemError('already-decided', { members: { first } })
+        : problemError('not-pending');
     case 410:
-      return validationExpired();
+      return problemError('expired');
     case 422:
-      return formInvalid(formErrors(first['errors']));
+      return problemError('form-invalid', { errors: formErrors(first['errors']) });
     default:
       return refusal;
   }

@@ -1,7 +1,7 @@
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { withComputing } from '../compute/problems';
+import { COMPUTING } from '../compute/problems';
 import { ETAG_HEADER, ifMatchHeaders } from '../definitions/if-match';
 import { SLUG_PATTERN } from '../definitions/lifecycle/read-document';
 import {
@@ -30,7 +30,7 @@ export const workflowTestOperations = {
         headers: ETAG_HEADER,
       },
     },
-    problems: { 404: ['not-found'], 503: ['definition-store-unavailable'] },
+    problems: ['not-found', 'definition-store-unavailable'],
   }),
   putWorkflowTests: defineOperation({
     id: 'putWorkflowTests',
@@ -52,13 +52,14 @@ export const workflowTestOperations = {
       },
     },
     computes: true,
-    problems: withComputing({
-      404: ['not-found'],
-      412: ['definition-changed'],
-      422: ['tests-invalid'],
-      428: ['if-match-required'],
-      503: ['definition-store-unavailable'],
-    }),
+    problems: [
+      'not-found',
+      'definition-changed',
+      'tests-invalid',
+      'if-match-required',
+      'definition-store-unavailable',
+      ...COMPUTING,
+    ],
     audited: ({ params: { slug } }) => `workflow:${String(slug)}`,
   }),
   runWorkflowTests: defineOperation({
@@ -72,11 +73,18 @@ export const workflowTestOperations = {
     body: testRunRequest,
     answers: { 200: { description: 'What came of each case.', schema: testReportSchema } },
     computes: true,
-    problems: withComputing({
-      404: ['not-found', 'workflow-not-found'],
-      409: ['no-tests', 'no-draft', 'definition-altered'],
-      422: ['tests-invalid', 'workflow-invalid', 'version-unresolvable', 'simulation-too-large'],
-      503: ['definition-store-unavailable'],
-    }),
+    problems: [
+      'not-found',
+      'workflow-not-found',
+      'no-tests',
+      'no-draft',
+      'definition-altered',
+      'tests-invalid',
+      'workflow-invalid',
+      'version-unresolvable',
+      'simulation-too-large',
+      'definition-store-unavailable',
+      ...COMPUTING,
+    ],
   }),
 };

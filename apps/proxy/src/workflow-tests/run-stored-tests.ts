@@ -1,5 +1,5 @@
 import type { Catalog } from '@platform/catalog';
-import type { FieldProblem } from '@platform/http';
+import type { FieldProblem } from '@platform/problems';
 import { runTestCases, type TestRun } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 

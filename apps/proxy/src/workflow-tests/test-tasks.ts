@@ -1,3 +1,4 @@
+import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
 import type { ProxyTasks } from '../compute/computations';
@@ -10,7 +11,6 @@ import {
   type WorkflowSources,
 } from '../simulation/simulated-workflow';
 import { watching } from '../simulation/site-terminology';
-import { noTests } from './problems';
 import { readTests } from './read-tests';
 import { runStoredTests, type TestRunDeps } from './run-stored-tests';
 import type { TestReport } from './tests-schemas';
@@ -30,7 +30,7 @@ export const testTasks = (deps: TestTasksDeps): ProxyTasks => ({
   async runTests({ slug, version: asked, language }: AskedTestRun) {
     const started = performance.now();
     const { tests, draft } = await findDefinition(deps.definitionStore, { kind: 'workflow', slug });
-    if (!tests) throw noTests();
+    if (!tests) throw problemError('no-tests');
     const version = asked ?? (draft ? 'draft' : 'published');
     const workflow = await storedVersion(slug, version, deps);
     const { catalog } = await deps.definitions.inForce();

@@ -1,5 +1,4 @@
 import { probeWith, type Case, type Material } from './case';
-import { codesOf } from './documented-api';
 import type { Probe } from './send';
 
 const OVER_A_MEBIBYTE = 1_100_000;
@@ -20,7 +19,7 @@ const NO_JSON: readonly (readonly [string, string])[] = [
 export function contentCases(material: Material): readonly Case[] {
   const { operation, sound, identity } = material;
   if (!['POST', 'PUT', 'PATCH'].includes(operation.method)) return [];
-  const isParsed = codesOf(operation, 400).includes('json-malformed');
+  const isParsed = operation.codes.get(400)?.includes('json-malformed') === true;
   const content = (body: string | Buffer, headers: Probe['headers'] = {}): Probe =>
     probeWith(material, {
       body,

@@ -20,7 +20,10 @@ export interface DocumentedResponse {
 
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  };
 }
 
 interface DescribedOperation {
@@ -30,7 +33,7 @@ interface DescribedOperation {
     readonly required: boolean;
     readonly content: Readonly<Record<string, Media>>;
   };
-  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  readonly responses: Readonly<Record<string, DocumentedResponse | { readonly $ref: string }>>;
   readonly security: readonly unknown[];
   readonly 'x-roles'?: readonly string[];
 }
@@ -44,28 +47,53 @@ export interface DocumentedOperation {
   readonly parameters: readonly DocumentedParameter[];
   readonly body: DescribedOperation['requestBody'] | undefined;
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  /** Codes of the problems that it documents, by status. */
+  readonly codes: ReadonlyMap<number, readonly string[]>;
   /** Of which a caller needs one; undefined: public. */
   readonly roles: readonly string[] | undefined;
 }
 
-export const operationsOf = ({ paths }: ApiDocument): readonly DocumentedOperation[] =>
+export const operationsOf = ({ paths, components }: ApiDocument): readonly DocumentedOperation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, described]) => ({
-      id: described.operationId,
-      method: method.toUpperCase(),
-      path,
-      parameters: described.parameters ?? [],
-      body: described.requestBody,
-      responses: described.responses,
-      roles: described.security.length === 0 ? undefined : (described['x-roles'] ?? []),
-    })),
+    Object.entries(item).map(([method, described]) => {
+      const responses = Object.fromEntries(
+        Object.entries(described.responses).map(([status, response]) => [
+          status,
+          '$ref' in response ? (components.responses[nameOf(response.$ref)] ?? {}) : response,
+        ]),
+      );
+      return {
+        id: described.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: described.parameters ?? [],
+        body: described.requestBody,
+        responses,
+        codes: new Map(
+          Object.entries(responses).map(([status, { content }]) => [
+            Number(status),
+            codesIn(content?.['application/problem+json']?.schema ?? {}, components.schemas),
+          ]),
+        ),
+        roles: described.security.length === 0 ? undefined : (described['x-roles'] ?? []),
+      };
+    }),
   );
 
-/** The codes of the problems that an operation documents for a status. */
-export function codesOf(operation: DocumentedOperation, status: number): readonly string[] {
-  const content = operation.responses[status]?.content ?? {};
-  const { allOf = [] } = (content['application/problem+json']?.schema ?? {}) as {
-    readonly allOf?: readonly { readonly properties?: { readonly code?: { enum?: string[] } } }[];
+const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** The codes that the schema of a problem allows, through its components. */
+function codesIn(schema: Schema, schemas: ApiDocument['components']['schemas']): readonly string[] {
+  const { $ref, anyOf, allOf, properties } = schema as {
+    readonly $ref?: string;
+    readonly anyOf?: readonly Schema[];
+    readonly allOf?: readonly Schema[];
+    readonly properties?: { readonly code?: { readonly const?: string; readonly enum?: string[] } };
   };
-  return allOf.flatMap(({ properties }) => properties?.code?.enum ?? []);
+  if ($ref !== undefined) return codesIn(schemas[nameOf($ref)] ?? {}, schemas);
+  const { const: one, enum: several = [] } = properties?.code ?? {};
+  return [
+    ...(one === undefined ? several : [one]),
+    ...[...(anyOf ?? []), ...(allOf ?? [])].flatMap((part) => codesIn(part, schemas)),
+  ];
 }

@@ -1291,6 +1291,69 @@ export interface components {
       path: string;
       eventType?: string;
     };
+    /** BadRequest */
+    BadRequest: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @enum {unknown} */
+      code:
+        | 'credentials-ambiguous'
+        | 'headers-invalid'
+        | 'path-malformed'
+        | 'query-invalid'
+        | 'request-malformed';
+    };
+    /** BadRequestJson */
+    BadRequestJson: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @enum {unknown} */
+      code:
+        | 'body-invalid'
+        | 'body-unreadable'
+        | 'credentials-ambiguous'
+        | 'headers-invalid'
+        | 'json-inexact'
+        | 'json-malformed'
+        | 'json-too-deep'
+        | 'json-too-many-values'
+        | 'path-malformed'
+        | 'query-invalid'
+        | 'request-malformed'
+        | 'text-invalid';
+    };
+    /** BadRequestText */
+    BadRequestText: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @enum {unknown} */
+      code:
+        | 'body-unreadable'
+        | 'credentials-ambiguous'
+        | 'headers-invalid'
+        | 'path-malformed'
+        | 'query-invalid'
+        | 'request-malformed'
+        | 'text-invalid';
+    };
+    /** BadRequestUncheckedJson */
+    BadRequestUncheckedJson: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @enum {unknown} */
+      code:
+        | 'body-unreadable'
+        | 'credentials-ambiguous'
+        | 'headers-invalid'
+        | 'json-inexact'
+        | 'json-malformed'
+        | 'json-too-deep'
+        | 'json-too-many-values'
+        | 'path-malformed'
+        | 'query-invalid'
+        | 'request-malformed'
+        | 'text-invalid';
+    };
     /** Caller */
     Caller: {
       /** @description `anonymous`: the API asks nobody who they are. */
@@ -1742,6 +1805,13 @@ export interface components {
       /** @description The plugin that contributes it. */
       plugin: string;
     };
+    /** Forbidden */
+    Forbidden: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 403;
+      /** @enum {unknown} */
+      code: 'forbidden' | 'host-not-local';
+    };
     /** IngestionResult */
     IngestionResult: {
       /** @description `duplicate`: the event was taken before; nothing was started. */
@@ -1951,6 +2021,13 @@ export interface components {
       /** @description The plugin that contributes it. */
       plugin: string;
     };
+    /** NotAcceptable */
+    NotAcceptable: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 406;
+      /** @enum {unknown} */
+      code: 'not-acceptable';
+    };
     /** ObjectType */
     ObjectType: {
       name: string;
@@ -1967,6 +2044,13 @@ export interface components {
       };
       /** @description The plugin that contributes it. */
       plugin: string;
+    };
+    /** PayloadTooLarge */
+    PayloadTooLarge: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 413;
+      /** @enum {unknown} */
+      code: 'body-too-large';
     };
     /** PendingValidation */
     PendingValidation: {
@@ -2110,6 +2194,20 @@ export interface components {
       | {
           const: unknown;
         };
+    /** PublicBadRequest */
+    PublicBadRequest: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @enum {unknown} */
+      code: 'headers-invalid' | 'path-malformed' | 'query-invalid' | 'request-malformed';
+    };
+    /** PublicServiceUnavailable */
+    PublicServiceUnavailable: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 503;
+      /** @enum {unknown} */
+      code: 'no-answer-in-time';
+    };
     /** PublishedDefinition */
     PublishedDefinition: {
       slug: string;
@@ -2138,6 +2236,13 @@ export interface components {
     };
     /** Record */
     Record: unknown;
+    /** RequestHeaderFieldsTooLarge */
+    RequestHeaderFieldsTooLarge: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 431;
+      /** @enum {unknown} */
+      code: 'headers-too-large';
+    };
     /** Rerun */
     Rerun: {
       /**
@@ -2267,6 +2372,22 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
+    };
+    /** ServiceUnavailable */
+    ServiceUnavailable: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 503;
+      /** @enum {unknown} */
+      code:
+        | 'audit-log-unavailable'
+        | 'credential-store-unavailable'
+        | 'definition-store-unavailable'
+        | 'engine-unavailable'
+        | 'identity-provider-unavailable'
+        | 'no-answer-in-time'
+        | 'overloaded'
+        | 'port-unbound'
+        | 'run-index-unavailable';
     };
     /** ShadowReport */
     ShadowReport: {
@@ -2602,6 +2723,13 @@ export interface components {
       /** @description The draft unless told, or what is published when there is none. */
       version?: number | 'draft' | 'published';
     };
+    /** TooManyRequests */
+    TooManyRequests: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 429;
+      /** @enum {unknown} */
+      code: 'too-many-requests';
+    };
     /** TypeRef */
     TypeRef:
       | {
@@ -2678,6 +2806,27 @@ export interface components {
            */
           kind: 'any';
         };
+    /** URITooLong */
+    URITooLong: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 414;
+      /** @enum {unknown} */
+      code: 'address-too-long';
+    };
+    /** Unauthorized */
+    Unauthorized: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 401;
+      /** @enum {unknown} */
+      code: 'authentication-required' | 'credentials-refused';
+    };
+    /** UnsupportedMediaType */
+    UnsupportedMediaType: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 415;
+      /** @enum {unknown} */
+      code: 'media-type-unsupported';
+    };
     /** ValidationPage */
     ValidationPage: {
       items: components['schemas']['ListedValidation'][];
@@ -2841,8 +2990,892 @@ export interface components {
         outcomes?: number;
       };
     };
+    /**
+     * agent-invalid
+     * @description The agent has errors; `errors` has each with its `AG…` code and its path.
+     */
+    'agent-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'agent-invalid';
+    };
+    /**
+     * already-acted
+     * @description Another action was chosen for the incident; `first` says which.
+     */
+    'already-acted': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'already-acted';
+      /** @description The action that was taken first. */
+      first: Record<string, never>;
+    };
+    /**
+     * already-decided
+     * @description Another decision was taken for the validation; `first` says which.
+     */
+    'already-decided': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'already-decided';
+      /** @description The decision that was taken first. */
+      first: Record<string, never>;
+    };
+    /**
+     * already-published
+     * @description The published version has this content and calls the same versions of what it calls.
+     */
+    'already-published': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'already-published';
+    };
+    /**
+     * body-invalid
+     * @description A field is missing or of the wrong type; see `errors`.
+     */
+    'body-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @constant */
+      code: 'body-invalid';
+    };
+    /**
+     * computation-aborted
+     * @description What the computation ran ended its process, which is nobody else's.
+     */
+    'computation-aborted': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'computation-aborted';
+    };
+    /**
+     * computation-busy
+     * @description 20 computations of the caller wait already, or 100 of all.
+     */
+    'computation-busy': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 503;
+      /** @constant */
+      code: 'computation-busy';
+    };
+    /**
+     * computation-too-large
+     * @description A check, a simulation or its answer went over `COMPUTE_MEMORY` and was stopped.
+     */
+    'computation-too-large': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'computation-too-large';
+    };
+    /**
+     * computation-too-long
+     * @description A check or a simulation went over `COMPUTE_TIME` and was stopped.
+     */
+    'computation-too-long': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'computation-too-long';
+    };
+    /**
+     * computation-unavailable
+     * @description No process that computes starts, or the proxy is stopping.
+     */
+    'computation-unavailable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 503;
+      /** @constant */
+      code: 'computation-unavailable';
+    };
+    /**
+     * concurrency-key-indeterminate
+     * @description The event gives the concurrency key of a workflow no text, or a blank one; nothing was started. `errors` names the workflow and the expression.
+     */
+    'concurrency-key-indeterminate': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'concurrency-key-indeterminate';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * definition-altered
+     * @description The stored content of the version is not what was published: somebody changed it in the database. It is not run, nor brought back.
+     */
+    'definition-altered': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'definition-altered';
+    };
+    /**
+     * definition-changed
+     * @description The definition is not the one that `If-Match` names any more, or is there although a new one was asked for. The answer has its present `ETag`.
+     */
+    'definition-changed': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 412;
+      /** @constant */
+      code: 'definition-changed';
+    };
+    /**
+     * definition-in-use
+     * @description Published workflows use what is to be retired; `errors` names them.
+     */
+    'definition-in-use': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'definition-in-use';
+    };
+    /**
+     * definition-unreadable
+     * @description The document is no YAML or JSON that can be read, or over its limits; see `errors`.
+     */
+    'definition-unreadable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @constant */
+      code: 'definition-unreadable';
+    };
+    /**
+     * dependents-broken
+     * @description Published workflows that use it could not run any more; `errors` names them.
+     */
+    'dependents-broken': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'dependents-broken';
+    };
+    /**
+     * event-conflict
+     * @description The `eventId` is that of an earlier event with other content; `errors` names the fields that differ. Nothing was started.
+     */
+    'event-conflict': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'event-conflict';
+      /** @constant */
+      outcome: 'duplicate';
+      eventId: string;
+      /** @description The runs that it started. */
+      runs: Record<string, never>[];
+    };
+    /**
+     * event-invalid
+     * @description No event of ours: `eventId`, `eventType` or a needed id field is missing or ill-formed.
+     */
+    'event-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'event-invalid';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * event-not-accepted
+     * @description No trigger of the simulated workflow takes the event; `errors` lists the types that are.
+     */
+    'event-not-accepted': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'event-not-accepted';
+    };
+    /**
+     * event-not-an-object
+     * @description The body is JSON, but no object.
+     */
+    'event-not-an-object': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @constant */
+      code: 'event-not-an-object';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * event-not-awaited
+     * @description No trigger of the version accepts the event of the run, or its condition keeps it out; nothing was started.
+     */
+    'event-not-awaited': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'event-not-awaited';
+    };
+    /**
+     * event-type-reserved
+     * @description Only the platform makes events of this type; `errors` says what makes them.
+     */
+    'event-type-reserved': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'event-type-reserved';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * event-type-unknown
+     * @description No registered trigger accepts the type; `errors` lists those that are accepted.
+     */
+    'event-type-unknown': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'event-type-unknown';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * expired
+     * @description The time for the validation is over, the run went on.
+     */
+    expired: components['schemas']['Problem'] & {
+      /** @constant */
+      status: 410;
+      /** @constant */
+      code: 'expired';
+    };
+    /**
+     * expression-budget-exceeded
+     * @description The concurrency key of a workflow takes too much computing over the event; nothing was started. `errors` names the workflow and the expression.
+     */
+    'expression-budget-exceeded': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'expression-budget-exceeded';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * form-invalid
+     * @description The decision lacks what the form or the reason needs; see `errors`.
+     */
+    'form-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'form-invalid';
+    };
+    /**
+     * four-eyes
+     * @description Who had a hand in the draft, through whichever key, may not publish it, under `publication.fourEyes`.
+     */
+    'four-eyes': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 403;
+      /** @constant */
+      code: 'four-eyes';
+    };
+    /**
+     * idempotency-key-invalid
+     * @description The header `Idempotency-Key`, or `webhook-id` of a signed call, cannot be an event id.
+     */
+    'idempotency-key-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @constant */
+      code: 'idempotency-key-invalid';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * idempotency-key-reused
+     * @description The key already names another event, the call of another workflow or one with other content, or a rerun of another run; nothing was started.
+     */
+    'idempotency-key-reused': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'idempotency-key-reused';
+      /** @constant */
+      outcome: 'duplicate';
+      eventId: string;
+      /** @description The runs that it started. */
+      runs: Record<string, never>[];
+    };
+    /**
+     * idempotency-key-unsigned
+     * @description A signed call has an `Idempotency-Key` that is not its `webhook-id`, which is what the signature covers.
+     */
+    'idempotency-key-unsigned': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @constant */
+      code: 'idempotency-key-unsigned';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * if-match-required
+     * @description The definition is there already, and the request does not say which state of it was seen.
+     */
+    'if-match-required': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 428;
+      /** @constant */
+      code: 'if-match-required';
+    };
+    /**
+     * key-ended
+     * @description The key to rotate is revoked or expired.
+     */
+    'key-ended': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'key-ended';
+    };
+    /**
+     * key-period-invalid
+     * @description A key cannot last like this: its end is not between a minute and ten years away, it was given in two ways, or the overlap of a rotation is over `P7D`; see `errors`.
+     */
+    'key-period-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'key-period-invalid';
+    };
+    /**
+     * live-agents-unavailable
+     * @description A simulation is to use live agents, and no agent runner is bound here.
+     */
+    'live-agents-unavailable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'live-agents-unavailable';
+    };
+    /**
+     * locale-invalid
+     * @description `locale` is no language tag.
+     */
+    'locale-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 400;
+      /** @constant */
+      code: 'locale-invalid';
+    };
+    /**
+     * no-draft
+     * @description The definition has no draft to publish, simulate, test or compare.
+     */
+    'no-draft': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'no-draft';
+    };
+    /**
+     * no-incident
+     * @description The node does not wait for an operator.
+     */
+    'no-incident': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'no-incident';
+    };
+    /**
+     * no-tests
+     * @description No test case is stored for the workflow.
+     */
+    'no-tests': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'no-tests';
+    };
+    /**
+     * not-assigned
+     * @description The validation is put to others; `reasons` says why: `role-missing`, `not-among-users`, `is-starter`, `unidentified`. It still waits.
+     */
+    'not-assigned': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 403;
+      /** @constant */
+      code: 'not-assigned';
+      reasons: ('role-missing' | 'not-among-users' | 'is-starter' | 'unidentified')[];
+    };
+    /**
+     * not-found
+     * @description Nothing has this id: no run, pending validation, definition, version or key.
+     */
+    'not-found': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 404;
+      /** @constant */
+      code: 'not-found';
+    };
+    /**
+     * not-pending
+     * @description The run no longer waits for the validation: it was cancelled or failed.
+     */
+    'not-pending': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'not-pending';
+    };
+    /**
+     * not-published
+     * @description No version of the definition was ever published.
+     */
+    'not-published': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'not-published';
+    };
+    /**
+     * nothing-published
+     * @description No version of the workflow is in force, so there is nothing to compare with.
+     */
+    'nothing-published': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'nothing-published';
+    };
+    /**
+     * provider-unknown
+     * @description An agent names a model provider that neither the platform nor the instance declares; nothing was saved.
+     */
+    'provider-unknown': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'provider-unknown';
+    };
+    /**
+     * publication-contended
+     * @description Others published at each of ten attempts; nothing was written.
+     */
+    'publication-contended': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'publication-contended';
+    };
+    /**
+     * record-not-found
+     * @description The record knows no such subject.
+     */
+    'record-not-found': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 404;
+      /** @constant */
+      code: 'record-not-found';
+    };
+    /**
+     * record-unbound
+     * @description No adapter of the instance serves the record of this context kind.
+     */
+    'record-unbound': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 404;
+      /** @constant */
+      code: 'record-unbound';
+    };
+    /**
+     * role-not-held
+     * @description A key would be given a role, a task role or a user that its maker does not have; `errors` names them.
+     */
+    'role-not-held': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 403;
+      /** @constant */
+      code: 'role-not-held';
+    };
+    /**
+     * run-ended
+     * @description The run has ended, and cannot be cancelled.
+     */
+    'run-ended': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'run-ended';
+    };
+    /**
+     * run-expired
+     * @description The run is past retention; `run` is what the index remembers of it.
+     */
+    'run-expired': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 410;
+      /** @constant */
+      code: 'run-expired';
+      /** @description What the run index remembers of the run. */
+      run: Record<string, never>;
+    };
+    /**
+     * run-lost
+     * @description The control plane does not have the run, which its retention makes it keep: it was restored from an earlier state, or the run was removed from it. `run` is what the index remembers of it.
+     */
+    'run-lost': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 410;
+      /** @constant */
+      code: 'run-lost';
+      /** @description What the run index remembers of the run. */
+      run: Record<string, never>;
+    };
+    /**
+     * run-not-lost
+     * @description The control plane has the run that was to be started again.
+     */
+    'run-not-lost': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'run-not-lost';
+    };
+    /**
+     * run-not-paused
+     * @description The control plane has not paused the run.
+     */
+    'run-not-paused': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'run-not-paused';
+    };
+    /**
+     * run-version-unknown
+     * @description The version that the run walked is not in the definition store as it was.
+     */
+    'run-version-unknown': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'run-version-unknown';
+    };
+    /**
+     * signature-refused
+     * @description The call is signed (Standard Webhooks), and the signature is missing, wrong, or more than 5 minutes off; so is answered for a webhook that does not exist.
+     */
+    'signature-refused': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 401;
+      /** @constant */
+      code: 'signature-refused';
+    };
+    /**
+     * signed-body-encoded
+     * @description The body of a signed call has a `Content-Encoding`; whoever is not known yet has nothing decompressed.
+     */
+    'signed-body-encoded': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 415;
+      /** @constant */
+      code: 'signed-body-encoded';
+    };
+    /**
+     * simulation-input-invalid
+     * @description An option names no node of the workflow or no port with a sandbox, or a sandbox refuses its seed.
+     */
+    'simulation-input-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'simulation-input-invalid';
+    };
+    /**
+     * simulation-too-large
+     * @description A simulation is over 10,000 nodes, 10 s (180 s with live agents; 30 s for all stored test cases) or 32 Mi characters of answer.
+     */
+    'simulation-too-large': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'simulation-too-large';
+    };
+    /**
+     * slug-mismatch
+     * @description The document is no definition, or not the one that the address names; see `errors`.
+     */
+    'slug-mismatch': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'slug-mismatch';
+    };
+    /**
+     * slug-reserved
+     * @description The name is that of an operation of the API: `validate`, `import`.
+     */
+    'slug-reserved': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'slug-reserved';
+    };
+    /**
+     * tests-failed
+     * @description Stored test cases fail, or cover less than they ask for; `errors` names each (`TEST_CASE_FAILED`, `TEST_CASE_REFUSED`, `TEST_COVERAGE_SHORT`). Nothing was published.
+     */
+    'tests-failed': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'tests-failed';
+    };
+    /**
+     * tests-invalid
+     * @description The document holds no test cases of this workflow; `errors` has each finding with its place.
+     */
+    'tests-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'tests-invalid';
+    };
+    /**
+     * trace-insufficient
+     * @description The trace of the run does not tell all that the version asks for; `errors` names each node and why.
+     */
+    'trace-insufficient': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'trace-insufficient';
+    };
+    /**
+     * trace-unavailable
+     * @description The run has no trace that could be used: it has just begun, or nothing is kept of it any more.
+     */
+    'trace-unavailable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'trace-unavailable';
+    };
+    /**
+     * version-unavailable
+     * @description The version asked for is not stored, or not as the run walked it; nothing was started.
+     */
+    'version-unavailable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 409;
+      /** @constant */
+      code: 'version-unavailable';
+    };
+    /**
+     * version-unresolvable
+     * @description Something that the version reaches is not there any more, or would be reached in two versions; see `errors`.
+     */
+    'version-unresolvable': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'version-unresolvable';
+    };
+    /**
+     * webhook-signed
+     * @description An event `core.webhook` names a workflow whose calls are signed; nothing was started.
+     */
+    'webhook-signed': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'webhook-signed';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * workflow-invalid
+     * @description The specification has errors; `errors` has each with its `code`.
+     */
+    'workflow-invalid': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 422;
+      /** @constant */
+      code: 'workflow-invalid';
+    };
+    /**
+     * workflow-not-found
+     * @description No workflow has the slug, or not in the version.
+     */
+    'workflow-not-found': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 404;
+      /** @constant */
+      code: 'workflow-not-found';
+    };
+    /**
+     * workflow-unknown
+     * @description 404: `POST /api/hooks` names no published workflow with `core.webhook`. 422: an event that is for one workflow names none with a trigger of its type.
+     */
+    'workflow-unknown': components['schemas']['Problem'] & {
+      /** @enum {unknown} */
+      status: 422 | 404;
+      /** @constant */
+      code: 'workflow-unknown';
+      /** @constant */
+      outcome: 'rejected';
+    };
+    /**
+     * workflow-unserved
+     * @description A published workflow that the event may start cannot be started by this proxy: its build, its plugins or its instance lack what it needs. `errors` has the reason; nothing was started.
+     */
+    'workflow-unserved': components['schemas']['Problem'] & {
+      /** @constant */
+      status: 503;
+      /** @constant */
+      code: 'workflow-unserved';
+    };
   };
-  responses: never;
+  responses: {
+    /** @description `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`. */
+    BadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['BadRequest'];
+      };
+    };
+    /** @description `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+    BadRequestJson: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['BadRequestJson'];
+      };
+    };
+    /** @description `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+    BadRequestText: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['BadRequestText'];
+      };
+    };
+    /** @description `forbidden`, `host-not-local`. */
+    Forbidden: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Forbidden'];
+      };
+    };
+    /** @description `not-acceptable`. */
+    NotAcceptable: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['NotAcceptable'];
+      };
+    };
+    /** @description `body-too-large`. */
+    PayloadTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['PayloadTooLarge'];
+      };
+    };
+    /** @description `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`. */
+    PublicBadRequest: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['PublicBadRequest'];
+      };
+    };
+    /** @description `no-answer-in-time`. */
+    PublicServiceUnavailable: {
+      headers: {
+        /** @description Seconds to wait. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['PublicServiceUnavailable'];
+      };
+    };
+    /** @description `headers-too-large`. */
+    RequestHeaderFieldsTooLarge: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['RequestHeaderFieldsTooLarge'];
+      };
+    };
+    /** @description `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+    ServiceUnavailable: {
+      headers: {
+        /** @description Seconds to wait. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['ServiceUnavailable'];
+      };
+    };
+    /** @description `too-many-requests`. */
+    TooManyRequests: {
+      headers: {
+        /** @description Seconds to wait. */
+        'Retry-After'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['TooManyRequests'];
+      };
+    };
+    /** @description `address-too-long`. */
+    URITooLong: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['URITooLong'];
+      };
+    };
+    /** @description `authentication-required`, `credentials-refused`. */
+    Unauthorized: {
+      headers: {
+        /** @description How to say who calls. */
+        'WWW-Authenticate'?: string;
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Unauthorized'];
+      };
+    };
+    /** @description `media-type-unsupported`. */
+    UnsupportedMediaType: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['UnsupportedMediaType'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: {
@@ -2877,140 +3910,14 @@ export interface operations {
           'application/json': components['schemas']['DefinitionPage'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   importAgentDefinition: {
@@ -3060,231 +3967,72 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `definition-unreadable`, `headers-invalid`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `definition-unreadable`, or as `BadRequestText`. */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'definition-unreadable'
-              | 'headers-invalid'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-unreadable']
+            | components['schemas']['BadRequestText'];
         };
       };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Precondition Failed: `definition-changed`. */
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'provider-unknown'
-              | 'slug-mismatch'
-              | 'slug-reserved';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['provider-unknown']
+            | components['schemas']['slug-mismatch']
+            | components['schemas']['slug-reserved'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -3319,195 +4067,39 @@ export interface operations {
           'application/json': components['schemas']['DefinitionFindings'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -3535,171 +4127,46 @@ export interface operations {
           'application/json': components['schemas']['Definition'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -3730,223 +4197,78 @@ export interface operations {
           'application/json': components['schemas']['DefinitionSummary'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `definition-in-use`, `not-published`, `publication-contended`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-in-use`, `not-published`, `publication-contended`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'definition-in-use' | 'not-published' | 'publication-contended';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-in-use']
+            | components['schemas']['not-published']
+            | components['schemas']['publication-contended'];
         };
       };
-      /** @description Precondition Failed: `definition-changed`. */
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      414: components['responses']['URITooLong'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -3977,175 +4299,47 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDiff'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      /** @description `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'agent-invalid'
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['agent-invalid']
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -4199,247 +4393,81 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `definition-unreadable`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `definition-unreadable`, or as `BadRequestText`. */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'definition-unreadable'
-              | 'headers-invalid'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-unreadable']
+            | components['schemas']['BadRequestText'];
         };
       };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Precondition Failed: `definition-changed`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `provider-unknown`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'provider-unknown'
-              | 'slug-mismatch'
-              | 'slug-reserved';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['provider-unknown']
+            | components['schemas']['slug-mismatch']
+            | components['schemas']['slug-reserved'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -4468,171 +4496,46 @@ export interface operations {
           'application/yaml': string;
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -4668,267 +4571,93 @@ export interface operations {
           'application/json': components['schemas']['PublishedDefinition'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `four-eyes`, `host-not-local`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      /** @description `four-eyes`, or as `Forbidden`. */
       403: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'four-eyes' | 'host-not-local';
-          };
+          'application/problem+json':
+            components['schemas']['four-eyes'] | components['schemas']['Forbidden'];
         };
       };
-      /** @description Not Found: `not-found`. */
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `already-published`, `no-draft`, `publication-contended`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `already-published`, `no-draft`, `publication-contended`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'already-published' | 'no-draft' | 'publication-contended';
-          };
+          'application/problem+json':
+            | components['schemas']['already-published']
+            | components['schemas']['no-draft']
+            | components['schemas']['publication-contended'];
         };
       };
-      /** @description Precondition Failed: `definition-changed`. */
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `tests-failed`, `tests-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `tests-failed`, `tests-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'agent-invalid'
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'dependents-broken'
-              | 'tests-failed'
-              | 'tests-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['agent-invalid']
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['dependents-broken']
+            | components['schemas']['tests-failed']
+            | components['schemas']['tests-invalid'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -4965,265 +4694,82 @@ export interface operations {
           'application/json': components['schemas']['PublishedDefinition'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `already-published`, `definition-altered`, `publication-contended`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `already-published`, `definition-altered`, `publication-contended`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'already-published' | 'definition-altered' | 'publication-contended';
-          };
+          'application/problem+json':
+            | components['schemas']['already-published']
+            | components['schemas']['definition-altered']
+            | components['schemas']['publication-contended'];
         };
       };
-      /** @description Precondition Failed: `definition-changed`. */
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `agent-invalid`, `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'agent-invalid'
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'dependents-broken';
-          };
+          'application/problem+json':
+            | components['schemas']['agent-invalid']
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['dependents-broken'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -5254,156 +4800,23 @@ export interface operations {
           'application/json': components['schemas']['DefinitionVersionPage'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getAgentDefinitionVersion: {
@@ -5428,156 +4841,23 @@ export interface operations {
           'application/json': components['schemas']['DefinitionVersion'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listAudit: {
@@ -5614,140 +4894,14 @@ export interface operations {
           'application/json': components['schemas']['AuditPage'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   verifyAudit: {
@@ -5772,140 +4926,14 @@ export interface operations {
           'application/json': components['schemas']['AuditVerdict'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getCatalog: {
@@ -5951,145 +4979,23 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Bad Request: `credentials-ambiguous`, `headers-invalid`, `locale-invalid`, `query-invalid`, `request-malformed`. */
+      /** @description `locale-invalid`, or as `BadRequest`. */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'locale-invalid'
-              | 'query-invalid'
-              | 'request-malformed';
-          };
+          'application/problem+json':
+            components['schemas']['locale-invalid'] | components['schemas']['BadRequest'];
         };
       };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getApiDocs: {
@@ -6126,83 +5032,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `no-answer-in-time`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code: 'no-answer-in-time';
-          };
-        };
-      };
+      400: components['responses']['PublicBadRequest'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['PublicServiceUnavailable'];
     };
   };
   getApiDocsStart: {
@@ -6239,83 +5073,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `no-answer-in-time`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code: 'no-answer-in-time';
-          };
-        };
-      };
+      400: components['responses']['PublicBadRequest'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['PublicServiceUnavailable'];
     };
   };
   getApiDocsStyle: {
@@ -6352,83 +5114,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `no-answer-in-time`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code: 'no-answer-in-time';
-          };
-        };
-      };
+      400: components['responses']['PublicBadRequest'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['PublicServiceUnavailable'];
     };
   };
   getApiDocsScript: {
@@ -6465,83 +5155,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `no-answer-in-time`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code: 'no-answer-in-time';
-          };
-        };
-      };
+      400: components['responses']['PublicBadRequest'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['PublicServiceUnavailable'];
     };
   };
   postEvent: {
@@ -6577,217 +5195,70 @@ export interface operations {
           'application/json': components['schemas']['IngestionResult'];
         };
       };
-      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `event-not-an-object`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `event-not-an-object`, or as `BadRequestUncheckedJson`. */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'event-not-an-object'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['event-not-an-object']
+            | components['schemas']['BadRequestUncheckedJson'];
         };
       };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `workflow-unknown`. */
+      404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
+          'application/problem+json': components['schemas']['workflow-unknown'];
         };
       };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `event-conflict`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `event-conflict`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'event-conflict';
-          };
+          'application/problem+json': components['schemas']['event-conflict'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `expression-budget-exceeded`, `webhook-signed`, `workflow-unknown`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `concurrency-key-indeterminate`, `event-invalid`, `event-type-reserved`, `event-type-unknown`, `expression-budget-exceeded`, `webhook-signed`, `workflow-unknown`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'concurrency-key-indeterminate'
-              | 'event-invalid'
-              | 'event-type-reserved'
-              | 'event-type-unknown'
-              | 'expression-budget-exceeded'
-              | 'webhook-signed'
-              | 'workflow-unknown';
-          };
+          'application/problem+json':
+            | components['schemas']['concurrency-key-indeterminate']
+            | components['schemas']['event-invalid']
+            | components['schemas']['event-type-reserved']
+            | components['schemas']['event-type-unknown']
+            | components['schemas']['expression-budget-exceeded']
+            | components['schemas']['webhook-signed']
+            | components['schemas']['workflow-unknown'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `workflow-unserved`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable'
-              | 'workflow-unserved';
-          };
+          'application/problem+json':
+            | components['schemas']['workflow-unserved']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -6819,181 +5290,26 @@ export interface operations {
           'application/json': components['schemas']['EventBatchResult'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `body-invalid`, or as `BadRequestUncheckedJson`. */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['body-invalid']
+            | components['schemas']['BadRequestUncheckedJson'];
         };
       };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   callWebhook: {
@@ -7040,229 +5356,90 @@ export interface operations {
           'application/json': components['schemas']['IngestionResult'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `idempotency-key-invalid`, `idempotency-key-unsigned`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `idempotency-key-invalid`, `idempotency-key-unsigned`, or as `BadRequestJson`. */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'idempotency-key-invalid'
-              | 'idempotency-key-unsigned'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['idempotency-key-invalid']
+            | components['schemas']['idempotency-key-unsigned']
+            | components['schemas']['BadRequestJson'];
         };
       };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`, `signature-refused`. */
+      /** @description `signature-refused`, or as `Unauthorized`. */
       401: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description How to say who calls. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused' | 'signature-refused';
-          };
+          'application/problem+json':
+            components['schemas']['signature-refused'] | components['schemas']['Unauthorized'];
         };
       };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`, `workflow-unknown`. */
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`, `workflow-unknown`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found' | 'workflow-unknown';
-          };
+          'application/problem+json':
+            components['schemas']['not-found'] | components['schemas']['workflow-unknown'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `idempotency-key-reused`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `idempotency-key-reused`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'idempotency-key-reused';
-          };
+          'application/problem+json': components['schemas']['idempotency-key-reused'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`, `signed-body-encoded`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      /** @description `signed-body-encoded`, or as `UnsupportedMediaType`. */
       415: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported' | 'signed-body-encoded';
-          };
+          'application/problem+json':
+            | components['schemas']['signed-body-encoded']
+            | components['schemas']['UnsupportedMediaType'];
         };
       };
-      /** @description Unprocessable Entity: `concurrency-key-indeterminate`, `event-invalid`, `expression-budget-exceeded`. */
+      /** @description `concurrency-key-indeterminate`, `event-invalid`, `expression-budget-exceeded`, `workflow-unknown`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'concurrency-key-indeterminate' | 'event-invalid' | 'expression-budget-exceeded';
-          };
+          'application/problem+json':
+            | components['schemas']['concurrency-key-indeterminate']
+            | components['schemas']['event-invalid']
+            | components['schemas']['expression-budget-exceeded']
+            | components['schemas']['workflow-unknown'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`, `workflow-unserved`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `workflow-unserved`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable'
-              | 'workflow-unserved';
-          };
+          'application/problem+json':
+            | components['schemas']['workflow-unserved']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -7291,140 +5468,14 @@ export interface operations {
           'application/json': components['schemas']['ApiKeyPage'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   createKey: {
@@ -7450,196 +5501,34 @@ export interface operations {
           'application/json': components['schemas']['IssuedApiKey'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`, `role-not-held`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      /** @description `role-not-held`, or as `Forbidden`. */
       403: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local' | 'role-not-held';
-          };
+          'application/problem+json':
+            components['schemas']['role-not-held'] | components['schemas']['Forbidden'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `key-period-invalid`. */
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `key-period-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'key-period-invalid';
-          };
+          'application/problem+json': components['schemas']['key-period-invalid'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   revokeKey: {
@@ -7663,157 +5552,23 @@ export interface operations {
           'application/json': components['schemas']['ApiKey'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   rotateKey: {
@@ -7841,227 +5596,52 @@ export interface operations {
           'application/json': components['schemas']['IssuedApiKey'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`, `role-not-held`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      /** @description `role-not-held`, or as `Forbidden`. */
       403: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local' | 'role-not-held';
-          };
+          'application/problem+json':
+            components['schemas']['role-not-held'] | components['schemas']['Forbidden'];
         };
       };
-      /** @description Not Found: `not-found`. */
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `key-ended`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `key-ended`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'key-ended';
-          };
+          'application/problem+json': components['schemas']['key-ended'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `key-period-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `key-period-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'key-period-invalid';
-          };
+          'application/problem+json': components['schemas']['key-period-invalid'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getMe: {
@@ -8083,140 +5663,14 @@ export interface operations {
           'application/json': components['schemas']['Caller'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getApiDocument: {
@@ -8266,83 +5720,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description Bad Request: `headers-invalid`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'headers-invalid' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `no-answer-in-time`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code: 'no-answer-in-time';
-          };
-        };
-      };
+      400: components['responses']['PublicBadRequest'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['PublicServiceUnavailable'];
     };
   };
   getRecord: {
@@ -8367,157 +5749,26 @@ export interface operations {
           'application/json': components['schemas']['Record'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`, `record-not-found`, `record-unbound`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`, `record-not-found`, `record-unbound`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found' | 'record-not-found' | 'record-unbound';
-          };
+          'application/problem+json':
+            | components['schemas']['not-found']
+            | components['schemas']['record-not-found']
+            | components['schemas']['record-unbound'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listRuns: {
@@ -8556,140 +5807,14 @@ export interface operations {
           'application/json': components['schemas']['RunPage'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getRun: {
@@ -8714,172 +5839,33 @@ export interface operations {
           'application/json': components['schemas']['RunDetail'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Gone: `run-expired`, `run-lost`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `run-expired`, `run-lost`. */
       410: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 410;
-            /** @enum {unknown} */
-            code: 'run-expired' | 'run-lost';
-          };
+          'application/problem+json':
+            components['schemas']['run-expired'] | components['schemas']['run-lost'];
         };
       };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   cancelRun: {
@@ -8908,227 +5894,44 @@ export interface operations {
           'application/json': components['schemas']['SignalOutput'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `run-ended`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `run-ended`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'run-ended';
-          };
+          'application/problem+json': components['schemas']['run-ended'];
         };
       };
-      /** @description Gone: `run-expired`, `run-lost`. */
+      /** @description `run-expired`, `run-lost`. */
       410: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 410;
-            /** @enum {unknown} */
-            code: 'run-expired' | 'run-lost';
-          };
+          'application/problem+json':
+            components['schemas']['run-expired'] | components['schemas']['run-lost'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   actOnIncident: {
@@ -9159,227 +5962,45 @@ export interface operations {
           'application/json': components['schemas']['SignalOutput'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `already-acted`, `no-incident`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `already-acted`, `no-incident`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'already-acted' | 'no-incident';
-          };
+          'application/problem+json':
+            components['schemas']['already-acted'] | components['schemas']['no-incident'];
         };
       };
-      /** @description Gone: `run-expired`, `run-lost`. */
+      /** @description `run-expired`, `run-lost`. */
       410: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 410;
-            /** @enum {unknown} */
-            code: 'run-expired' | 'run-lost';
-          };
+          'application/problem+json':
+            components['schemas']['run-expired'] | components['schemas']['run-lost'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   rerunRun: {
@@ -9421,262 +6042,83 @@ export interface operations {
           'application/json': components['schemas']['RerunStarted'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `definition-altered`, `idempotency-key-reused`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-altered`, `idempotency-key-reused`, `run-not-lost`, `run-version-unknown`, `trace-unavailable`, `version-unavailable`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code:
-              | 'definition-altered'
-              | 'idempotency-key-reused'
-              | 'run-not-lost'
-              | 'run-version-unknown'
-              | 'trace-unavailable'
-              | 'version-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-altered']
+            | components['schemas']['idempotency-key-reused']
+            | components['schemas']['run-not-lost']
+            | components['schemas']['run-version-unknown']
+            | components['schemas']['trace-unavailable']
+            | components['schemas']['version-unavailable'];
         };
       };
-      /** @description Gone: `run-expired`, `run-lost`. */
+      /** @description `run-expired`, `run-lost`. */
       410: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 410;
-            /** @enum {unknown} */
-            code: 'run-expired' | 'run-lost';
-          };
+          'application/problem+json':
+            components['schemas']['run-expired'] | components['schemas']['run-lost'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `expression-budget-exceeded`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `concurrency-key-indeterminate`, `event-invalid`, `event-not-accepted`, `event-not-awaited`, `expression-budget-exceeded`, `simulation-input-invalid`, `simulation-too-large`, `trace-insufficient`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'concurrency-key-indeterminate'
-              | 'event-invalid'
-              | 'event-not-accepted'
-              | 'event-not-awaited'
-              | 'expression-budget-exceeded'
-              | 'simulation-input-invalid'
-              | 'simulation-too-large'
-              | 'trace-insufficient'
-              | 'version-unresolvable'
-              | 'workflow-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['concurrency-key-indeterminate']
+            | components['schemas']['event-invalid']
+            | components['schemas']['event-not-accepted']
+            | components['schemas']['event-not-awaited']
+            | components['schemas']['expression-budget-exceeded']
+            | components['schemas']['simulation-input-invalid']
+            | components['schemas']['simulation-too-large']
+            | components['schemas']['trace-insufficient']
+            | components['schemas']['version-unresolvable']
+            | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -9707,227 +6149,45 @@ export interface operations {
           'application/json': components['schemas']['SignalOutput'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `run-ended`, `run-not-paused`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `run-ended`, `run-not-paused`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'run-ended' | 'run-not-paused';
-          };
+          'application/problem+json':
+            components['schemas']['run-ended'] | components['schemas']['run-not-paused'];
         };
       };
-      /** @description Gone: `run-expired`, `run-lost`. */
+      /** @description `run-expired`, `run-lost`. */
       410: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 410;
-            /** @enum {unknown} */
-            code: 'run-expired' | 'run-lost';
-          };
+          'application/problem+json':
+            components['schemas']['run-expired'] | components['schemas']['run-lost'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   streamRun: {
@@ -9952,172 +6212,33 @@ export interface operations {
           'text/event-stream': string;
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Gone: `run-expired`, `run-lost`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `run-expired`, `run-lost`. */
       410: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 410;
-            /** @enum {unknown} */
-            code: 'run-expired' | 'run-lost';
-          };
+          'application/problem+json':
+            components['schemas']['run-expired'] | components['schemas']['run-lost'];
         };
       };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   simulate: {
@@ -10143,236 +6264,68 @@ export interface operations {
           'application/json': components['schemas']['Simulation'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `record-not-found`, `record-unbound`, `workflow-not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `record-not-found`, `record-unbound`, `workflow-not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'record-not-found' | 'record-unbound' | 'workflow-not-found';
-          };
+          'application/problem+json':
+            | components['schemas']['record-not-found']
+            | components['schemas']['record-unbound']
+            | components['schemas']['workflow-not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `definition-altered`, `no-draft`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-altered`, `no-draft`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'definition-altered' | 'no-draft';
-          };
+          'application/problem+json':
+            components['schemas']['definition-altered'] | components['schemas']['no-draft'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `event-invalid`, `event-not-accepted`, `live-agents-unavailable`, `simulation-input-invalid`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `event-invalid`, `event-not-accepted`, `live-agents-unavailable`, `simulation-input-invalid`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'event-invalid'
-              | 'event-not-accepted'
-              | 'live-agents-unavailable'
-              | 'simulation-input-invalid'
-              | 'simulation-too-large'
-              | 'version-unresolvable'
-              | 'workflow-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['event-invalid']
+            | components['schemas']['event-not-accepted']
+            | components['schemas']['live-agents-unavailable']
+            | components['schemas']['simulation-input-invalid']
+            | components['schemas']['simulation-too-large']
+            | components['schemas']['version-unresolvable']
+            | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -10409,141 +6362,14 @@ export interface operations {
           'application/json': components['schemas']['ValidationPage'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getValidation: {
@@ -10568,157 +6394,23 @@ export interface operations {
           'application/json': components['schemas']['ListedValidation'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   resolveValidation: {
@@ -10747,242 +6439,63 @@ export interface operations {
           'application/json': components['schemas']['ValidationResolution'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`, `not-assigned`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      /** @description `not-assigned`, or as `Forbidden`. */
       403: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local' | 'not-assigned';
-          };
+          'application/problem+json':
+            components['schemas']['not-assigned'] | components['schemas']['Forbidden'];
         };
       };
-      /** @description Not Found: `not-found`. */
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `already-decided`, `not-pending`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `already-decided`, `not-pending`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'already-decided' | 'not-pending';
-          };
+          'application/problem+json':
+            components['schemas']['already-decided'] | components['schemas']['not-pending'];
         };
       };
-      /** @description Gone: `expired`, `run-lost`. */
+      /** @description `expired`, `run-lost`. */
       410: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 410;
-            /** @enum {unknown} */
-            code: 'expired' | 'run-lost';
-          };
+          'application/problem+json':
+            components['schemas']['expired'] | components['schemas']['run-lost'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `form-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `form-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'form-invalid';
-          };
+          'application/problem+json': components['schemas']['form-invalid'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   listWorkflows: {
@@ -11009,140 +6522,14 @@ export interface operations {
           'application/json': components['schemas']['DefinitionPage'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'credentials-ambiguous' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   importWorkflow: {
@@ -11192,230 +6579,71 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `definition-unreadable`, `headers-invalid`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `definition-unreadable`, or as `BadRequestText`. */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'definition-unreadable'
-              | 'headers-invalid'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-unreadable']
+            | components['schemas']['BadRequestText'];
         };
       };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Precondition Failed: `definition-changed`. */
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'slug-mismatch'
-              | 'slug-reserved';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['slug-mismatch']
+            | components['schemas']['slug-reserved'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -11450,195 +6678,39 @@ export interface operations {
           'application/json': components['schemas']['DefinitionFindings'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      406: components['responses']['NotAcceptable'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -11666,171 +6738,46 @@ export interface operations {
           'application/json': components['schemas']['Definition'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -11861,223 +6808,78 @@ export interface operations {
           'application/json': components['schemas']['DefinitionSummary'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `definition-in-use`, `not-published`, `publication-contended`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-in-use`, `not-published`, `publication-contended`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'definition-in-use' | 'not-published' | 'publication-contended';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-in-use']
+            | components['schemas']['not-published']
+            | components['schemas']['publication-contended'];
         };
       };
-      /** @description Precondition Failed: `definition-changed`. */
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      414: components['responses']['URITooLong'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -12108,175 +6910,47 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDiff'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `workflow-invalid`. */
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `workflow-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'workflow-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -12330,246 +7004,80 @@ export interface operations {
           'application/json': components['schemas']['DefinitionDraft'];
         };
       };
-      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `definition-unreadable`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
+      /** @description `definition-unreadable`, or as `BadRequestText`. */
       400: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'definition-unreadable'
-              | 'headers-invalid'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-unreadable']
+            | components['schemas']['BadRequestText'];
         };
       };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Precondition Failed: `definition-changed`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `slug-mismatch`, `slug-reserved`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'slug-mismatch'
-              | 'slug-reserved';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['slug-mismatch']
+            | components['schemas']['slug-reserved'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -12598,171 +7106,46 @@ export interface operations {
           'application/yaml': string;
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`. */
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code: 'computation-aborted' | 'computation-too-large' | 'computation-too-long';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -12798,267 +7181,93 @@ export interface operations {
           'application/json': components['schemas']['PublishedDefinition'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `four-eyes`, `host-not-local`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      /** @description `four-eyes`, or as `Forbidden`. */
       403: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'four-eyes' | 'host-not-local';
-          };
+          'application/problem+json':
+            components['schemas']['four-eyes'] | components['schemas']['Forbidden'];
         };
       };
-      /** @description Not Found: `not-found`. */
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `already-published`, `no-draft`, `publication-contended`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `already-published`, `no-draft`, `publication-contended`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'already-published' | 'no-draft' | 'publication-contended';
-          };
+          'application/problem+json':
+            | components['schemas']['already-published']
+            | components['schemas']['no-draft']
+            | components['schemas']['publication-contended'];
         };
       };
-      /** @description Precondition Failed: `definition-changed`. */
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `tests-failed`, `tests-invalid`, `workflow-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `tests-failed`, `tests-invalid`, `workflow-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'dependents-broken'
-              | 'tests-failed'
-              | 'tests-invalid'
-              | 'workflow-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['dependents-broken']
+            | components['schemas']['tests-failed']
+            | components['schemas']['tests-invalid']
+            | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -13095,265 +7304,82 @@ export interface operations {
           'application/json': components['schemas']['PublishedDefinition'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `already-published`, `definition-altered`, `publication-contended`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `already-published`, `definition-altered`, `publication-contended`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'already-published' | 'definition-altered' | 'publication-contended';
-          };
+          'application/problem+json':
+            | components['schemas']['already-published']
+            | components['schemas']['definition-altered']
+            | components['schemas']['publication-contended'];
         };
       };
-      /** @description Precondition Failed: `definition-changed`. */
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `workflow-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `dependents-broken`, `workflow-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'dependents-broken'
-              | 'workflow-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['dependents-broken']
+            | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -13383,233 +7409,64 @@ export interface operations {
           'application/json': components['schemas']['ShadowReport'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`, `workflow-not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`, `workflow-not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found' | 'workflow-not-found';
-          };
+          'application/problem+json':
+            components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `definition-altered`, `no-draft`, `nothing-published`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-altered`, `no-draft`, `nothing-published`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'definition-altered' | 'no-draft' | 'nothing-published';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-altered']
+            | components['schemas']['no-draft']
+            | components['schemas']['nothing-published'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'simulation-too-large'
-              | 'version-unresolvable'
-              | 'workflow-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['simulation-too-large']
+            | components['schemas']['version-unresolvable']
+            | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -13637,156 +7494,23 @@ export interface operations {
           'application/json': components['schemas']['StoredTests'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   putWorkflowTests: {
@@ -13820,244 +7544,69 @@ export interface operations {
           'application/json': components['schemas']['StoredTests'];
         };
       };
-      /** @description Bad Request: `body-unreadable`, `credentials-ambiguous`, `headers-invalid`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'headers-invalid'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequestText'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Precondition Failed: `definition-changed`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-changed`. */
       412: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Of what is there now. */
           ETag?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 412;
-            /** @enum {unknown} */
-            code: 'definition-changed';
-          };
+          'application/problem+json': components['schemas']['definition-changed'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `tests-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `tests-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'tests-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['tests-invalid'];
         };
       };
-      /** @description Precondition Required: `if-match-required`. */
+      /** @description `if-match-required`. */
       428: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 428;
-            /** @enum {unknown} */
-            code: 'if-match-required';
-          };
+          'application/problem+json': components['schemas']['if-match-required'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `audit-log-unavailable`, `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'audit-log-unavailable'
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -14087,233 +7636,65 @@ export interface operations {
           'application/json': components['schemas']['TestReport'];
         };
       };
-      /** @description Bad Request: `body-invalid`, `body-unreadable`, `credentials-ambiguous`, `json-inexact`, `json-malformed`, `json-too-deep`, `json-too-many-values`, `path-malformed`, `query-invalid`, `request-malformed`, `text-invalid`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              | 'body-invalid'
-              | 'body-unreadable'
-              | 'credentials-ambiguous'
-              | 'json-inexact'
-              | 'json-malformed'
-              | 'json-too-deep'
-              | 'json-too-many-values'
-              | 'path-malformed'
-              | 'query-invalid'
-              | 'request-malformed'
-              | 'text-invalid';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`, `workflow-not-found`. */
+      400: components['responses']['BadRequestJson'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`, `workflow-not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found' | 'workflow-not-found';
-          };
+          'application/problem+json':
+            components['schemas']['not-found'] | components['schemas']['workflow-not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description Conflict: `definition-altered`, `no-draft`, `no-tests`. */
+      406: components['responses']['NotAcceptable'];
+      /** @description `definition-altered`, `no-draft`, `no-tests`. */
       409: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 409;
-            /** @enum {unknown} */
-            code: 'definition-altered' | 'no-draft' | 'no-tests';
-          };
+          'application/problem+json':
+            | components['schemas']['definition-altered']
+            | components['schemas']['no-draft']
+            | components['schemas']['no-tests'];
         };
       };
-      /** @description Payload Too Large: `body-too-large`. */
-      413: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 413;
-            /** @enum {unknown} */
-            code: 'body-too-large';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Unsupported Media Type: `media-type-unsupported`. */
-      415: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 415;
-            /** @enum {unknown} */
-            code: 'media-type-unsupported';
-          };
-        };
-      };
-      /** @description Unprocessable Entity: `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `tests-invalid`, `version-unresolvable`, `workflow-invalid`. */
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      /** @description `computation-aborted`, `computation-too-large`, `computation-too-long`, `simulation-too-large`, `tests-invalid`, `version-unresolvable`, `workflow-invalid`. */
       422: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 422;
-            /** @enum {unknown} */
-            code:
-              | 'computation-aborted'
-              | 'computation-too-large'
-              | 'computation-too-long'
-              | 'simulation-too-large'
-              | 'tests-invalid'
-              | 'version-unresolvable'
-              | 'workflow-invalid';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-aborted']
+            | components['schemas']['computation-too-large']
+            | components['schemas']['computation-too-long']
+            | components['schemas']['simulation-too-large']
+            | components['schemas']['tests-invalid']
+            | components['schemas']['version-unresolvable']
+            | components['schemas']['workflow-invalid'];
         };
       };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `computation-busy`, `computation-unavailable`, `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description `computation-busy`, `computation-unavailable`, or as `ServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'computation-busy'
-              | 'computation-unavailable'
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
+          'application/problem+json':
+            | components['schemas']['computation-busy']
+            | components['schemas']['computation-unavailable']
+            | components['schemas']['ServiceUnavailable'];
         };
       };
     };
@@ -14344,156 +7725,23 @@ export interface operations {
           'application/json': components['schemas']['DefinitionVersionPage'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   getWorkflowVersion: {
@@ -14518,156 +7766,23 @@ export interface operations {
           'application/json': components['schemas']['DefinitionVersion'];
         };
       };
-      /** @description Bad Request: `credentials-ambiguous`, `path-malformed`, `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code:
-              'credentials-ambiguous' | 'path-malformed' | 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Unauthorized: `authentication-required`, `credentials-refused`. */
-      401: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description How to say who calls. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 401;
-            /** @enum {unknown} */
-            code: 'authentication-required' | 'credentials-refused';
-          };
-        };
-      };
-      /** @description Forbidden: `forbidden`, `host-not-local`. */
-      403: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 403;
-            /** @enum {unknown} */
-            code: 'forbidden' | 'host-not-local';
-          };
-        };
-      };
-      /** @description Not Found: `not-found`. */
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      /** @description `not-found`. */
       404: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 404;
-            /** @enum {unknown} */
-            code: 'not-found';
-          };
+          'application/problem+json': components['schemas']['not-found'];
         };
       };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Too Many Requests: `too-many-requests`. */
-      429: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 429;
-            /** @enum {unknown} */
-            code: 'too-many-requests';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `credential-store-unavailable`, `definition-store-unavailable`, `engine-unavailable`, `identity-provider-unavailable`, `no-answer-in-time`, `overloaded`, `port-unbound`, `run-index-unavailable`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code:
-              | 'credential-store-unavailable'
-              | 'definition-store-unavailable'
-              | 'engine-unavailable'
-              | 'identity-provider-unavailable'
-              | 'no-answer-in-time'
-              | 'overloaded'
-              | 'port-unbound'
-              | 'run-index-unavailable';
-          };
-        };
-      };
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['TooManyRequests'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['ServiceUnavailable'];
     };
   };
   checkLiveness: {
@@ -14692,83 +7807,11 @@ export interface operations {
           };
         };
       };
-      /** @description Bad Request: `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description Service Unavailable: `no-answer-in-time`. */
-      503: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          /** @description Seconds to wait. */
-          'Retry-After'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code: 'no-answer-in-time';
-          };
-        };
-      };
+      400: components['responses']['PublicBadRequest'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      503: components['responses']['PublicServiceUnavailable'];
     };
   };
   checkReadiness: {
@@ -14804,72 +7847,16 @@ export interface operations {
           };
         };
       };
-      /** @description Bad Request: `query-invalid`, `request-malformed`. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 400;
-            /** @enum {unknown} */
-            code: 'query-invalid' | 'request-malformed';
-          };
-        };
-      };
-      /** @description Not Acceptable: `not-acceptable`. */
-      406: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 406;
-            /** @enum {unknown} */
-            code: 'not-acceptable';
-          };
-        };
-      };
-      /** @description URI Too Long: `address-too-long`. */
-      414: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 414;
-            /** @enum {unknown} */
-            code: 'address-too-long';
-          };
-        };
-      };
-      /** @description Request Header Fields Too Large: `headers-too-large`. */
-      431: {
-        headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 431;
-            /** @enum {unknown} */
-            code: 'headers-too-large';
-          };
-        };
-      };
-      /** @description They do not: a check is false, or `degraded` is there and `strict` was asked. Or Service Unavailable: `no-answer-in-time`. */
+      400: components['responses']['PublicBadRequest'];
+      406: components['responses']['NotAcceptable'];
+      414: components['responses']['URITooLong'];
+      431: components['responses']['RequestHeaderFieldsTooLarge'];
+      /** @description They do not: a check is false, or `degraded` is there and `strict` was asked. Or , or as `PublicServiceUnavailable`. */
       503: {
         headers: {
-          'X-Request-Id': components['headers']['X-Request-Id'];
           /** @description Seconds to wait. */
           'Retry-After'?: string;
+          'X-Request-Id': components['headers']['X-Request-Id'];
           [name: string]: unknown;
         };
         content: {
@@ -14885,12 +7872,7 @@ export interface operations {
             /** @description Plugins that work less than they should, by name, and what in the instance manifest is not as it asks, as `instance <JSON pointer>`: the catalog says why; published workflows that this process cannot start, as `workflow <slug>`, GET /api/workflows/{slug} says why; `control plane restored`, `database restored` or `control plane or database restored` from an earlier state, until an operator takes note; `deployment <id> out of reach`: nothing answers where it holds unfinished runs; `run index: being completed` while events are refused because unfinished runs may be missing from it; `engine: does not answer` while decisions are refused; `database: not writable` while every write is refused; `clock: jumped` and `clock: differs from the control plane`, while schedules cannot go by its clock or could not a while ago. Absent when there is none. It decides readiness for those alone who ask with `strict=true`. */
             degraded?: string[];
           };
-          'application/problem+json': components['schemas']['Problem'] & {
-            /** @constant */
-            status: 503;
-            /** @enum {unknown} */
-            code: 'no-answer-in-time';
-          };
+          'application/problem+json': components['schemas']['PublicServiceUnavailable'];
         };
       };
     };

@@ -1,13 +1,4 @@
-import { ProblemError, type AuditedCall, type Caller, type Gate } from '../index';
-
-const problem = (status: number, code: string) => () => {
-  throw new ProblemError({
-    status,
-    code,
-    title: { fr: code, en: code },
-    detail: { fr: code, en: code },
-  });
-};
+import { problemError, type AuditedCall, type Caller, type Gate } from '../index';
 
 /**
  * A gate that knows callers by the header `x-role` alone, and keeps what it is told to record. Writes to
@@ -20,17 +11,17 @@ export class TestGate implements Gate {
 
   async identify({ headers }: Parameters<Gate['identify']>[0]): Promise<Caller> {
     const role = headers['x-role'];
-    if (role === undefined) problem(401, 'authentication-required')();
+    if (role === undefined) throw problemError('authentication-required');
     return { kind: 'key', id: `key-${role}`, name: 'Clé', roles: new Set(String(role).split(',')) };
   }
 
   async admit({ id }: Caller): Promise<void> {
     this.admitted += 1;
-    if (id === 'key-busy') problem(429, 'too-many-requests')();
+    if (id === 'key-busy') throw problemError('too-many-requests');
   }
 
   async record(line: AuditedCall): Promise<void> {
-    if (this.shut) problem(503, 'audit-log-unavailable')();
+    if (this.shut) throw problemError('audit-log-unavailable');
     this.lines.push(line);
   }
 }

@@ -1,14 +1,16 @@
 import { compileSchema } from '@platform/manifests';
+import { PROBLEM_TYPES } from '@platform/problems';
 import { openApiFindings } from '@platform/testing';
 import { Type, type TSchema } from '@sinclair/typebox';
 
-import { describeApi, type OperationDefinition } from '../index';
+import { describeApi, type OpenApiDocument, type OperationDefinition } from '../index';
+import type { JsonSchema, ResponseObject } from './document';
 import { pathTemplate } from './path-template';
 
 const API = {
   title: 'Ward',
   version: '1.0.0',
-  gateProblems: { 401: ['who-are-you'], 403: ['not-here'] },
+  gateProblems: ['authentication-required', 'host-not-local'] as const,
 };
 
 const bed = Type.Object(
@@ -50,7 +52,7 @@ const putBed: OperationDefinition = {
     304: { description: 'As it was.' },
     409: { description: 'Somebody lies there.', schema: Type.Array(Type.String()) },
   },
-  problems: { 409: ['bed-taken'], 412: ['bed-changed'] },
+  problems: ['run-ended', 'definition-changed'],
   audited: () => 'bed:1',
 };
 
@@ -70,15 +72,46 @@ const importBeds: OperationDefinition = {
 const document = describeApi([listBeds, putBed, importBeds], API);
 const operationAt = (path: string, method: string) => document.paths[path]?.[method];
 
-const codesOf = (path: string, method: string): Record<string, readonly string[]> =>
-  Object.fromEntries(
-    Object.entries(operationAt(path, method)?.responses ?? {}).flatMap(([status, response]) => {
-      const schema = response.content?.['application/problem+json']?.schema as
-        | { readonly allOf: readonly [unknown, { properties: { code: { enum: string[] } } }] }
-        | undefined;
-      return schema ? [[status, schema.allOf[1].properties.code.enum]] : [];
+const responseAt = (path: string, method: string, status: number) =>
+  operationAt(path, method)?.responses[status] as ResponseObject | undefined;
+
+/** The schemas of the document but those of single problems and of shared ones. */
+const named = ({ components }: Pick<OpenApiDocument, 'components'>): readonly string[] =>
+  Object.keys(components.schemas).filter(
+    (name) => components.responses[name] === undefined && !(name in PROBLEM_TYPES),
+  );
+
+/** The codes that an operation documents, by status, through the components. */
+const codesOf = (
+  path: string,
+  method: string,
+  { paths, components } = document,
+): Record<string, readonly string[]> => {
+  const follow = (component: { readonly $ref?: unknown }): unknown => {
+    const [, section, name = ''] = /#\/components\/(\w+)\/(.+)/.exec(String(component.$ref)) ?? [];
+    return section === undefined ? component : components[section as 'schemas' | 'responses'][name];
+  };
+  const codesIn = (schema: JsonSchema): readonly string[] => {
+    const { anyOf, allOf } = follow(schema) as {
+      readonly anyOf?: readonly JsonSchema[];
+      readonly allOf?: readonly {
+        readonly properties?: { readonly code: { const?: string; enum?: string[] } };
+      }[];
+    };
+    if (anyOf) return anyOf.flatMap(codesIn).sort();
+    return (allOf ?? []).flatMap(({ properties }) => {
+      const { const: one, enum: several = [] } = properties?.code ?? {};
+      return one === undefined ? several : [one];
+    });
+  };
+  return Object.fromEntries(
+    Object.entries(paths[path]?.[method]?.responses ?? {}).flatMap(([status, response]) => {
+      const { content } = follow(response as { $ref?: unknown }) as ResponseObject;
+      const schema = content?.['application/problem+json']?.schema;
+      return schema ? [[status, codesIn(schema)]] : [];
     }),
   );
+};
 
 it('is OpenAPI 3.1, as its published schema has it', () => {
   expect(openApiFindings(document)).toEqual([]);
@@ -103,7 +136,7 @@ it('says the same whatever the order of the operations', () => {
 });
 
 it('shows a titled schema once, in the words of JSON Schema 2020-12', () => {
-  expect(Object.keys(document.components.schemas)).toEqual(['Bed', 'Problem']);
+  expect(named(document)).toEqual(['Bed', 'Problem']);
   expect(document.components.schemas['Bed']).toEqual({
     type: 'object',
     title: 'Bed',
@@ -145,7 +178,7 @@ it('a schema that is referred to from elsewhere is shown under its name', () => 
     ...API,
     definitions: { Pair: pair, Other: other },
   });
-  expect(Object.keys(components.schemas)).toEqual(['Pair', 'Problem']);
+  expect(named({ components })).toEqual(['Pair', 'Problem']);
   expect(components.schemas['Pair']).toEqual({
     type: 'array',
     title: 'Pair',
@@ -236,14 +269,21 @@ it('a call that may be signed needs no identity beside', () => {
 
 it('lists what each operation may be refused with', () => {
   expect(codesOf('/beds', 'get')).toEqual({
-    400: ['query-invalid', 'request-malformed'],
+    400: ['headers-invalid', 'path-malformed', 'query-invalid', 'request-malformed'],
     406: ['not-acceptable'],
     414: ['address-too-long'],
     431: ['headers-too-large'],
     503: ['no-answer-in-time'],
   });
   expect(codesOf('/beds', 'post')).toMatchObject({
-    400: ['body-unreadable', 'query-invalid', 'request-malformed', 'text-invalid'],
+    400: [
+      'body-unreadable',
+      'headers-invalid',
+      'path-malformed',
+      'query-invalid',
+      'request-malformed',
+      'text-invalid',
+    ],
   });
   const unchecked = describeApi([{ ...putBed, bodyAs: 'unchecked' }], API);
   expect(JSON.stringify(unchecked)).toContain('json-malformed');
@@ -262,12 +302,12 @@ it('lists what each operation may be refused with', () => {
       'request-malformed',
       'text-invalid',
     ],
-    401: ['who-are-you'],
-    403: ['forbidden', 'not-here'],
+    401: ['authentication-required'],
+    403: ['forbidden', 'host-not-local'],
     404: ['not-found'],
     406: ['not-acceptable'],
-    409: ['bed-taken'],
-    412: ['bed-changed'],
+    409: ['run-ended'],
+    412: ['definition-changed'],
     413: ['body-too-large'],
     414: ['address-too-long'],
     415: ['media-type-unsupported'],
@@ -286,14 +326,12 @@ it('lists what each operation may be refused with', () => {
 });
 
 it('an answer and a problem of one status are told apart by their media type', () => {
-  const conflict = operationAt('/beds/{bedId}/notes/{place}', 'put')?.responses['409'];
+  const conflict = responseAt('/beds/{bedId}/notes/{place}', 'put', 409);
   expect(Object.keys(conflict?.content ?? {})).toEqual([
     'application/json',
     'application/problem+json',
   ]);
-  expect(operationAt('/beds/{bedId}/notes/{place}', 'put')?.responses['304']?.content).toBe(
-    undefined,
-  );
+  expect(responseAt('/beds/{bedId}/notes/{place}', 'put', 304)?.content).toBe(undefined);
 });
 
 it.each([

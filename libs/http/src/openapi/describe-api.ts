@@ -1,9 +1,10 @@
+import type { ProblemCode } from '@platform/problems';
+
 import type { OperationDefinition } from '../operation/operation';
 import { describeOperation, SECURITY_SCHEMES } from './describe-operation';
 import type { OpenApiDocument, OperationObject } from './document';
 import { pathTemplate } from './path-template';
-import type { CodesByStatus } from './problems-of';
-import { COMMON_HEADERS } from './responses';
+import { COMMON_HEADERS, describeResponses } from './responses';
 import { schemaComponents } from './show-schema';
 
 export interface ApiFacts {
@@ -11,8 +12,8 @@ export interface ApiFacts {
   /** Of the API, e.g. `1.0.0`. */
   readonly version: string;
   readonly description?: string;
-  /** What the gate refuses with: status → codes. */
-  readonly gateProblems?: CodesByStatus;
+  /** What the gate refuses with. */
+  readonly gateProblems?: readonly ProblemCode[];
   /** Name → schema with an `$id` that others refer to. */
   readonly definitions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
@@ -29,7 +30,7 @@ export function describeApi(
   facts: ApiFacts,
 ): OpenApiDocument {
   const { show, named } = schemaComponents(facts.definitions);
-  const { gateProblems: gate = {} } = facts;
+  const responses = describeResponses(facts.gateProblems ?? [], show);
   const paths = new Map<string, Map<string, OperationObject>>();
   const ids = new Set<string>();
   for (const definition of operations) {
@@ -41,7 +42,7 @@ export function describeApi(
     ids.add(id);
     paths.set(
       template.path,
-      item.set(method, describeOperation(definition, template, { show, gate })),
+      item.set(method, describeOperation(definition, template, { show, responses })),
     );
   }
   requireDistinct([...paths.keys()]);
@@ -65,6 +66,7 @@ export function describeApi(
     ),
     components: {
       schemas: named(),
+      responses: responses.named(),
       headers: COMMON_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },

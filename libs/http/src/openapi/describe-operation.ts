@@ -2,9 +2,8 @@ import type { Access, OperationDefinition } from '../operation/operation';
 import type { OperationObject, ShowSchema } from './document';
 import { parametersOf } from './parameters';
 import type { PathTemplate } from './path-template';
-import type { CodesByStatus } from './problems-of';
 import { requestBodyOf } from './request-body';
-import { responsesOf } from './responses';
+import type { ProblemResponses } from './responses';
 
 /** The ways to say who calls; the keys of `security` in every operation. */
 export const SECURITY_SCHEMES = {
@@ -38,7 +37,7 @@ function securityOf({ access, headers }: OperationDefinition): OperationObject['
 export function describeOperation(
   definition: OperationDefinition,
   template: PathTemplate,
-  { show, gate }: { readonly show: ShowSchema; readonly gate: CodesByStatus },
+  { show, responses }: { readonly show: ShowSchema; readonly responses: ProblemResponses },
 ): OperationObject {
   const { id, tag, summary, description, access } = definition;
   const parameters = parametersOf(definition, template, show);
@@ -50,7 +49,7 @@ export function describeOperation(
     description: description === undefined ? admits(access) : `${description}\n\n${admits(access)}`,
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(definition, gate, show),
+    responses: responses.of(definition),
     security: securityOf(definition),
     ...(access !== 'public' && { 'x-roles': access }),
   };

@@ -30,7 +30,7 @@ export type HeaderObject =
 
 export interface ResponseObject {
   readonly description: string;
-  readonly headers: Readonly<Record<string, HeaderObject>>;
+  readonly headers?: Readonly<Record<string, HeaderObject>>;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
@@ -41,7 +41,7 @@ export interface OperationObject {
   readonly description: string;
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: RequestBodyObject;
-  readonly responses: Readonly<Record<string, ResponseObject>>;
+  readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
   /** Either of them; empty: nobody is asked who they are. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   /** Of which a caller needs one; absent for what is public. */
@@ -62,6 +62,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, PathItemObject>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
     readonly headers: Readonly<Record<string, HeaderObject>>;
     readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
   };

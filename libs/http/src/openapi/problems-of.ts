@@ -1,105 +1,131 @@
+import { STATUS_CODES } from 'node:http';
+
+import { statusesOf, type ProblemCode } from '@platform/problems';
+
 import type { OperationDefinition } from '../operation/operation';
-import {
-  addressTooLong,
-  BODY_UNREADABLE,
-  bodyInvalid,
-  bodyTooLarge,
-  FORBIDDEN,
-  HEADERS_TOO_LARGE,
-  headersInvalid,
-  ID_UNKNOWN,
-  JSON_MALFORMED,
-  JSON_INEXACT,
-  jsonTooDeep,
-  jsonTooManyValues,
-  mediaTypeUnsupported,
-  NO_ANSWER_IN_TIME,
-  notAcceptable,
-  OVERLOADED,
-  PATH_MALFORMED,
-  queryInvalid,
-  REQUEST_MALFORMED,
-  TEXT_INVALID,
-} from '../protocol-problems';
 
-/** What one operation may be refused with: status → codes. */
-export type ProblemCodes = ReadonlyMap<number, readonly string[]>;
+/** The problems of one status that many operations share: one component of the document. */
+export interface SharedProblems {
+  /** Of the component, e.g. `BadRequestJson`. */
+  readonly name: string;
+  readonly status: number;
+  /** Sorted. */
+  readonly codes: readonly ProblemCode[];
+}
 
-type Refusal = Readonly<{ status: number; code: string }>;
+/** What an operation may be refused with at one status. */
+export interface StatusProblems {
+  readonly shared?: SharedProblems;
+  /** Those that it answers of its own. Sorted. */
+  readonly own: readonly ProblemCode[];
+}
 
-const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
-
-/** What an operation behind the gate depends on may be away. */
+/** The parts that an operation behind the gate depends on may not answer. */
 export const UNAVAILABLE = [
   'credential-store-unavailable',
   'definition-store-unavailable',
   'engine-unavailable',
   'port-unbound',
   'run-index-unavailable',
-] as const;
+] as const satisfies readonly ProblemCode[];
 
-const of =
-  (status: number) =>
-  (code: string): Refusal => ({ status, code });
-
-const BEHIND_THE_GATE: readonly Refusal[] = [FORBIDDEN, OVERLOADED, ...UNAVAILABLE.map(of(503))];
-
-const OF_ANY: readonly Refusal[] = [
-  REQUEST_MALFORMED,
-  queryInvalid([]),
-  notAcceptable([]),
-  addressTooLong(0),
-  HEADERS_TOO_LARGE,
-  NO_ANSWER_IN_TIME,
+const ANY: readonly ProblemCode[] = [
+  'request-malformed',
+  'path-malformed',
+  'query-invalid',
+  'headers-invalid',
+  'not-acceptable',
+  'address-too-long',
+  'headers-too-large',
+  'no-answer-in-time',
 ];
 
-const OF_A_BODY: readonly Refusal[] = [
-  BODY_UNREADABLE,
-  TEXT_INVALID,
-  bodyTooLarge(0),
-  mediaTypeUnsupported([]),
+const BEHIND_THE_GATE: readonly ProblemCode[] = [
+  'forbidden',
+  'overloaded',
+  'audit-log-unavailable',
+  ...UNAVAILABLE,
 ];
 
-/** Status → codes, as an operation says its own. */
-export type CodesByStatus = Readonly<Record<number, readonly string[]>>;
+const TEXT: readonly ProblemCode[] = [
+  'body-unreadable',
+  'text-invalid',
+  'body-too-large',
+  'media-type-unsupported',
+];
 
-const refusalsOf = (codes: CodesByStatus): readonly Refusal[] =>
-  Object.entries(codes).flatMap(([status, some]) => some.map(of(Number(status))));
+const UNCHECKED_JSON: readonly ProblemCode[] = [
+  ...TEXT,
+  'json-malformed',
+  'json-too-deep',
+  'json-too-many-values',
+  'json-inexact',
+];
+
+/** What a request's body can be refused for, by how the operation reads it. */
+const BODIES = {
+  None: [],
+  Text: TEXT,
+  UncheckedJson: UNCHECKED_JSON,
+  Json: [...UNCHECKED_JSON, 'body-invalid'],
+} as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
+
+const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
+
+function bodyOf({ method, body, bodyAs = 'json' }: OperationDefinition): keyof typeof BODIES {
+  if (!METHODS_WITH_BODY.has(method)) return 'None';
+  if (bodyAs === 'text') return 'Text';
+  return body && bodyAs === 'json' ? 'Json' : 'UncheckedJson';
+}
 
 /**
- * What the framework answers for an operation by itself, what the operation says of its own, and, unless
- * it is public, what the gate refuses with.
+ * The problems of an operation by status: what the framework answers by itself and, unless the operation is
+ * public, what the gate refuses with (`gate`); then its own.
  */
-export function problemsOf(definition: OperationDefinition, gate: CodesByStatus): ProblemCodes {
-  const {
-    method,
-    path,
-    access,
-    headers,
-    body,
-    bodyAs = 'json',
-    audited,
-    problems = {},
-  } = definition;
-  const hasParameters = /[:*]/.test(path);
-  const readsBody = METHODS_WITH_BODY.has(method);
-  const readsJson = readsBody && bodyAs !== 'text';
-  const refusals: readonly Refusal[] = [
-    ...OF_ANY,
-    ...(hasParameters ? [PATH_MALFORMED, ID_UNKNOWN] : []),
-    ...(headers ? [headersInvalid([])] : []),
-    ...(readsBody ? OF_A_BODY : []),
-    ...(readsJson ? [JSON_MALFORMED, jsonTooDeep(0), jsonTooManyValues(0), JSON_INEXACT] : []),
-    ...(readsJson && body && bodyAs !== 'unchecked' ? [bodyInvalid([])] : []),
-    ...(access === 'public' ? [] : [...BEHIND_THE_GATE, ...refusalsOf(gate)]),
-    ...(audited ? [{ status: 503, code: 'audit-log-unavailable' }] : []),
-    ...refusalsOf(problems),
-  ];
-  const statuses = [...new Set(refusals.map(({ status }) => status))].sort((a, b) => a - b);
+export function problemsOf(
+  definition: OperationDefinition,
+  gate: readonly ProblemCode[],
+): ReadonlyMap<number, StatusProblems> {
+  const { access, path, problems = [] } = definition;
+  const isPublic = access === 'public';
+  const body = bodyOf(definition);
+  const shared = byStatus([
+    ...ANY,
+    ...BODIES[body],
+    ...(isPublic ? [] : [...BEHIND_THE_GATE, ...gate]),
+  ]);
+  const own = byStatus([...(/[:*]/.test(path) ? (['not-found'] as const) : []), ...problems]);
+  const statuses = [...new Set([...shared.keys(), ...own.keys()])].sort((a, b) => a - b);
   return new Map(
     statuses.map((status) => {
-      const codes = refusals.filter((refusal) => refusal.status === status);
-      return [status, [...new Set(codes.map(({ code }) => code))].sort()];
+      const codes = shared.get(status);
+      const name = sharedName(status, { isPublic, body });
+      return [
+        status,
+        {
+          ...(codes && { shared: { name, status, codes } }),
+          own: (own.get(status) ?? []).filter((code) => !codes?.includes(code)),
+        },
+      ];
     }),
   );
+}
+
+function byStatus(codes: readonly ProblemCode[]): ReadonlyMap<number, readonly ProblemCode[]> {
+  const found = new Map<number, ProblemCode[]>();
+  for (const code of [...new Set(codes)].sort()) {
+    for (const status of statusesOf(code)) found.set(status, [...(found.get(status) ?? []), code]);
+  }
+  return found;
+}
+
+/** Only these two statuses say different things of different operations. */
+function sharedName(
+  status: number,
+  of: { readonly isPublic: boolean; readonly body: keyof typeof BODIES },
+): string {
+  const name = (STATUS_CODES[status] ?? String(status)).replace(/\W/g, '');
+  const prefix = of.isPublic && (status === 400 || status === 503) ? 'Public' : '';
+  const suffix = status === 400 && of.body !== 'None' ? of.body : '';
+  return `${prefix}${name}${suffix}`;
 }

@@ -1,12 +1,19 @@
-import { STATUS_CODES } from 'node:http';
+import { PROBLEM_TYPES, type ProblemCode } from '@platform/problems';
+import { Type, type TSchema } from '@sinclair/typebox';
 
 import type { AnswerDefinition, OperationDefinition } from '../operation/operation';
 import { PROBLEM_MEDIA_TYPE } from '../problem-document';
-import type { HeaderObject, ResponseObject, ShowSchema } from './document';
+import type {
+  HeaderObject,
+  JsonSchema,
+  OperationObject,
+  ResponseObject,
+  ShowSchema,
+} from './document';
 import { problemSchema } from './problem-schema';
-import { problemsOf, type CodesByStatus } from './problems-of';
+import { problemsOf, type SharedProblems, type StatusProblems } from './problems-of';
 
-/** The headers of every answer. */
+/** The headers that components describe: the first is of every answer. */
 export const COMMON_HEADERS: Readonly<Record<string, HeaderObject>> = {
   'X-Request-Id': header("Of the request: the caller's when it is well-formed; also in the logs."),
 };
@@ -22,22 +29,63 @@ const OF_PROBLEMS: Readonly<Record<number, Readonly<Record<string, string>>>> = 
   503: { 'Retry-After': 'Seconds to wait.' },
 };
 
-/** Every answer of an operation, good or bad, by status. */
-export function responsesOf(
-  definition: OperationDefinition,
-  gate: CodesByStatus,
+/** The refusals of one document: each problem and each shared set of them is one component. */
+export interface ProblemResponses {
+  /** Every answer of an operation, good or bad, by status. */
+  of(definition: OperationDefinition): OperationResponses;
+  /** The shared responses so far, in alphabetical order. */
+  named(): Readonly<Record<string, ResponseObject>>;
+}
+
+export type OperationResponses = OperationObject['responses'];
+
+export function describeResponses(
+  gate: readonly ProblemCode[],
   show: ShowSchema,
-): Readonly<Record<string, ResponseObject>> {
-  const answers = Object.entries(definition.answers).map(
-    ([status, answer]): [number, ResponseObject] => [Number(status), answerResponse(answer, show)],
-  );
-  const responses = new Map(answers);
-  for (const [status, codes] of problemsOf(definition, gate)) {
-    const problem = problemResponse(status, codes, show);
-    const answer = responses.get(status);
-    responses.set(status, answer ? either(answer, problem) : problem);
-  }
-  return Object.fromEntries([...responses].sort(([left], [right]) => left - right));
+): ProblemResponses {
+  const shared = new Map<string, ResponseObject>();
+
+  const referTo = (problems: SharedProblems): { readonly $ref: string } => {
+    const { name, status, codes } = problems;
+    shared.set(name, {
+      description: `${inWords(codes)}.`,
+      ...headersOf(status),
+      content: { [PROBLEM_MEDIA_TYPE]: { schema: show(sharedSchema(problems)) } },
+    });
+    return { $ref: `#/components/responses/${name}` };
+  };
+
+  const ownResponse = (status: number, problems: StatusProblems): ResponseObject => {
+    const { own, shared: others } = problems;
+    const schemas = [...own.map(codeSchema), ...(others ? [sharedSchema(others)] : [])];
+    const [only, ...more] = schemas.map(show);
+    return {
+      description: `${inWords(own)}${others ? `, or as \`${others.name}\`` : ''}.`,
+      ...headersOf(status),
+      content: {
+        [PROBLEM_MEDIA_TYPE]: {
+          schema: more.length > 0 ? { anyOf: [only, ...more] } : (only ?? {}),
+        },
+      },
+    };
+  };
+
+  return {
+    of(definition) {
+      const answers = Object.entries(definition.answers).map(
+        ([status, answer]) => [Number(status), answerResponse(answer, show)] as const,
+      );
+      const responses = new Map<number, OperationResponses[string]>(answers);
+      for (const [status, problems] of problemsOf(definition, gate)) {
+        const answer = new Map(answers).get(status);
+        if (answer) responses.set(status, either(answer, ownResponse(status, problems)));
+        else if (problems.own.length > 0) responses.set(status, ownResponse(status, problems));
+        else if (problems.shared) responses.set(status, referTo(problems.shared));
+      }
+      return Object.fromEntries([...responses].sort(([left], [right]) => left - right));
+    },
+    named: () => Object.fromEntries([...shared].sort(([left], [right]) => (left < right ? -1 : 1))),
+  };
 }
 
 function answerResponse(answer: AnswerDefinition, show: ShowSchema): ResponseObject {
@@ -50,28 +98,39 @@ function answerResponse(answer: AnswerDefinition, show: ShowSchema): ResponseObj
   };
 }
 
-function problemResponse(
-  status: number,
-  codes: readonly string[],
-  show: ShowSchema,
-): ResponseObject {
-  const said = codes.map((code) => `\`${code}\``).join(', ');
-  const schema = {
-    allOf: [
-      show(problemSchema),
-      {
-        type: 'object',
-        properties: { status: { const: status }, code: { enum: codes } },
-        required: ['status', 'code'],
-      },
-    ],
-  };
-  return {
-    description: `${STATUS_CODES[status] ?? status}: ${said}.`,
-    headers: { ...ALWAYS, ...headerObjects(OF_PROBLEMS[status] ?? {}) },
-    content: { [PROBLEM_MEDIA_TYPE]: { schema } },
-  };
+const inWords = (codes: readonly ProblemCode[]): string =>
+  codes.map((code) => `\`${code}\``).join(', ');
+
+const sharedSchema = ({ name, status, codes }: SharedProblems) =>
+  schemaOf(name, { status: { const: status }, code: { enum: codes } });
+
+function codeSchema(code: ProblemCode) {
+  const { status, meaning, members = {} } = PROBLEM_TYPES[code];
+  const statuses = [status].flat();
+  const { length } = statuses;
+  return schemaOf(
+    code,
+    {
+      status: length === 1 ? { const: statuses[0] } : { enum: statuses },
+      code: { const: code },
+      ...members,
+    },
+    meaning,
+  );
 }
+
+const schemaOf = (title: string, properties: JsonSchema, description?: string): TSchema =>
+  Type.Unsafe({
+    title,
+    ...(description !== undefined && { description }),
+    allOf: [problemSchema, { type: 'object', properties, required: Object.keys(properties) }],
+  });
+
+/** `X-Request-Id` is told once, of every answer: each problem names the request in `instance` too. */
+const headersOf = (status: number): Pick<ResponseObject, 'headers'> => {
+  const headers = OF_PROBLEMS[status];
+  return headers ? { headers: headerObjects(headers) } : {};
+};
 
 const either = (answer: ResponseObject, problem: ResponseObject): ResponseObject => ({
   description: `${answer.description} Or ${problem.description}`,

@@ -1,9 +1,8 @@
+import { PROBLEM_TYPES, type FieldProblem } from '@platform/problems';
 import { compileSchema } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 import { isStorable } from '../faithful-json';
-import type { FieldProblem } from '../problem-error';
-import { TEXT_INVALID } from '../protocol-problems';
 import type { OperationDefinition } from './operation';
 
 type Check = (value: unknown) => readonly FieldProblem[];
@@ -29,7 +28,7 @@ const checkQuery = (schema: OperationDefinition['query']): Check =>
 const checkStorable: Check = (texts) =>
   Object.entries(texts as Readonly<Record<string, unknown>>)
     .filter(([, text]) => [text].flat().some((one) => typeof one === 'string' && !isStorable(one)))
-    .map(([name]) => ({ path: `/${name}`, message: TEXT_INVALID.detail }));
+    .map(([name]) => ({ path: `/${name}`, message: PROBLEM_TYPES['text-invalid'].detail }));
 
 const both =
   (first: Check, second: Check): Check =>

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 
 import { TestGate } from '../__fixtures__/gate';
 import { serve, type Served } from '../__fixtures__/serve';
-import { defineOperation, ProblemError } from '../index';
+import { defineOperation, problemError } from '../index';
 
 const seen: unknown[] = [];
 
@@ -120,12 +120,7 @@ beforeAll(async () => {
       kept.handledBy(async ({ body, audit }) => {
         seen.push('kept');
         if (body.refuse === true) {
-          throw new ProblemError({
-            status: 409,
-            code: 'thing-taken',
-            title: { fr: 'Pris', en: 'Taken' },
-            detail: { fr: 'Pris.', en: 'Taken.' },
-          });
+          throw problemError('run-ended');
         }
         await audit('thing:made@2');
         return { status: 204 };
@@ -313,7 +308,7 @@ describe('an audited operation', () => {
 
   it('leaves a second line when it ends in a problem', async () => {
     expect((await post('/kept/a', { refuse: true })).status).toBe(409);
-    expect(gate.lines).toEqual([line(), line({ refusal: { status: 409, code: 'thing-taken' } })]);
+    expect(gate.lines).toEqual([line(), line({ refusal: { status: 409, code: 'run-ended' } })]);
   });
 
   it('is not done when the line cannot be kept', async () => {

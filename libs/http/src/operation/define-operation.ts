@@ -1,8 +1,7 @@
 import type { Response } from 'express';
 
 import { JsonText } from '../json-text';
-import { ProblemError } from '../problem-error';
-import { NO_ANSWER_IN_TIME } from '../protocol-problems';
+import { problemError } from '../problem-error';
 import { localsOf } from '../request-locals';
 import type { Route } from '../route';
 import { audited } from './audited';
@@ -53,6 +52,6 @@ const isAnswered = (response: Response): boolean => localsOf(response).time?.isO
 
 /** The line of the audit log may have taken too long. */
 function inTime<T>(response: Response, work: () => T): T {
-  if (isAnswered(response)) throw new ProblemError(NO_ANSWER_IN_TIME);
+  if (isAnswered(response)) throw problemError('no-answer-in-time');
   return work();
 }

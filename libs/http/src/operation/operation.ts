@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { ProblemCode } from '@platform/problems';
 import type { Request, Response } from 'express';
 
 import type { AuditedCall, Caller } from '../gate';
@@ -58,8 +59,8 @@ export interface OperationDefinition {
   /** Media types it takes; `application/json` unless said otherwise. */
   readonly bodyMedia?: readonly string[];
   readonly answers: Readonly<Record<number, AnswerDefinition>>;
-  /** Status → codes of the problems it answers of its own, beside those of every such operation. */
-  readonly problems?: Readonly<Record<number, readonly string[]>>;
+  /** The problems it answers of its own, beside those of every such operation. */
+  readonly problems?: readonly ProblemCode[];
   /**
    * The resource the call is about, `<kind>:<id>`, for the audit log, without clinical content;
    * undefined: this call is not audited. Every mutation and every read of a record, a run or a

@@ -1,8 +1,7 @@
 import type { Request, Response } from 'express';
 
 import type { Caller } from '../gate';
-import { ProblemError } from '../problem-error';
-import { bodyInvalid, headersInvalid, ID_UNKNOWN, queryInvalid } from '../protocol-problems';
+import { problemError } from '../problem-error';
 import { localsOf } from '../request-locals';
 import type { Checks } from './checks';
 import type { Audit, OperationDefinition, OperationInput } from './operation';
@@ -35,13 +34,13 @@ export function readInput(
   const params = joined(request.params);
   const query = { ...request.query };
   const headers = { ...request.headers };
-  if (checks.params(params).length > 0) throw new ProblemError(ID_UNKNOWN);
+  if (checks.params(params).length > 0) throw problemError('not-found');
   const wrongQuery = checks.query(query);
-  if (wrongQuery.length > 0) throw new ProblemError(queryInvalid(wrongQuery));
+  if (wrongQuery.length > 0) throw problemError('query-invalid', { errors: wrongQuery });
   const wrongHeaders = checks.headers(headers);
-  if (wrongHeaders.length > 0) throw new ProblemError(headersInvalid(wrongHeaders));
+  if (wrongHeaders.length > 0) throw problemError('headers-invalid', { errors: wrongHeaders });
   const wrongBody = checks.body(request.body);
-  if (wrongBody.length > 0) throw new ProblemError(bodyInvalid(wrongBody));
+  if (wrongBody.length > 0) throw problemError('body-invalid', { errors: wrongBody });
   const audit: Audit = async (resource, refusal) => {
     const line = { caller, action: definition.id, resource, requestId };
     await gate?.record({ ...line, ...(refusal && { refusal }) });

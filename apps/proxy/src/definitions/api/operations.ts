@@ -2,7 +2,7 @@ import { defineOperation } from '@platform/http';
 import type { JsonObject, JsonValue } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
-import { withComputing } from '../../compute/problems';
+import { COMPUTING } from '../../compute/problems';
 import { pageQuery } from '../../listing/page';
 import { createHeaders, ETAG_HEADER, ifMatchHeaders } from '../if-match';
 import { SLUG_PATTERN } from '../lifecycle/read-document';
@@ -37,7 +37,7 @@ const document = Type.Unsafe<JsonObject>(
   Type.Object({}, { additionalProperties: true, description: 'The specification.' }),
 );
 
-const CHANGES = { 412: ['definition-changed'], 428: ['if-match-required'] };
+const CHANGES = ['definition-changed', 'if-match-required'] as const;
 
 interface Naming {
   /** In resources of the audit log and codes of problems. */
@@ -52,13 +52,24 @@ interface Naming {
 function definitionOperations({ kind, One, Many, root }: Naming) {
   const about = ({ params }: { readonly params: Readonly<Record<string, unknown>> }): string =>
     `${kind}:${String(params['slug'])}`;
-  const unsaved = kind === 'agent' ? ['provider-unknown'] : [];
-  const named = { tag: root === '/api/workflows' ? 'workflows' : 'agents' };
-  const publication = {
+  const unsaved = [
+    'definition-unreadable',
+    'slug-mismatch',
+    'slug-reserved',
+    ...(kind === 'agent' ? (['provider-unknown'] as const) : []),
     ...CHANGES,
-    404: ['not-found'],
-    422: [`${kind}-invalid`, 'dependents-broken'],
-  };
+    ...COMPUTING,
+  ] as const;
+  const named = { tag: root === '/api/workflows' ? 'workflows' : 'agents' };
+  const unpublished = [
+    'not-found',
+    `${kind}-invalid`,
+    'dependents-broken',
+    'already-published',
+    'publication-contended',
+    ...CHANGES,
+    ...COMPUTING,
+  ] as const;
   const saved = { schema: draftSchema, headers: ETAG_HEADER };
   const draftBody = {
     body: document,
@@ -96,7 +107,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       ),
       answers: { 200: { description: 'Every finding.', schema: validationSchema } },
       computes: true,
-      problems: withComputing({}),
+      problems: [...COMPUTING],
     }),
     import: defineOperation({
       ...named,
@@ -111,11 +122,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         201: { description: 'The draft of a new definition.', ...saved },
       },
       computes: true,
-      problems: withComputing({
-        400: ['definition-unreadable'],
-        422: ['slug-mismatch', 'slug-reserved', ...unsaved],
-        ...CHANGES,
-      }),
+      problems: unsaved,
       audited: () => `${kind}:import`,
     }),
     get: defineOperation({
@@ -130,7 +137,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         200: { description: 'The definition.', schema: definitionSchema, headers: ETAG_HEADER },
       },
       computes: true,
-      problems: withComputing({ 404: ['not-found'] }),
+      problems: ['not-found', ...COMPUTING],
     }),
     saveDraft: defineOperation({
       ...named,
@@ -146,11 +153,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         201: { description: 'The draft of a new definition.', ...saved },
       },
       computes: true,
-      problems: withComputing({
-        400: ['definition-unreadable'],
-        422: ['slug-mismatch', 'slug-reserved', ...unsaved],
-        ...CHANGES,
-      }),
+      problems: unsaved,
       audited: about,
     }),
     publish: defineOperation({
@@ -165,12 +168,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       body: Type.Object({ note }, closed),
       answers: { 200: { description: 'The version.', schema: publishedVersionSchema } },
       computes: true,
-      problems: withComputing({
-        ...publication,
-        403: ['four-eyes'],
-        409: ['no-draft', 'already-published', 'publication-contended'],
-        422: [...publication[422], 'tests-failed', 'tests-invalid'],
-      }),
+      problems: [...unpublished, 'four-eyes', 'no-draft', 'tests-failed', 'tests-invalid'],
       audited: about,
     }),
     rollBack: defineOperation({
@@ -185,10 +183,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       body: Type.Object({ version, note }, closed),
       answers: { 200: { description: 'The new version.', schema: publishedVersionSchema } },
       computes: true,
-      problems: withComputing({
-        ...publication,
-        409: ['already-published', 'definition-altered', 'publication-contended'],
-      }),
+      problems: [...unpublished, 'definition-altered'],
       audited: about,
     }),
     retire: defineOperation({
@@ -208,11 +203,14 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
         },
       },
       computes: true,
-      problems: withComputing({
+      problems: [
+        'not-found',
+        'not-published',
+        'definition-in-use',
+        'publication-contended',
         ...CHANGES,
-        404: ['not-found'],
-        409: ['not-published', 'definition-in-use', 'publication-contended'],
-      }),
+        ...COMPUTING,
+      ],
       audited: about,
     }),
     listVersions: defineOperation({
@@ -225,7 +223,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       params: bySlug,
       query: Type.Object(pageQuery(50), closed),
       answers: { 200: { description: 'One page.', schema: versionPageSchema } },
-      problems: { 404: ['not-found'] },
+      problems: ['not-found'],
     }),
     getVersion: defineOperation({
       ...named,
@@ -236,7 +234,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       access: ['viewer'],
       params: Type.Object({ slug, version }),
       answers: { 200: { description: 'The version.', schema: versionSchema } },
-      problems: { 404: ['not-found'] },
+      problems: ['not-found'],
     }),
     diff: defineOperation({
       ...named,
@@ -249,7 +247,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       query: Type.Object({ from: Type.Optional(side), to: Type.Optional(side) }, closed),
       answers: { 200: { description: 'Every change.', schema: diffSchema } },
       computes: true,
-      problems: withComputing({ 404: ['not-found'], 422: [`${kind}-invalid`] }),
+      problems: ['not-found', `${kind}-invalid`, ...COMPUTING],
     }),
     export: defineOperation({
       ...named,
@@ -262,7 +260,7 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       query: Type.Object({ version: Type.Optional(side) }, closed),
       answers: { 200: { description: 'The file.', schema: Type.String(), media: YAML } },
       computes: true,
-      problems: withComputing({ 404: ['not-found'] }),
+      problems: ['not-found', ...COMPUTING],
     }),
   };
 }

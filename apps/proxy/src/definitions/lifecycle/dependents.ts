@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@platform/http';
+import type { FieldProblem } from '@platform/problems';
 
 import { brokenBetween } from '../world/assess-workflow';
 import type { PublishedWorld } from '../world/current-world';

@@ -1,5 +1,5 @@
 import type { DefinitionStore } from '@platform/definition-store';
-import type { FieldProblem } from '@platform/http';
+import type { FieldProblem } from '@platform/problems';
 import type { Catalog } from '@platform/catalog';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 

@@ -1,5 +1,5 @@
 import { EngineRefusedError, EngineUnavailableError } from '@platform/engine-api';
-import { createApp, listen, ProblemError, type Gate, type HttpServer } from '@platform/http';
+import { createApp, type Gate, type HttpServer, listen, ProblemError } from '@platform/http';
 import { compileSchema } from '@platform/manifests';
 import { createLogger } from '@platform/telemetry';
 

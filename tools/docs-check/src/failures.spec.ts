@@ -1,38 +1,7 @@
 import { listedNames, rowOf, section } from './markdown';
 import { foundIn, read, sourceFiles } from './repository';
 
-const page = read('docs/reference/errors.md');
-
-const KINDS = ['workflow', 'agent'];
-
-/** Problems as they are written: with their members, as `[status, code]`, or one for each kind of definition. */
-const answeredIn = (text: string): readonly (readonly [status: string | undefined, string])[] =>
-  [
-    ...text.matchAll(/\bstatus(?:: (\d{3}))?,\s*code: '([a-z-]+)'/g),
-    ...text.matchAll(/\[(\d{3}), ['`]([a-z-]+|\$\{kind\}-[a-z-]+)['`]\]/g),
-  ].flatMap(([, status, code = '']) =>
-    KINDS.map((kind) => [status, code.replace('${kind}', kind)] as const),
-  );
-
-describe('problem codes', () => {
-  const answered = sourceFiles('libs/http', 'apps').flatMap((path) => answeredIn(read(path)));
-  const listed = section(page, 'Problems');
-
-  it('lists every problem that the API answers, and no other', () => {
-    const codes = [...new Set(answered.map(([, code]) => code))].sort();
-    expect(codes).toEqual(
-      expect.arrayContaining(['workflow-unknown', 'dependents-broken', 'agent-invalid']),
-    );
-    expect(listedNames(listed)).toEqual(codes);
-  });
-
-  it('gives each the status it is answered with', () => {
-    expect(answered.length).toBeGreaterThan(20);
-    for (const [status, code] of answered) {
-      if (status !== undefined) expect([code, rowOf(listed, code)?.[1]]).toEqual([code, status]);
-    }
-  });
-});
+const page = read('docs/reference/failures.md');
 
 it('lists every error class code, and no other', () => {
   const thrown = foundIn(

@@ -1,0 +1,1 @@
+module.exproblems = { preset: '../../jest.preset.js', displayName: 'ports' };

@@ -1,0 +1,31 @@
+import { PROBLEM_TYPES, statusesOf, type ProblemCode } from '@platform/problems';
+
+import { code, page, table } from './table';
+
+/** `docs/reference/errors.md`: every problem that the API answers, from the table that it answers them by. */
+export function errorsPage(): string {
+  const codes = (Object.keys(PROBLEM_TYPES) as ProblemCode[]).sort();
+  return page(
+    'Errors',
+    `Every error of the API is \`application/problem+json\` (RFC 9457):
+\`{ type, title, status, detail, instance, code, errors? }\`. \`type\` is \`urn:platform:problem:<code>\`. \`code\` is stable:
+programs decide by it. \`instance\` ends with the request id, which is also in \`X-Request-Id\` and in the logs. Sentences are French;
+with \`Accept-Language: en\` they are English. A 429 and a 503 have \`Retry-After\`, in seconds. No answer shows a stack, a path,
+SQL or a patient value.
+
+A **diagnostic** is something else: a finding about a plugin or a workflow, with a code (\`PLUGIN_…\`, \`PORT_…\`, \`WF…\`,
+\`SCHEMA_…\`, \`YAML_…\`) and its own sentence; see [diagnostics](diagnostics.md). What fails inside a run, and what the code throws,
+is under [failures](failures.md).
+
+Written by \`npm run docs:reference\` from \`libs/problems\`; a test keeps it current.`,
+    [
+      table(
+        ['Code', 'Status', 'Meaning', 'What to do'],
+        codes.map((each) => {
+          const { meaning, remedy } = PROBLEM_TYPES[each];
+          return [code(each), statusesOf(each).join(' or '), meaning, remedy];
+        }),
+      ),
+    ],
+  );
+}
