@@ -1,1 +1,1 @@
-module.exproblems = { preset: '../../jest.preset.js', displayName: 'ports' };
+module.exports = { preset: '../../jest.preset.js', displayName: 'problems' };
