@@ -23,6 +23,8 @@ const start = async (env: Readonly<Record<string, string>>) =>
   startProxy({
     root,
     env: {
+      // Nothing answers there: the usual address may be that of a platform in use on this machine.
+      RESTATE_URL: 'http://127.0.0.1:9',
       PROXY_PORT: String(await freePort()),
       RUN_DB_URL: `sqlite:${join(root, 'runs.sqlite')}`,
       ...env,

@@ -100,6 +100,8 @@ beforeAll(async () => {
     env: {
       ...process.env,
       SWC_NODE_PROJECT: join(repository, 'tsconfig.base.json'),
+      // Nothing answers there: the usual address may be that of a platform in use on this machine.
+      RESTATE_URL: 'http://127.0.0.1:9',
       PROXY_PORT: String(await freePort()),
       RUN_DB_URL: `sqlite:${join(root, 'runs.sqlite')}`,
       PLUGINS_PATH: 'extra',
