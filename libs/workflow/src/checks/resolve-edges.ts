@@ -1,4 +1,4 @@
-import type { Diagnostic } from '@platform/ports';
+import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 import { finding } from '../finding';
 import type { InParts } from '../in-parts';
@@ -43,6 +43,18 @@ function portsOf({ signature }: CheckedNode, end: 'from' | 'to'): readonly strin
     DONE_PORT,
     ERROR_PORT,
   ];
+}
+
+/** A node may have a hundred ports: the first of them tell what kind of names it has. */
+const MAX_LISTED_PORTS = 12;
+
+function withPorts(message: LocalizedText, ports: readonly string[]): LocalizedText {
+  const listed = ports.slice(0, MAX_LISTED_PORTS);
+  const rest = ports.length > listed.length ? ', …' : '';
+  return {
+    fr: `${message.fr} (il a ${listed.map((port) => `« ${port} »`).join(', ')}${rest})`,
+    en: `${message.en} (it has ${listed.map((port) => `"${port}"`).join(', ')}${rest})`,
+  };
 }
 
 /** WF102 bad reference. Edges whose nodes could not be resolved are left out without a word. */
@@ -92,7 +104,8 @@ export function* resolveEdges(
     if (!node) {
       return declared.has(id) ? '' : { fr: `nœud inconnu « ${id} »`, en: `unknown node "${id}"` };
     }
-    return (end === 'from' ? hasOutput(node, port) : hasInput(node, port)) ? undefined : noPort;
+    if (end === 'from' ? hasOutput(node, port) : hasInput(node, port)) return undefined;
+    return withPorts(noPort, portsOf(node, end));
   };
 
   const edges: CheckedEdge[] = [];

@@ -25,7 +25,7 @@ export const pluginManifestPage = (): string => {
     'plugin.yaml',
     `Field by field. ${written('the schema that checks the file')}
 [write-a-plugin.md](../write-a-plugin.md) says how to begin, [behaviors.md](behaviors.md) what the modules export,
-[vocabulary.md](vocabulary.md) which types, units and value sets are there already.
+[vocabulary.md](vocabulary.md) which node types, types, units and value sets are there already.
 
 ${firstLine('plugin.yaml', 'plugin.schema.json')}
 

@@ -13,6 +13,12 @@ interface TypeRef {
   readonly of?: TypeRef;
 }
 
+interface Port {
+  readonly name: string;
+  readonly type: TypeRef;
+  readonly required?: boolean;
+}
+
 interface Contributions {
   readonly valueSets?: readonly {
     readonly id: string;
@@ -39,6 +45,15 @@ interface Contributions {
     readonly fields: Readonly<
       Record<string, { readonly type: TypeRef; readonly required: boolean }>
     >;
+  }[];
+  readonly nodes?: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly eventType?: string;
+    readonly dynamic?: string;
+    readonly inputs?: readonly Port[];
+    readonly outputs?: readonly Port[];
+    readonly config?: readonly Port[];
   }[];
   readonly conversions?: readonly {
     readonly from: string;
@@ -76,6 +91,30 @@ function shownType({ kind, name, valueSet, dimension, entity, of }: TypeRef): st
   return code(name ?? entity ?? kind);
 }
 
+/** The ports of a node type, or the fields of its configuration. */
+const shownPorts = (ports: readonly Port[] = []): string =>
+  ports
+    .map(({ name, type, required }) => `${code(name)}${required ? '' : '?'}: ${shownType(type)}`)
+    .join('; ');
+
+/** Node types of one plugin; those of the language itself have their own page. */
+function nodeTypes({ name, contributes, english }: ShippedPlugin): readonly string[] {
+  const nodes = (contributes.nodes ?? []).filter(({ id }) => !id.startsWith('core.'));
+  if (nodes.length === 0) return [];
+  const rows = nodes.map(({ id, kind, eventType, inputs, outputs, config }) => [
+    code(id),
+    eventType === undefined ? kind : `${kind} of ${code(eventType)}`,
+    english(`nodes.${id}.description`),
+    shownPorts(inputs),
+    shownPorts(outputs?.map((port) => ({ ...port, required: true }))),
+    shownPorts(config),
+  ]);
+  return [
+    `### Of ${code(name)}`,
+    table(['Node type', 'Kind', 'Does', 'Inputs', 'Outputs', 'Configuration'], rows),
+  ];
+}
+
 /** One table of what every plugin contributes to a section. */
 function joined<E>(
   plugins: readonly ShippedPlugin[],
@@ -106,7 +145,7 @@ function primitives(): readonly (readonly string[])[] {
 export function vocabularyPage(): string {
   const plugins = shippedManifests().map(shipped);
   return page(
-    'Types, units and value sets',
+    'Node types, types, units and value sets',
     `What is there before a plugin adds its own. Written by \`npm run docs:reference\` from the manifests of the shipped plugins and
 the language's primitives; a test keeps it current. A plugin that uses one of these names its plugin under \`dependsOn\`; the
 [fields](plugin-manifest.md) by which it declares more are those used here. \`GET /api/catalog\` shows what a running instance
@@ -116,6 +155,11 @@ has.`,
 
 No plugin has to be named for these: \`{ kind: primitive, name: DateTime }\`.`,
       table(['Name', 'In JSON'], primitives()),
+      `## Node types
+
+What a workflow may use beside [the nodes of the language](core-nodes.md). An input or a configuration with \`?\` may be left out.
+\`GET /api/catalog\` has the same for the plugins that an instance loads.`,
+      ...plugins.flatMap(nodeTypes),
       `## Object types
 
 \`{ kind: object, name: Observation }\`. A field with \`?\` may be absent.`,

@@ -1,14 +1,19 @@
-import type { CoverageReport, TestCaseResult, TestRun } from '@platform/interpreter';
+import type { CoverageReport, RunError, TestCaseResult, TestRun } from '@platform/interpreter';
 
 import type { WorkflowTestRun } from './run-plugin-tests';
 
 const shown = (value: unknown): string =>
   value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 500);
 
-function caseLines({ name, ok, failure, differences }: TestCaseResult): string[] {
+const errorLine = ({ code, message, nodePath }: RunError): string =>
+  `${code}${nodePath === undefined ? '' : ` at ${nodePath}`}: ${message}`;
+
+function caseLines({ name, ok, failure, differences, simulation }: TestCaseResult): string[] {
+  const error = ok ? undefined : simulation?.error;
   return [
     `  ${ok ? 'ok  ' : 'FAIL'} ${name}`,
     ...(failure === undefined ? [] : [`         ${failure}`]),
+    ...(error === undefined ? [] : [`         the run failed: ${errorLine(error)}`]),
     ...differences.map(
       ({ path, expected, actual }) =>
         `         ${path}: expected ${shown(expected)}, got ${shown(actual)}`,

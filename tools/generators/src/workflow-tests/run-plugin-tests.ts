@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import { runTestCases, SimulationRefusedError, type TestRun } from '@platform/interpreter';
 import { withPositions } from '@platform/manifests';
 import { loadPlugins } from '@platform/plugin-host';
+import type { Diagnostic } from '@platform/ports';
+import { checkWorkflow } from '@platform/workflow';
 
 import { findingLines } from '../finding-lines';
 import { ToolError } from '../tool-error';
@@ -17,16 +19,31 @@ export interface WorkflowTestRun {
 /** As the demonstration instance: what a case expects of texts and times is written for these. */
 const SURROUNDINGS = { locale: 'fr', timezone: 'Europe/Paris' };
 
-/** Runs the test cases of every workflow of a plugin, loaded with the plugins beside it. */
+/**
+ * Checks every workflow of a plugin, loaded with the plugins beside it, and runs its test cases. Throws ToolError
+ * `GENERATOR_TESTS_INVALID` for a workflow that is not sound, whether it has test cases or not.
+ */
 export async function runPluginTests(plugin: string): Promise<readonly WorkflowTestRun[]> {
   const workflows = readWorkflows(plugin);
-  if (workflows.every(({ tests }) => tests === undefined)) {
-    return workflows.map(({ spec }) => ({ slug: spec.slug }));
-  }
+  if (workflows.length === 0) return [];
   const { catalog } = await loadPlugins({ roots: [dirname(plugin)], required: [plugin] });
   const options = { ...SURROUNDINGS, catalog, callees: readCallees(plugin) };
   const runs: WorkflowTestRun[] = [];
   for (const { spec, tests, file, locate } of workflows) {
+    const unsound = (diagnostics: readonly Diagnostic[]): ToolError => {
+      const found = findingLines(file, withPositions(diagnostics, locate));
+      const lost = catalog.plugins.flatMap((each) => findingLines(plugin, each.diagnostics));
+      const lines = [
+        `the workflow "${spec.slug}" is not sound:`,
+        ...found,
+        ...(lost.length === 0 ? [] : ['of the plugins, this was left out or is wrong:', ...lost]),
+      ];
+      return new ToolError('GENERATOR_TESTS_INVALID', lines.join('\n'));
+    };
+    const errors = checkWorkflow(spec, catalog, options).filter(
+      ({ severity }) => severity === 'error',
+    );
+    if (errors.length > 0) throw unsound(errors);
     if (tests === undefined) {
       runs.push({ slug: spec.slug });
       continue;
@@ -34,15 +51,7 @@ export async function runPluginTests(plugin: string): Promise<readonly WorkflowT
     try {
       runs.push({ slug: spec.slug, run: await runTestCases(spec, tests, options) });
     } catch (error) {
-      if (!(error instanceof SimulationRefusedError)) throw error;
-      const found = findingLines(file, withPositions(error.diagnostics, locate));
-      const lost = catalog.plugins.flatMap(({ diagnostics }) => findingLines(plugin, diagnostics));
-      const lines = [
-        `the workflow "${spec.slug}" is not sound:`,
-        ...found,
-        ...(lost.length === 0 ? [] : ['of the plugins, this was left out or is wrong:', ...lost]),
-      ];
-      throw new ToolError('GENERATOR_TESTS_INVALID', lines.join('\n'));
+      throw error instanceof SimulationRefusedError ? unsound(error.diagnostics) : error;
     }
   }
   return runs;

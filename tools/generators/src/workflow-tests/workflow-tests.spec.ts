@@ -61,6 +61,14 @@ describe('the test cases of a plugin', () => {
     ]);
   });
 
+  it('are not needed for an unsound workflow to be refused', async () => {
+    const sound = readFileSync(definition(), 'utf8');
+    writeFileSync(definition(), sound.replace('from: onPotassium.$done', 'from: onPotassium.pass'));
+    await expect(runPluginTests(plugin)).rejects.toThrow(
+      /WF102 node "onPotassium" has no port "pass" \(it has "observedAt", "code", "\$done", "\$error"\)/,
+    );
+  });
+
   it('are reported with what differs and what nothing covers', async () => {
     write('a.tests.yaml', {
       cases: [{ ...unknownPatient, expect: { status: 'completed' } }],
@@ -71,6 +79,7 @@ describe('the test cases of a plugin', () => {
     expect(reportLines('p', runs)).toEqual([
       'hyperkalaemia-alert: 0 of 1 cases passed',
       '  FAIL unknown patient',
+      '         the run failed: NOT_FOUND at potassium: Patient introuvable : p1',
       '         /status: expected "completed", got "failed"',
       '  covered: 2 of 6 nodes (33 %), 0 of 3 outcomes (0 %)',
       '  nodes never run: severity, alert, notify, check',
