@@ -157,8 +157,8 @@ class KnexRunStore implements RunStore {
       .update({ final_status: status, updated_at: this.now().toISOString() });
   }
 
-  latestInstant(prefix: string, eventType: string): Promise<string | null> {
-    return latestInstant(this.database.knex, prefix, eventType);
+  latestInstant(prefix: string): Promise<string | null> {
+    return latestInstant(this.database.knex, prefix);
   }
 
   close(): Promise<void> {
