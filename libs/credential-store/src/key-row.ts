@@ -1,8 +1,5 @@
 import type { ApiKey } from './credential-store';
 
-/** The maker of keys that an operator makes at the machine: each begins a lineage of its own. */
-const AT_THE_MACHINE = 'cli';
-
 /** A row of the table `api_keys`, by column name. */
 export interface KeyRow {
   readonly id: string;
@@ -17,31 +14,26 @@ export interface KeyRow {
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
-  /** Null for keys of releases without them. */
-  readonly task_roles: string | null;
+  readonly task_roles: string;
   readonly stands_for: string | null;
-  readonly lineage: string | null;
+  readonly lineage: string;
 }
 
 export function toKey(row: KeyRow): ApiKey {
   return {
     id: row.id,
     name: row.name,
-    roles: rolesIn(row.roles),
-    taskRoles: row.task_roles === null ? [] : rolesIn(row.task_roles),
+    roles: textsIn(row.roles),
+    taskRoles: textsIn(row.task_roles),
     user: row.stands_for,
     createdAt: row.created_at,
     createdBy: row.created_by,
-    lineage: row.lineage === null ? oldLineage(row) : rolesIn(row.lineage),
+    lineage: textsIn(row.lineage),
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
   };
 }
-
-/** Of a release that did not keep it: its maker's kind is not known either. */
-const oldLineage = ({ created_by: maker }: KeyRow): readonly string[] =>
-  maker === AT_THE_MACHINE ? [] : ['key', 'user', 'anonymous'].map((kind) => `${kind}:${maker}`);
 
 /** Neither revoked nor past its end; an end that cannot be read is past. */
 export function isInForce(row: KeyRow, now: Date): boolean {
@@ -64,10 +56,10 @@ export function endOfGrace(row: KeyRow, now: Date, graceMs: number): string {
 }
 
 /** Damaged roles are none: the key opens nothing. */
-function rolesIn(text: string): readonly string[] {
+function textsIn(text: string): readonly string[] {
   try {
-    const roles: unknown = JSON.parse(text);
-    return Array.isArray(roles) && roles.every((role) => typeof role === 'string') ? roles : [];
+    const texts: unknown = JSON.parse(text);
+    return Array.isArray(texts) && texts.every((each) => typeof each === 'string') ? texts : [];
   } catch {
     return [];
   }

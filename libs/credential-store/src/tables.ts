@@ -13,11 +13,10 @@ export const KEYS_TABLE: TableDefinition = {
     { name: 'expires_at', type: 'text', nullable: true },
     { name: 'last_used_at', type: 'text', nullable: true },
     { name: 'revoked_at', type: 'text', nullable: true },
-  ],
-  added: [
-    { name: 'task_roles', type: 'text', nullable: true },
+    { name: 'task_roles', type: 'text', nullable: false },
     { name: 'stands_for', type: 'text', nullable: true },
-    { name: 'lineage', type: 'text', nullable: true },
+    { name: 'lineage', type: 'text', nullable: false },
   ],
+  added: [],
   indexes: [{ name: 'api_keys_by_age', columns: ['created_at', 'id'] }],
 };

@@ -56,7 +56,7 @@ describe('openDatabase on a file', () => {
       expect(modes(place)).toEqual(['700', '600', '600', '600']);
     });
 
-    it('when an earlier release left it for everybody to read', async () => {
+    it('when it was left for everybody to read', async () => {
       await write(folder);
       for (const suffix of ['', '-wal', '-shm']) {
         chmodSync(join(folder, `runs.sqlite${suffix}`), 0o644);

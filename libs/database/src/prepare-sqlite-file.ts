@@ -35,8 +35,8 @@ function refuseReadOnlyMode(path: string): void {
 }
 
 /**
- * The file holds patients. SQLite gives its log and its index the mode of the file itself; those that
- * an earlier release left open to others are closed. What belongs to another user is left as it is.
+ * The file holds patients. SQLite gives its log and its index the mode of the file itself; files that are
+ * open to others, as a copy may be, are closed. What belongs to another user is left as it is.
  */
 function keepPrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));

@@ -24,7 +24,6 @@ export interface DefinitionRow {
   /** Null: there is no draft. */
   readonly draft_hash: string | null;
   readonly draft_authors: string | null;
-  /** Null for drafts of releases without it. */
   readonly draft_lineage: string | null;
   readonly draft_updated_at: string | null;
   readonly draft_base_version: number | null;
@@ -66,7 +65,7 @@ export function toListed(row: SummaryRow): DefinitionSummary {
   try {
     return toSummary(row);
   } catch {
-    return toSummary({ ...row, draft_authors: '[]', draft_lineage: null });
+    return toSummary({ ...row, draft_authors: '[]', draft_lineage: '[]' });
   }
 }
 
@@ -97,7 +96,7 @@ function draftSummaryOf(row: SummaryRow): DefinitionSummary['draft'] {
 }
 
 export const lineageIn = ({ id, draft_lineage: text }: SummaryRow): readonly string[] =>
-  text === null ? [] : parseTexts(text, `${id} draft_lineage`);
+  parseTexts(text, `${id} draft_lineage`);
 
 function draftOf(row: DefinitionRow): DefinitionDraft | null {
   const draft = draftSummaryOf(row);

@@ -25,13 +25,14 @@ export const DEFINITIONS_TABLE: TableDefinition = {
     optional(text('draft_content')),
     optional(text('draft_hash')),
     optional(text('draft_authors')),
+    optional(text('draft_lineage')),
     optional(text('draft_updated_at')),
     optional(integer('draft_base_version')),
     optional(text('tests_content')),
     optional(text('tests_author')),
     optional(text('tests_updated_at')),
   ],
-  added: [{ name: 'draft_lineage', type: 'text', nullable: true }],
+  added: [],
   indexes: [{ name: 'definitions_by_slug', columns: ['kind', 'slug'] }],
 };
 

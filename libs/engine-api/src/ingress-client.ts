@@ -38,10 +38,10 @@ export interface IngressClient {
   /** Null for a run the engine does not know, or that has not begun. */
   getRun(runId: string): Promise<RunSnapshot | null>;
   /**
-   * One page of the runs that have not ended, from `next` of the page before; null from an engine of an
-   * older release. Refused with 503 when the engine cannot ask.
+   * One page of the runs that have not ended, from `next` of the page before. Refused with 503 when the
+   * engine cannot ask.
    */
-  unfinishedRuns(next?: string): Promise<UnfinishedRuns | null>;
+  unfinishedRuns(next?: string): Promise<UnfinishedRuns>;
   /** What the engine tells of itself, and of deployments as it last saw them. */
   engineStatus(): Promise<EngineStatus>;
   /** Whether the control plane has the run: one that has not begun, or that ended within its retention. */
@@ -73,9 +73,9 @@ export interface IngressClient {
   generationMark(name: string): Promise<string | null>;
   /**
    * Leaves a mark under a name, once for all who ever do: answers the one that is there, this one or an
-   * earlier. Null from an engine of an older release, which keeps none.
+   * earlier.
    */
-  markGeneration(name: string, mark: string): Promise<string | null>;
+  markGeneration(name: string, mark: string): Promise<string>;
   /** Whether `{RESTATE_URL}/restate/health` answers within a second. */
   isHealthy(): Promise<boolean>;
   /** What the clock of the control plane shows, to the second; undefined when it does not tell (HTTP `Date`). */
@@ -250,18 +250,12 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   return {
     async unfinishedRuns(next) {
       const path = handlerOf(DIRECTORY_KEY, 'getRun');
-      return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns | null;
+      return (await call(path, '/{key}/getRun', () => next ?? null)) as UnfinishedRuns;
     },
     async engineStatus() {
       const question: DirectoryQuestion = { about: 'deployments' };
       const path = handlerOf(DIRECTORY_KEY, 'getRun');
-      const answer = (await call(
-        path,
-        '/{key}/getRun',
-        () => question,
-      )) as Partial<EngineStatus> | null;
-      const { stranded = [], bindings } = answer ?? {};
-      return { stranded, ...(bindings && { bindings }) };
+      return (await call(path, '/{key}/getRun', () => question)) as EngineStatus;
     },
     async addressOf(runId) {
       return { runId, invocationId: await invocationIdOf(runId) };
@@ -308,8 +302,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
     generationMark: markOf,
     async markGeneration(name, mark) {
       const path = handlerOf(GENERATION_KEY, 'getRun');
-      const kept = await call(path, '/{key}/getRun', () => mark, name);
-      return typeof kept === 'string' ? kept : null;
+      return (await call(path, '/{key}/getRun', () => mark, name)) as string;
     },
     recordSnapshot: (input) => call(`/${RECORD_SERVICE}/snapshot`, '/snapshot', () => input),
     clock: () =>

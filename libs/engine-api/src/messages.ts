@@ -117,8 +117,7 @@ export interface EngineBindings {
 /** What an engine tells of itself and of its deployments. */
 export interface EngineStatus {
   readonly stranded: readonly StrandedDeployment[];
-  /** Absent from an engine of an older release. */
-  readonly bindings?: EngineBindings;
+  readonly bindings: EngineBindings;
 }
 
 /** What `getRun` is given under the directory's key to be told of the engine, not of runs. */

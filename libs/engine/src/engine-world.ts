@@ -28,7 +28,7 @@ export interface EngineWorld {
   readonly directory?: RunDirectory;
   /** Deployments that hold runs where nothing answers; none without it. */
   readonly stranded?: () => readonly StrandedDeployment[];
-  /** What came of the ports that the instance asks for; nobody is told without it. */
+  /** What came of the ports that the instance asks for; nothing was asked for without it. */
   readonly bindings?: EngineBindings;
   /** Keeps a run from the process that it takes down; nothing does without it. */
   readonly attempts?: AttemptGuard;

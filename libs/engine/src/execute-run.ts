@@ -72,11 +72,11 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
     detach: (run) => book.start(run),
     rest: (progress) => book.rest(progress),
   });
-  const { runId, event, timezone, contract } = input;
+  const { runId, event, timezone } = input;
   watched.walks();
   return interpret(
     plan,
-    { runId, event, context: input.context, startedAt, timezone, contract },
+    { runId, event, context: input.context, startedAt, timezone },
     {
       ports: served.ports,
       terminology: world.terminology,

@@ -14,8 +14,8 @@ export type AwaitedEvent = GivenEvent | Closed;
 /** Held under `~event:<eventId>`: the waits that the event was for when it first came. */
 export interface ClaimedEvent {
   readonly paths: readonly string[];
-  /** Names of the promises of these waits, in the same order; absent in claims of an earlier release. */
-  readonly names?: readonly string[];
+  /** Names of the promises of these waits, in the same order. */
+  readonly names: readonly string[];
 }
 
 export const claimName = (eventId: string): string => `~event:${eventId}`;

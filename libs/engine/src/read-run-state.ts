@@ -14,9 +14,9 @@ import {
 
 /** What a run left at its rest points. */
 export async function readRunState(context: WorkflowSharedContext): Promise<RunState> {
-  const kept: (ProgressChunk | WithChanges<ProgressChunk>)[] = [];
+  const kept: WithChanges<ProgressChunk>[] = [];
   for (const key of progressKeys(await context.stateKeys())) {
-    const chunk = await context.get<ProgressChunk | WithChanges<ProgressChunk>>(key);
+    const chunk = await context.get<WithChanges<ProgressChunk>>(key);
     if (chunk) kept.push(chunk);
   }
   const end =

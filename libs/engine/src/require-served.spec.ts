@@ -16,7 +16,6 @@ const input = runInput(specOf([], []), 'evt-1');
 describe('a run that this build does not serve', () => {
   it.each([
     ['as it is', input],
-    ['of the first contract', { ...input, contract: 1 }],
     ['of a plugin that is loaded', { ...input, plugins: { lab: '1.2.0' } }],
     ['of another version of it, which its digests watch', { ...input, plugins: { lab: '1.0.0' } }],
   ])('is none %s', (_what, served) => {

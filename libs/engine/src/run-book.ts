@@ -25,16 +25,14 @@ export interface RunBook {
 }
 
 export function createRunBook(context: WorkflowContext, input: RunInput): RunBook {
-  const { contract } = input;
-  const state = createStateWriter(context, contract);
+  const state = createStateWriter(context);
   const changesOf = createChangesRecorder<ProgressChunk>();
   let sequence = 0;
   let started: StartedRun[] = [];
   const extras = () => ({ started, ...(sequence === 0 && { header: runHeader(input) }) });
   return {
     rest(progress) {
-      const chunk = progressChunk(contract, progress, extras());
-      state.write(progressKey(sequence), contract === 1 ? chunk : changesOf(chunk));
+      state.write(progressKey(sequence), changesOf(progressChunk(progress, extras())));
       sequence += 1;
       started = [];
     },
@@ -45,7 +43,7 @@ export function createRunBook(context: WorkflowContext, input: RunInput): RunBoo
       started.push({ runId: run.runId, workflow: run.workflow });
     },
     end(result) {
-      state.end(END_KEY, runEnd(contract, result, extras()));
+      state.end(END_KEY, runEnd(result, extras()));
     },
   };
 }

@@ -4,9 +4,6 @@ import { jsonSerde } from './json-serde';
 import { digestKey, digestOf, digestOfText } from './run-digest';
 import { createStateBudget, type StateWrite } from './run-limits';
 
-/** From this contract on a run has a budget for its state, and announces what it writes. */
-const DIGESTS_SINCE = 2;
-
 /** Writes a run's state. */
 export interface StateWriter {
   /** Throws NodeError `state-too-large` when the state may not take it. */
@@ -23,18 +20,8 @@ const writtenAs = <T>(text: string): Serde<T> => ({
   serialize: () => new TextEncoder().encode(text),
 });
 
-/**
- * Every write within the run's budget and after its digest. Runs of an older contract began without
- * and go on without: their journal has no place for it.
- */
-export function createStateWriter(
-  context: Pick<WorkflowContext, 'set'>,
-  contract: number,
-): StateWriter {
-  if (contract < DIGESTS_SINCE) {
-    const write = (key: string, value: unknown): void => context.set(key, value);
-    return { write, end: write, announce: () => undefined };
-  }
+/** Every write within the run's budget and after its digest. */
+export function createStateWriter(context: Pick<WorkflowContext, 'set'>): StateWriter {
   const budget = createStateBudget();
   const announce = (name: string, value: unknown): void =>
     context.set(digestKey(name), digestOf(value));

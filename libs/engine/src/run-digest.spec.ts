@@ -34,15 +34,15 @@ describe('the writer of a run’s state', () => {
     nodes: [{ ...small.nodes[0], outputs: { $truncated: 5 * 1024 * 1024 + 12 } }],
   };
 
-  function written(contract: number, work: (writer: StateWriter) => void) {
+  function written(work: (writer: StateWriter) => void) {
     const entries: [string, unknown][] = [];
     const set = (key: string, value: unknown): void => void entries.push([key, value]);
-    work(createStateWriter({ set }, contract));
+    work(createStateWriter({ set }));
     return entries;
   }
 
   it('writes the digest of each write just before it, under a key of its own', () => {
-    const entries = written(2, (writer) => {
+    const entries = written((writer) => {
       writer.write('progress:0', small);
       writer.announce('detach:call', { inputs: 6.7 });
       writer.end('end', small);
@@ -62,7 +62,7 @@ describe('the writer of a run’s state', () => {
     const bytes: Uint8Array[] = [];
     const set: WorkflowContext['set'] = (_key, value, serde) =>
       void bytes.push((serde ?? jsonSerde()).serialize(value));
-    createStateWriter({ set }, 2).end('end', { nodes: traced as never });
+    createStateWriter({ set }).end('end', { nodes: traced as never });
     const [digest, journaled = ''] = bytes.map((each) => new TextDecoder().decode(each));
     expect(JSON.parse(digest ?? '')).toBe(digestOf(JSON.parse(journaled)));
     expect(journaled).toBe(JSON.stringify({ nodes: traced }));
@@ -71,7 +71,7 @@ describe('the writer of a run’s state', () => {
   });
 
   it('digests what is written, which may be without values', () => {
-    const entries = written(2, (writer) => {
+    const entries = written((writer) => {
       writer.write('progress:0', large);
       writer.end('end', large);
     });
@@ -80,18 +80,6 @@ describe('the writer of a run’s state', () => {
       ['progress:0', light],
       ['digest:end', digestOf(light)],
       ['end', light],
-    ]);
-  });
-
-  it('writes as the journal of an older contract expects: everything, without a digest', () => {
-    const entries = written(1, (writer) => {
-      writer.write('progress:0', large);
-      writer.announce('detach:call', {});
-      writer.end('end', large);
-    });
-    expect(entries).toEqual([
-      ['progress:0', large],
-      ['end', large],
     ]);
   });
 });

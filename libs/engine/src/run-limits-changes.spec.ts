@@ -52,18 +52,4 @@ describe('what a run waits for, as its state keeps it', () => {
     const writes = lists.map((ids) => write(ids));
     expect(readChanges<Write>(kept(record(writes)))).toEqual(writes);
   });
-
-  it('reads what a run of the first contract wrote in full as it is', () => {
-    const { pending } = write(['a']);
-    expect(readChanges<Partial<Write> & Pick<Write, 'pending'>>([{ pending }])).toEqual([
-      { pending },
-    ]);
-  });
-
-  it('takes nothing awaited for an empty list', () => {
-    const only = createChangesRecorder<{ readonly pending: readonly PendingValidation[] }>()({
-      pending: [],
-    });
-    expect(only.awaited).toEqual({ set: [], gone: [] });
-  });
 });

@@ -6,7 +6,7 @@ import type { PendingValidation } from '@platform/ports';
 /** What a run waits for, as each of its rest points tells it in full. */
 interface Lists {
   readonly pending: readonly PendingValidation[];
-  readonly awaited?: readonly Awaited[];
+  readonly awaited: readonly Awaited[];
 }
 
 /** How a list differs from what it was at the rest before. */
@@ -53,22 +53,20 @@ export function createChangesRecorder<W extends Lists>(): (write: W) => WithChan
   return (write) => ({
     ...write,
     pending: pendingOf(write.pending),
-    awaited: awaitedOf(write.awaited ?? []),
+    awaited: awaitedOf(write.awaited),
   });
 }
 
-/** The writes of one run, oldest first, in full again; those of the first contract are as they are. */
-export function readChanges<W extends Lists>(kept: readonly (W | WithChanges<W>)[]): readonly W[] {
+/** The writes of one run, oldest first, in full again. */
+export function readChanges<W extends Lists>(kept: readonly WithChanges<W>[]): readonly W[] {
   const pendingOf = createListReader(byPendingId);
   const awaitedOf = createListReader(byName);
-  const isFull = (write: W | WithChanges<W>): write is W => Array.isArray(write.pending);
-  return kept.map((write) =>
-    isFull(write)
-      ? write
-      : ({
-          ...write,
-          pending: pendingOf(write.pending),
-          awaited: awaitedOf(write.awaited),
-        } as unknown as W),
+  return kept.map(
+    (write) =>
+      ({
+        ...write,
+        pending: pendingOf(write.pending),
+        awaited: awaitedOf(write.awaited),
+      }) as unknown as W,
   );
 }

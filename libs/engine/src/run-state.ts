@@ -16,10 +16,7 @@ interface WriteExtras {
 
 /** One write of a resting run: what changed since the one before. State key `progress:<n>`. */
 export interface ProgressChunk
-  extends
-    Pick<RunProgress, 'nodes' | 'pending'>,
-    Partial<Pick<RunProgress, 'awaited'>>,
-    WriteExtras {
+  extends Pick<RunProgress, 'nodes' | 'pending' | 'awaited'>, WriteExtras {
   readonly phase: Exclude<RunSnapshot['phase'], 'ended'>;
 }
 
@@ -34,9 +31,6 @@ export interface RunState {
 
 const PROGRESS_PREFIX = 'progress:';
 export const END_KEY = 'end';
-
-/** Under it a write held neither what is awaited, nor what was started, nor the reason of an end. */
-const FIRST_CONTRACT = 1;
 
 export const progressKey = (sequence: number): string => `${PROGRESS_PREFIX}${sequence}`;
 
@@ -69,22 +63,15 @@ const withStarted = ({ header, started = [] }: WriteExtras): WriteExtras => ({
 });
 
 /** A progress write; the same bytes for the same progress, as a replay compares them. */
-export function progressChunk(
-  contract: number,
-  progress: ProgressChunk,
-  extras: WriteExtras,
-): ProgressChunk {
-  if (contract !== FIRST_CONTRACT) return { ...progress, ...withStarted(extras) };
-  const { phase, nodes, pending } = progress;
-  return { phase, nodes, pending, ...withStarted({ ...extras, started: [] }) };
-}
+export const progressChunk = (progress: ProgressChunk, extras: WriteExtras): ProgressChunk => ({
+  ...progress,
+  ...withStarted(extras),
+});
 
 /** The final write; the same bytes for the same result. */
-export function runEnd(contract: number, result: RunResult, extras: WriteExtras): RunEnd {
+export function runEnd(result: RunResult, extras: WriteExtras): RunEnd {
   const { pending: _pending, ...rest } = result;
-  if (contract !== FIRST_CONTRACT) return { ...rest, ...withStarted(extras) };
-  const { endReason: _endReason, ...first } = rest;
-  return { ...first, ...withStarted({ ...extras, started: [] }) };
+  return { ...rest, ...withStarted(extras) };
 }
 
 /** A run that was sent and left nothing yet. */

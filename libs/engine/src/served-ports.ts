@@ -22,7 +22,6 @@ export interface ServedPorts {
 
 type Missing = ReadonlyMap<string, { readonly pin: AdapterPin; readonly error: UnservedRunError }>;
 
-/** Nothing is pinned by a run of an earlier release: its ports are those that are bound here. */
 function missingHere(
   { adapters = {} }: Pick<RunInput, 'adapters'>,
   { ports, adapters: loaded = {} }: Pick<EngineWorld, 'ports' | 'adapters'>,

@@ -1,8 +1,15 @@
-import type { DirectoryQuestion, EngineStatus, UnfinishedRuns } from '@platform/engine-api';
+import type {
+  DirectoryQuestion,
+  EngineBindings,
+  EngineStatus,
+  UnfinishedRuns,
+} from '@platform/engine-api';
 
 import { engineLog } from './engine-log';
 import type { EngineWorld } from './engine-world';
 import { refused } from './signals/refused';
+
+const NOTHING_BOUND: EngineBindings = { bound: [], records: [], findings: [] };
 
 const asksOfDeployments = (given: unknown): given is DirectoryQuestion =>
   (given as Partial<DirectoryQuestion> | null | undefined)?.about === 'deployments';
@@ -12,11 +19,11 @@ export async function tellDirectory(
   {
     directory,
     stranded = () => [],
-    bindings,
+    bindings = NOTHING_BOUND,
   }: Pick<EngineWorld, 'directory' | 'stranded' | 'bindings'>,
   next: unknown,
 ): Promise<UnfinishedRuns | EngineStatus> {
-  if (asksOfDeployments(next)) return { stranded: stranded(), ...(bindings && { bindings }) };
+  if (asksOfDeployments(next)) return { stranded: stranded(), bindings };
   try {
     if (directory) return await directory(typeof next === 'string' ? next : undefined);
   } catch (error) {

@@ -29,7 +29,6 @@ export { onFailureRun, type FailedWorkflow } from './plan/on-failure';
 export {
   calledRunId,
   DIRECTORY_ID,
-  EARLIER_IDS,
   GENERATION_ID,
   effectOwner,
   EVENT_ID,

@@ -60,13 +60,13 @@ describe('the ids that the platform makes', () => {
     ...RUNS.flatMap((run) => SLUGS.map((slug) => furtherRunId(run, slug))),
     ...SLUGS.flatMap((slug) => INSTANTS.map((instant) => `${firingPrefix(slug)}${instant}`)),
     ...['0f', 'a0'].flatMap((of) => ['k', 'a:k', ':'].map((key) => rerunId(of, key))),
-    ...RUNS.map((runId) => onFailureRunId({ runId })),
-    ...RUNS.flatMap((runId) => PATHS.map((path) => calledRunId({ runId }, path))),
+    ...RUNS.map(onFailureRunId),
+    ...RUNS.flatMap((runId) => PATHS.map((path) => calledRunId(runId, path))),
   ];
   const all = [
     ...once,
-    ...once.map((runId) => onFailureRunId({ runId })),
-    ...once.flatMap((runId) => PATHS.map((path) => calledRunId({ runId }, path))),
+    ...once.map(onFailureRunId),
+    ...once.flatMap((runId) => PATHS.map((path) => calledRunId(runId, path))),
   ];
 
   it('are one for each origin', () => {
@@ -77,16 +77,10 @@ describe('the ids that the platform makes', () => {
     expect(all.filter(isEventId)).toEqual([]);
   });
 
-  it('are those of their contract for a run that began under an earlier one', () => {
-    expect(onFailureRunId({ runId: 'E1', contract: 2 })).toBe('E1~on-failure');
-    expect(calledRunId({ runId: 'E1', contract: 2 }, 'n')).toBe('E1~n');
-    expect(effectOwner({ runId: 'a:b', contract: 2 })).toBe('a:b');
-  });
-
   it('have no colon in the keys of effects, nor has any other run', () => {
-    const owners = [...RUNS, ...all, '%3A', ':'].map((runId) => effectOwner({ runId }));
+    const owners = [...RUNS, ...all, '%3A', ':'].map(effectOwner);
     expect(owners.filter((owner) => owner.includes(':'))).toEqual([]);
     expect(new Set(owners).size).toBe(owners.length);
-    expect(effectOwner({ runId: 'lab.E-1' })).toBe('lab.E-1');
+    expect(effectOwner('lab.E-1')).toBe('lab.E-1');
   });
 });

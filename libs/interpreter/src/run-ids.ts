@@ -1,5 +1,3 @@
-import type { RunSubject } from './run-input';
-
 /**
  * What begins the id of every run and event that the platform itself makes, and no id of a caller: so
  * nobody can take the id of a run that is yet to start. What follows tells where the id comes from, then
@@ -34,31 +32,15 @@ export const firingPrefix = (slug: string): string => `${OURS}schedule:${slug}:`
 /** The event, and run, of a run that is made again; `of` stands for the old run and has no colon. */
 export const rerunId = (of: string, key: string): string => `${OURS}rerun:${of}:${key}`;
 
-type Started = Pick<RunSubject, 'runId' | 'contract'>;
-
-/** From this contract on the ids of runs that a run starts are out of the reach of callers. */
-const OURS_SINCE = 3;
-
-const isOurs = ({ contract = OURS_SINCE }: Started): boolean => contract >= OURS_SINCE;
-
 /** The run that `settings.onFailure` asks for. */
-export const onFailureRunId = (run: Started): string =>
-  isOurs(run) ? `${OURS}on-failure:${run.runId}` : `${run.runId}~on-failure`;
+export const onFailureRunId = (runId: string): string => `${OURS}on-failure:${runId}`;
 
 /** The run that a detached call starts. */
-export const calledRunId = (run: Started, nodePath: string): string =>
-  isOurs(run) ? `${OURS}call:${nodePath}:${run.runId}` : `${run.runId}~${nodePath}`;
+export const calledRunId = (runId: string, nodePath: string): string =>
+  `${OURS}call:${nodePath}:${runId}`;
 
 /**
  * What stands for the run in the keys of its effects. A key that a policy computes begins with a slug and
  * a colon: no id of a run may make its own keys look like that.
  */
-export const effectOwner = (run: Started): string =>
-  isOurs(run) ? run.runId.replace(/[%:]/g, encodeURIComponent) : run.runId;
-
-/** The ids that releases before contract 3 gave; theirs were in the reach of callers. */
-export const EARLIER_IDS = {
-  furtherRunId: (eventId: string, slug: string): string => `${eventId}~${slug}`,
-  firingPrefix: (slug: string): string => `schedule:${slug}:`,
-  rerunId: (of: string, key: string): string => `rerun:${of}:${key}`,
-} as const;
+export const effectOwner = (runId: string): string => runId.replace(/[%:]/g, encodeURIComponent);

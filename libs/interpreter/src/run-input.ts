@@ -15,8 +15,6 @@ export interface RunSubject {
   /** ISO 8601, UTC: when the event was accepted; the run's clock starts here. */
   readonly startedAt: string;
   readonly timezone: string;
-  /** Number of the journal order the run was started with; the newest by default. */
-  readonly contract?: number;
 }
 
 /** What a run may touch: real adapters, or sandboxes in a simulation. Looked up at use. */

@@ -11,7 +11,7 @@ export const COMPLETENESS_TABLE: TableDefinition = {
 };
 
 export interface Completeness {
-  /** False until `markComplete`, on a new index and on one that an older release wrote. */
+  /** False on a new index, until `markComplete`. */
   isComplete(): Promise<boolean>;
   markComplete(): Promise<void>;
 }

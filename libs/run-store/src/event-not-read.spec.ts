@@ -74,40 +74,4 @@ describe.each(['sqlite', 'postgres'] as const)('the events of runs on %s', (back
     const columns = Object.keys(await database.knex('runs').columnInfo());
     expect(columns.at(-1)).toBe('event');
   });
-
-  it('are named beside them for the runs that an older release entered', async () => {
-    await database.knex('runs').update({ event_id: null, event_type: null });
-    await database.knex('runs').where({ id: 'b' }).update({ event: '{"eventId":' });
-    await database.knex('run_index_completeness').delete();
-    const names = async (): Promise<unknown> =>
-      (await store.find({}, { limit: 9 })).map((run) => [run.id, run.eventId, run.eventType]);
-    expect(await names()).toEqual([
-      ['c', null, null],
-      ['b', null, null],
-      ['a', null, null],
-    ]);
-    await openRunStore(database, { now: clock });
-    expect(await names()).toEqual([
-      ['c', 'E1', 'lab.result'],
-      ['b', null, null],
-      ['a', 'E1', 'lab.result'],
-    ]);
-  });
-
-  it('are named for what a replica of an older release entered meanwhile, page by page', async () => {
-    const late = Array.from({ length: 120 }, (_, index) => ({
-      id: `late-${index}`,
-      service: 's',
-      workflow_name: 'w',
-      event: JSON.stringify({ eventId: 'E2', eventType: 'later' }),
-      created_at: '2026-03-01T10:00:01.000Z',
-    }));
-    await database.knex.batchInsert('runs', late, 100);
-    const after = await openRunStore(database, { now: clock });
-    const found = await after.find({ from: '2026-03-01T10:00:01Z' }, { limit: 200 });
-    expect(found).toHaveLength(120);
-    expect(new Set(found.map((run) => `${run.eventId} ${run.eventType}`))).toEqual(
-      new Set(['E2 later']),
-    );
-  });
 });

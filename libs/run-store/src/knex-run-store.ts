@@ -2,7 +2,6 @@ import { ensureSchema, openDatabase, type Database } from '@platform/database';
 import type { Knex } from 'knex';
 
 import { COMPLETENESS_TABLE, createCompleteness, type Completeness } from './completeness';
-import { fillEventNames, forgetEventNames } from './fill-event-names';
 import type { RunQuery } from './find/run-query';
 import { selectPage } from './find/select-page';
 import { latestInstant } from './latest-run';
@@ -18,8 +17,7 @@ import {
 } from './run-row';
 import type { RunPage, RunStore, RunStoreOptions } from './run-store';
 import { RUNS_TABLE } from './schema';
-import { enterSubjects, fillSubjects, forgetSubjects } from './subjects/fill-subjects';
-import { SUBJECTS_TABLE, subjectRows } from './subjects/subjects-table';
+import { SUBJECTS_TABLE, subjectRows, type SubjectRow } from './subjects/subjects-table';
 import { createGenerations, type Generations } from './restore/generations';
 import { createRestorations, type Restorations } from './restore/restorations';
 import { GENERATIONS_TABLE, RESTORATIONS_TABLE } from './restore/restore-tables';
@@ -48,17 +46,15 @@ export async function openRunStore(
     await ensureSchema(database, COMPLETENESS_TABLE);
     await ensureSchema(database, GENERATIONS_TABLE);
     await ensureSchema(database, RESTORATIONS_TABLE);
-    const subjects = await ensureSchema(database, SUBJECTS_TABLE);
+    await ensureSchema(database, SUBJECTS_TABLE);
     if (recreated !== undefined) options.onNotice?.(recreated);
     const now = options.now ?? (() => new Date());
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);
     if (created) {
       await completeness.forget();
-      await forgetEventNames(database);
+      // What is known of the runs of an index that was lost is of no use.
+      await database.knex(SUBJECTS_TABLE.name).delete();
     }
-    if (created || subjects.created) await forgetSubjects(database);
-    await fillSubjects(database, now);
-    await fillEventNames(database, now);
     return new KnexRunStore({ ...database, close }, now, completeness);
   } catch (error) {
     await close();
@@ -93,7 +89,8 @@ class KnexRunStore implements RunStore {
     }
     await this.database.transaction(async (trx) => {
       const [inserted] = await insertIfAbsent(trx, row).returning('id');
-      if (inserted) await enterSubjects(trx, subjects);
+      if (!inserted) return;
+      await trx<SubjectRow>(SUBJECTS_TABLE.name).insert(subjects).onConflict().ignore();
     });
   }
 
@@ -157,8 +154,8 @@ class KnexRunStore implements RunStore {
       .update({ final_status: status, updated_at: this.now().toISOString() });
   }
 
-  latestInstant(prefix: string, eventType: string): Promise<string | null> {
-    return latestInstant(this.database.knex, prefix, eventType);
+  latestInstant(prefix: string): Promise<string | null> {
+    return latestInstant(this.database.knex, prefix);
   }
 
   close(): Promise<void> {

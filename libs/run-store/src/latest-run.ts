@@ -9,14 +9,9 @@ const INSTANT_LENGTH = INSTANT.length;
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** See `RunStore.latestInstant`. */
-export async function latestInstant(
-  knex: Knex,
-  prefix: string,
-  eventType: string,
-): Promise<string | null> {
+export async function latestInstant(knex: Knex, prefix: string): Promise<string | null> {
   const found = await knex(RUNS_TABLE.name)
     .whereRaw("?? LIKE ? ESCAPE '\\'", ['id', `${literally(prefix)}${INSTANT}`])
-    .where('event_type', eventType)
     .max<{ id: string | null }>({ id: 'id' })
     .first();
   return found?.id?.slice(-INSTANT_LENGTH) ?? null;

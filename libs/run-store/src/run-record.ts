@@ -31,7 +31,7 @@ export interface RunMeta {
 
 /**
  * What the index remembers of a run beside its event, which may be large: what lists and loops read.
- * Null where its row has nothing, e.g. written by an older release.
+ * Null where its row has nothing.
  */
 export interface RunEntry {
   readonly id: string;

@@ -43,7 +43,7 @@ export const ENTRY_COLUMNS = [
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** What of an event is also kept beside it, so that lists need not read it. */
-export const eventNames = (event: JsonObject | null): Pick<RunRow, 'event_id' | 'event_type'> => ({
+const eventNames = (event: JsonObject | null): Pick<RunRow, 'event_id' | 'event_type'> => ({
   event_id: textOf(event?.['eventId']),
   event_type: textOf(event?.['eventType']),
 });
@@ -84,28 +84,22 @@ export function toEntry(row: EntryRow): RunEntry {
     workflowSlug: row.workflow_slug,
     specVersion: row.spec_version,
     specHash: row.spec_hash,
-    subjects: parseSubjects(row.subjects),
+    subjects: parseObject<SubjectIds>(row.subjects),
     awaitedEvents: parseTexts(row.awaited_events),
   };
 }
 
 export function toRecord(row: RunRow): RunRecord {
-  const event = parseEvent(row.event);
+  const event = parseObject<JsonObject>(row.event);
   const { event_id: eventId, event_type: eventType } = eventNames(event);
   return { ...toEntry(row), eventId, eventType, event };
 }
-
-export const parseEvent = (text: string): JsonObject | null => parseObject<JsonObject>(text);
 
 /** A line an item: a line break starts an item and nothing else, so that one is found by its text. */
 const printTexts = (texts: readonly string[]): string => JSON.stringify(texts, null, 1);
 
 /** What the stored list holds exactly when `text` is one of its items. */
 export const printedItem = (text: string): string => `\n ${JSON.stringify(text)}`;
-
-/** Null when none were stored, or not as a JSON object. */
-export const parseSubjects = (text: string | null): SubjectIds | null =>
-  parseObject<SubjectIds>(text);
 
 const isFinalStatus = (value: string | null): value is FinalStatus =>
   value === 'completed' || value === 'failed' || value === 'lost';

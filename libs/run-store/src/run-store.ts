@@ -38,11 +38,8 @@ export interface RunStore extends Completeness {
    * `id` is no error.
    */
   setFinalStatus(id: string, status: FinalStatus | null): Promise<void>;
-  /**
-   * The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>` of runs that
-   * events of that type started; null for none.
-   */
-  latestInstant(prefix: string, eventType: string): Promise<string | null>;
+  /** The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>` of runs; null for none. */
+  latestInstant(prefix: string): Promise<string | null>;
   /** The order of the runs that share a concurrency key. */
   readonly turns: Turns;
   /** What tells whether the database or the control plane was restored from an earlier state. */

@@ -191,7 +191,7 @@ describe('what is kept is its owner’s alone', () => {
     expect(openToOthers(folder.path)).toEqual([]);
   });
 
-  it('and what an earlier release left open to others', async () => {
+  it('and what was left open to others', async () => {
     mkdirSync(join(folder.path, 'restate/platform-1'), { recursive: true, mode: 0o755 });
     writeFileSync(join(folder.path, 'runs.sqlite'), '', { mode: 0o644 });
     writeFileSync(join(folder.path, 'patient.jsonl'), '', { mode: 0o664 });

@@ -16,8 +16,8 @@ export function withPrivateFiles<T>(work: () => T): T {
 }
 
 /**
- * Makes a folder its owner's alone, and with it all that an earlier release left in it for others to
- * read. `isOurs` says whether the content is. Throws the system's error.
+ * Makes a folder its owner's alone, and with it all that others may read in it, as in a copy. `isOurs`
+ * says whether the content is. Throws the system's error.
  */
 export function closeFolder(folder: string, isOurs: (names: readonly string[]) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

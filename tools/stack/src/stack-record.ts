@@ -22,7 +22,7 @@ interface StackRecord {
   readonly controlPlane?: Readonly<Record<'RESTATE_URL' | 'RESTATE_ADMIN_URL', string>>;
 }
 
-/** What tells a data folder from any other: files of an earlier release are there to be closed. */
+/** What tells a data folder from any other: the content of one is closed to others. */
 const OURS: ReadonlySet<string> = new Set(['stack.json', 'restate', 'logs', 'runs.sqlite']);
 
 /** The right to run a stack on a data folder, and the memory of what was started there. */

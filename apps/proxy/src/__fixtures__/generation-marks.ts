@@ -22,8 +22,9 @@ export function createGenerationMarks(): GenerationMarks {
     },
     async markGeneration(name, mark) {
       await kept.onAsk();
-      if (!marks.has(name)) marks.set(name, mark);
-      return marks.get(name) ?? null;
+      const first = marks.get(name) ?? mark;
+      marks.set(name, first);
+      return first;
     },
   };
   return kept;

@@ -89,17 +89,6 @@ describe('where two different people are asked for', () => {
     expect(await mayPublish(author, publisher)).toBe(false);
   });
 
-  it('a key of a release that did not keep it counts as its maker', async () => {
-    const ada = await person('ada');
-    const old = await made(ada);
-    await database
-      .knex('api_keys')
-      .where({ id: old.slice(4, 12) })
-      .update({ lineage: null });
-    expect((await credentials.get(old.slice(4, 12)))?.lineage).toContain(`key:${ada.slice(4, 12)}`);
-    expect(await mayPublish(ada, old)).toBe(false);
-  });
-
   it('a key counts as the user whom it stands for', async () => {
     const user = { roles: ROLES, createdBy: 'cli', expiresAt: null, user: 'dr-a' };
     const [one, other] = [

@@ -128,5 +128,5 @@ it('the engine is not asked once the definitions have stood for long', async () 
   await ingestEvent(event, ingestionDeps(bench, { workflows, settled: true }));
   expect(asked).toBe(0);
   await ingestEvent({ ...event, eventId: 'evt-2' }, ingestionDeps(bench, { workflows }));
-  expect(asked).toBe(4);
+  expect(asked).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { EngineUnavailableError } from '@platform/engine-api';
-import { EARLIER_IDS, furtherRunId } from '@platform/interpreter';
+import { furtherRunId } from '@platform/interpreter';
 import type { RunRecord } from '@platform/run-store';
 
 import type { DomainEvent } from './event-schema';
@@ -11,8 +11,6 @@ import { recordOf, type KnownDeps } from './known-event';
 /** A run that was sent a moment ago has not begun, and who sent it has not entered it yet. */
 const TRIES = 10;
 const PAUSE_MS = 100;
-
-type AskingDeps = Pick<IngestionDeps, 'ingress' | 'live'>;
 
 /** What is told of a run that was sent. Throws EngineUnavailableError when it has not begun for a while. */
 export async function onceBegun<T>(told: () => Promise<T | null>): Promise<T> {
@@ -25,53 +23,26 @@ export async function onceBegun<T>(told: () => Promise<T | null>): Promise<T> {
 }
 
 /**
- * Whether an earlier release sent the further run of that workflow. Its ids were in the reach of callers:
- * it is the event's only if it says so.
- */
-async function wasSentEarlier(
-  eventId: string,
-  slug: string,
-  { ingress, live }: AskingDeps,
-): Promise<boolean> {
-  const runId = EARLIER_IDS.furtherRunId(eventId, slug);
-  if (!(await ingress.hasRun(runId))) return false;
-  const { event } = await onceBegun(() => live.snapshot(runId));
-  return event['eventId'] === eventId;
-}
-
-async function withEarlierId(plan: RunPlan, eventId: string, deps: AskingDeps): Promise<RunPlan> {
-  const { slug } = plan.workflow;
-  const wasSent = await wasSentEarlier(eventId, slug, deps);
-  return wasSent ? { ...plan, runId: EARLIER_IDS.furtherRunId(eventId, slug) } : plan;
-}
-
-/**
  * What remains to be started of an event that the index does not know. It may have been begun before a
  * crash under other definitions, by which its runs have other ids than they would be given now:
  *
  * - The run under the event id is sent last: when the engine has it, all were sent, whichever those
  *   were. `all-sent`.
- * - The workflow that is the first now may have been a further one then: its run keeps the id it has, be
- *   it one that an earlier release gave.
+ * - The workflow that is the first now may have been a further one then: its run keeps the id it has.
  */
 export async function remainingPlans(
   plans: readonly RunPlan[],
   { eventId }: DomainEvent,
-  deps: AskingDeps & Pick<IngestionDeps, 'settled'>,
+  { ingress, settled = false }: Pick<IngestionDeps, 'ingress' | 'settled'>,
 ): Promise<readonly RunPlan[] | 'all-sent'> {
-  const { ingress, settled = false } = deps;
-  const [first] = plans;
+  const [first, ...others] = plans;
   if (!first || settled) return plans;
   const asFurther = furtherRunId(eventId, first.workflow.slug);
-  const isFurther = await ingress.hasRun(asFurther);
-  const [now = first, ...others] = await Promise.all(
-    plans.map((plan) => withEarlierId(plan, eventId, deps)),
-  );
-  const wasFurther = isFurther || now.runId !== eventId;
+  const wasFurther = await ingress.hasRun(asFurther);
   // One that was never a further one goes under the event id, where the engine takes none twice.
   const mayOverlap = wasFurther || others.length > 0;
   if (mayOverlap && (await ingress.hasRun(eventId))) return 'all-sent';
-  return [isFurther ? { ...now, runId: asFurther } : now, ...others];
+  return wasFurther ? [{ ...first, runId: asFurther }, ...others] : plans;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RunSnapshot } from '@platform/engine-api';
-import { EARLIER_IDS, furtherRunId } from '@platform/interpreter';
+import { furtherRunId } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 import type { RunRecord } from '@platform/run-store';
 import { rootLogger } from '@platform/telemetry';
@@ -87,17 +87,11 @@ export async function knownRuns(
 ): Promise<{ readonly known: IngestionResult; readonly records: readonly RunRecord[] }> {
   // A silent engine leaves the answer shorter, not wrong.
   const ask = (runId: string) => deps.live.snapshot(runId).catch(() => null);
-  const furtherOf = async (slug: string): Promise<RunRecord | null> => {
-    const record = await recordOf(furtherRunId(event.eventId, slug), deps, ask);
-    if (record) return record;
-    const earlier = await recordOf(EARLIER_IDS.furtherRunId(event.eventId, slug), deps, ask);
-    return earlier?.eventId === event.eventId ? earlier : null;
-  };
   const further = await Promise.all(
     plans
       .map(({ workflow }) => workflow.slug)
       .filter((slug) => slug !== first.workflowSlug)
-      .map(furtherOf),
+      .map((slug) => recordOf(furtherRunId(event.eventId, slug), deps, ask)),
   );
   const records = [first, ...further.flatMap((record) => record ?? [])];
   const known: IngestionResult = {

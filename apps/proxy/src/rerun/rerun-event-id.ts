@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { EARLIER_IDS, rerunId } from '@platform/interpreter';
+import { rerunId } from '@platform/interpreter';
 
 /** Leaves room in an event id for what stands before it. */
 export const IDEMPOTENCY_KEY = '^[\\w.:~-]{1,128}$';
@@ -14,7 +14,3 @@ const hashOf = (runId: string): string =>
 /** The id of a rerun's event: the same for the same key and run, else one that nobody has. */
 export const rerunEventId = (runId: string, key: string | undefined): string =>
   rerunId(hashOf(runId), key ?? randomUUID());
-
-/** The one that releases before contract 3 gave. */
-export const earlierRerunEventId = (runId: string, key: string): string =>
-  EARLIER_IDS.rerunId(hashOf(runId), key);

@@ -13,7 +13,7 @@ import { RERUN_OF } from '../events/reserved-members';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
-import { earlierRerunEventId, rerunEventId } from './rerun-event-id';
+import { rerunEventId } from './rerun-event-id';
 import type { AskedVersion, WalkedRun } from './version-for-rerun';
 
 const log = createLogger('runs');
@@ -37,21 +37,15 @@ export interface RerunRequest {
   readonly audit: (resource: string) => Promise<void>;
 }
 
-/**
- * The rerun that was started under the key, if one was. Ids of earlier releases were in the reach of
- * callers, who cannot say of an event what makes it one.
- */
+/** The rerun that was started under the key, if one was. */
 async function startedUnder(
   key: string,
   runId: string,
   { store }: RerunDeps,
 ): Promise<string | undefined> {
-  const now = rerunEventId(runId, key);
-  const record = await withRunIndex(() => store.get(now));
+  const record = await withRunIndex(() => store.get(rerunEventId(runId, key)));
   if (record && record.event?.[RERUN_OF] !== runId) throw problemError('idempotency-key-reused');
-  if (record) return now;
-  const earlier = await withRunIndex(() => store.get(earlierRerunEventId(runId, key)));
-  return earlier?.event?.[RERUN_OF] === runId ? earlier.id : undefined;
+  return record?.id;
 }
 
 const walkedOf = ({ workflowSlug, specVersion, specHash }: RunDetail): WalkedRun => ({

@@ -1,6 +1,7 @@
 import { EngineUnavailableError } from '@platform/engine-api';
 import type { ReadGenerations } from '@platform/run-store';
 
+import { forgetGenerations } from '../__fixtures__/forget-generations';
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
 import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { findDifference, moveOn, type GenerationDeps } from './compare-generations';
@@ -35,7 +36,7 @@ async function move(times: number): Promise<void> {
 
 /** The database goes back to what it held. */
 async function restoreDatabase({ confirmed, intended }: ReadGenerations): Promise<void> {
-  await bench.store.generations.begin(await state());
+  await forgetGenerations(bench.store);
   const none = await state();
   if (confirmed) {
     await bench.store.generations.intend(none, confirmed);
@@ -148,15 +149,6 @@ it('takes another proxy that moved both on meanwhile for no restoration', async 
   await move(3);
   await expect(findDifference(seen, deps)).resolves.toBeUndefined();
   expect(await moveOn(seen, deps)).toBe(false);
-});
-
-it('begins anew with an engine of a release that keeps no marks', async () => {
-  await move(2);
-  const silent = { ...deps, ingress: { ...marks, markGeneration: async () => null } };
-  expect(await moveOn(await state(), silent)).toBe(false);
-  expect(await state()).toEqual({ confirmed: null, intended: null, isNew: false });
-  await move(1);
-  expect(await difference()).toBeUndefined();
 });
 
 it('says nothing while the control plane does not answer', async () => {

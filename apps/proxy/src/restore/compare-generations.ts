@@ -111,7 +111,7 @@ export async function tellRestoration(
   const [month = ''] = months({ now });
   for (let number = 1; ; number += 1) {
     const kept = await ingress.markGeneration(restoredIn(month, number), id);
-    if (kept === null || kept === id) return;
+    if (kept === id) return;
   }
 }
 
@@ -159,8 +159,7 @@ export async function findDifference(
 }
 
 /**
- * Moves both on to the next generation; answers whether they are. An engine of an older release keeps no mark:
- * then nothing is compared until it does. Throws as `findDifference`.
+ * Moves both on to the next generation; answers whether they are. Throws as `findDifference`.
  */
 export async function moveOn(state: ReadGenerations, deps: GenerationDeps): Promise<boolean> {
   const { store, ingress } = deps;
@@ -169,7 +168,6 @@ export async function moveOn(state: ReadGenerations, deps: GenerationDeps): Prom
   const intending = { confirmed: state.confirmed, intended: next };
   if (state.intended === null && !(await generations.intend(state, next))) return false;
   const kept = await ingress.markGeneration(nameOf(next), next.mark);
-  if (kept === null) await generations.begin(intending);
   if (kept !== next.mark || !(await generations.confirm(intending))) return false;
   const [month = ''] = months(deps);
   await ingress.markGeneration(begunIn(month), next.at);

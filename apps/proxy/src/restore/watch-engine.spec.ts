@@ -9,14 +9,16 @@ import { watchEngine, type EngineWatch } from './watch-engine';
 
 const stranded: StrandedDeployment = { id: 'dp_1', address: 'http://127.0.0.1:9', runs: 3 };
 
-/** What the engine tells. */
+const bindings = { bound: ['patient'], records: ['patient'], findings: [] };
+
+/** What the engine tells; at first nothing. */
 let told: EngineStatus | Error;
 let asked: number;
 let isHealthy: boolean;
 let watch: EngineWatch;
 beforeEach(() => {
   asked = 0;
-  told = { stranded: [] };
+  told = new EngineUnavailableError('absent');
   isHealthy = true;
   const engineStatus = async () => {
     asked += 1;
@@ -34,15 +36,15 @@ const askedTwiceMore = async (): Promise<void> => {
 
 it('tells which deployments are out of reach, until they are not', async () => {
   expect(watch.stranded()).toEqual([]);
-  told = { stranded: [stranded] };
+  told = { stranded: [stranded], bindings };
   await until(() => watch.stranded().length > 0);
   expect(watch.stranded()).toEqual([stranded]);
-  told = { stranded: [] };
+  told = { stranded: [], bindings };
   await until(() => watch.stranded().length === 0);
 });
 
 it('keeps what it was told last while the engine does not answer', async () => {
-  told = { stranded: [stranded] };
+  told = { stranded: [stranded], bindings };
   await until(() => watch.stranded().length > 0);
   told = new EngineUnavailableError('mort');
   await askedTwiceMore();
@@ -51,7 +53,6 @@ it('keeps what it was told last while the engine does not answer', async () => {
 
 it('tells what came of the ports, as it was told last', async () => {
   expect(watch.bindings()).toBeUndefined();
-  const bindings = { bound: ['patient'], records: ['patient'], findings: [] };
   told = { stranded: [], bindings };
   await until(() => watch.bindings() !== undefined);
   expect(watch.bindings()).toEqual(bindings);
@@ -67,7 +68,7 @@ it('tells that the engine is silent, until it answers, and not for a silent cont
   expect(watch.isEngineSilent()).toBe(false);
   isHealthy = true;
   await until(() => watch.isEngineSilent());
-  told = { stranded: [] };
+  told = { stranded: [], bindings };
   await until(() => !watch.isEngineSilent());
 });
 

@@ -1,6 +1,7 @@
 import { EngineUnavailableError } from '@platform/engine-api';
 import type { Generation } from '@platform/run-store';
 
+import { forgetGenerations } from '../__fixtures__/forget-generations';
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
 import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { until } from '../__fixtures__/until';
@@ -117,8 +118,7 @@ it('completes an older index from the engine before it takes an event', async ()
   start();
   await reached(4);
   await closeAll();
-  const now = await bench.store.generations.read();
-  await bench.store.generations.begin(now);
+  await forgetGenerations(bench.store);
   await bench.store.generations.intend(
     { confirmed: null, intended: null },
     backup.confirmed as NonNullable<typeof backup.confirmed>,
@@ -168,7 +168,7 @@ it('refuses the first event after the database was restored under a proxy that r
   // Nobody looks meanwhile: the event itself does.
   const held = new Promise<void>((resolve) => (release = resolve));
   marks.onAsk = () => held;
-  await bench.store.generations.begin(await bench.store.generations.read());
+  await forgetGenerations(bench.store);
   await bench.store.generations.intend(
     { confirmed: null, intended: null },
     backup.confirmed as NonNullable<typeof backup.confirmed>,

@@ -98,12 +98,6 @@ describe('an index that was lost', () => {
     await expect(bench.store.isComplete()).resolves.toBe(false);
   });
 
-  it('does not keep events out for ever behind an engine of an older release', async () => {
-    const completion = completing(async () => null);
-    await until(() => isOpen(completion));
-    await expect(bench.store.isComplete()).resolves.toBe(false);
-  });
-
   it('waits for a run that has not begun, and goes on without one that never does', async () => {
     let asked = 0;
     const completion = completing(

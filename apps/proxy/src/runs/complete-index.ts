@@ -124,11 +124,6 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     let next = first;
     do {
       const page = await ingress.unfinishedRuns(next);
-      if (!page)
-        throw new EngineRefusedError(
-          501,
-          "un moteur d'une version antérieure ne sait pas les dire",
-        );
       const runs = await select(page.runs);
       await enterPage(runs);
       entered += runs.length;

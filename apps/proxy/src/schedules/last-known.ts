@@ -1,9 +1,8 @@
 import type { DefinitionStore, DefinitionVersionSummary } from '@platform/definition-store';
-import { EARLIER_IDS, firingPrefix } from '@platform/interpreter';
+import { firingPrefix } from '@platform/interpreter';
 import type { RunStore } from '@platform/run-store';
 
 import { storedWorkflow } from '../definitions/world/stored-workflow';
-import { SCHEDULE } from '../events/reserved-types';
 import { withRunIndex } from '../runs/run-index';
 import type { SchedulePosition } from './due-instants';
 import { handOver } from './position';
@@ -60,17 +59,10 @@ async function scheduleOf(
   return workflow && schedulesOf([workflow], timezone)[place];
 }
 
-/**
- * The last instant that was fired, be it by an earlier release; an invalid date for none. Only what the
- * platform itself fired counts: the ids of earlier releases were in the reach of callers.
- */
-async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date> {
-  const prefixes = [firingPrefix(slug), EARLIER_IDS.firingPrefix(slug)];
-  const found = await withRunIndex(() =>
-    Promise.all(prefixes.map((prefix) => store.latestInstant(prefix, SCHEDULE))),
-  );
-  const known = found.flatMap((instant) => instant ?? []).sort();
-  return new Date(known.at(-1) ?? Number.NaN);
+/** The last instant that was fired; undefined for none. */
+async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date | undefined> {
+  const instant = await withRunIndex(() => store.latestInstant(firingPrefix(slug)));
+  return instant === null ? undefined : new Date(instant);
 }
 
 /**
@@ -86,13 +78,12 @@ export async function lastKnownPosition(
 ): Promise<SchedulePosition> {
   const { time, retentionMs } = deps;
   const fired = await lastFired(workflow.slug, deps);
-  const isKnown = !Number.isNaN(fired.getTime());
-  const last = isKnown ? fired : new Date(time.now.getTime() - retentionMs);
+  const last = fired ?? new Date(time.now.getTime() - retentionMs);
   const [then, ...since] = await versionsSince(workflow, last, deps);
   const published = then && publicationTime(then, time);
   /** Later than the instants of which nobody would know whether they were fired. */
   const beginning = published && published < last ? last : (published ?? time.now);
-  const seen = isKnown ? last : beginning;
+  const seen = fired ?? beginning;
   let position: SchedulePosition = { seen, published };
   if (!then || since.length === 0) return position;
   let from = await scheduleOf(then, place, deps);

@@ -31,14 +31,9 @@ export async function cancelRun(
 ): Promise<SignalOutput> {
   const runId = context.key;
   const given = await context.promise<Cancellation>(CANCELLATION).peek();
+  if (given) return { runId, at: given.at, duplicate: true };
   const snapshot = await readSnapshot(context);
-  const hasEnded = snapshot !== null && snapshot.status !== 'running';
-  if (given) {
-    // Whoever asks again sees that it has not ended: an older release did not look after it.
-    if (!hasEnded && control) lookLater(context, { invocationId, waitedMs: graceMs }, graceMs);
-    return { runId, at: given.at, duplicate: true };
-  }
-  if (hasEnded) throw refused(409, 'run-ended', 'exécution terminée');
+  if (snapshot !== null && snapshot.status !== 'running') throw refused(409, 'run-ended', 'exécution terminée');
   const cancellation: Cancellation = {
     ...(by !== undefined && { by }),
     ...(reason !== undefined && { reason }),

@@ -37,7 +37,6 @@ async function givenTo(
   { paths, names }: ClaimedEvent,
   event: JsonObject,
 ): Promise<readonly string[]> {
-  if (!names) return paths;
   const given: GivenEvent = { event, at: await context.date.toJSON() };
   const delivered: string[] = [];
   for (const [index, path] of paths.entries()) {

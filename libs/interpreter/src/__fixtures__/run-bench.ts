@@ -54,8 +54,6 @@ export interface BenchRun {
   readonly withdrawValidation?: WithdrawValidation;
   /** Instead of the memory driver. */
   readonly driver?: (emit: (event: TraceEvent) => void) => Driver;
-  /** The newest by default. */
-  readonly contract?: number;
 }
 
 export interface BenchResult extends RunResult {
@@ -158,7 +156,6 @@ export function walk(
       context: { patient: { id: 'p1' } },
       startedAt: STARTED_AT,
       timezone: 'Europe/Paris',
-      ...(options.contract !== undefined && { contract: options.contract }),
     },
     {
       ports: ports ?? {},

@@ -238,8 +238,8 @@ describe('the id fields among the inputs of a call', () => {
     config: { type: TEXT, value },
   });
   const edges = ['start.value -> id.$after', 'id.value -> call.patientId'];
-  const runAbout = (value: unknown, config: object = {}, options: BenchRun = {}) =>
-    run(about, options, [id(value), call(config)], edges);
+  const runAbout = (value: unknown, config: object = {}) =>
+    run(about, {}, [id(value), call(config)], edges);
 
   it('are the context of the workflow that it calls [RUN-064]', async () => {
     const { byPath } = await runAbout('p7');
@@ -261,11 +261,6 @@ describe('the id fields among the inputs of a call', () => {
   it('fail the call when one is empty', async () => {
     const { error } = await runAbout(' ');
     expect(error).toMatchObject({ code: 'context-not-text', nodePath: 'call' });
-  });
-
-  it('are inputs alone in runs that began before', async () => {
-    const { byPath } = await runAbout('p7', {}, { contract: 4 });
-    expect(byPath['call/who']?.outputs).toEqual({ value: 'p1' });
   });
 });
 

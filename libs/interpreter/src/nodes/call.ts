@@ -9,16 +9,11 @@ import { calledRunId } from '../run-ids';
 import { expressionScope } from '../walk/expression-scope';
 import { indeterminate } from './condition';
 
-/** From this contract on the id fields among the inputs of a call are its callee's context. */
-const AMBIENT_SINCE = 5;
-
 const notText = (kind: string, { path }: NodeRun): NodeError =>
   new NodeError('context-not-text', `le contexte « ${kind} » de « ${path} »`);
 
 /** Every registered context kind whose id field the call gives (specification: runtime, Inbound domain events). */
 function givenBy(run: NodeRun, { catalog }: Preparation): ContextEnvelope {
-  const { contract = AMBIENT_SINCE } = run.subject;
-  if (contract < AMBIENT_SINCE) return {};
   const given = [...catalog.contextKinds.values()].flatMap(({ name, idField }) => {
     const id = run.inputs[idField];
     if (id === undefined || id === null) return [];
@@ -55,7 +50,7 @@ export const call: PrepareNode = (preparation) => {
   const context = contextOf(config, preparation);
   if (mode === 'detach') {
     return (run) => {
-      const runId = calledRunId(run.subject, run.path);
+      const runId = calledRunId(run.subject.runId, run.path);
       return {
         kind: 'detach',
         run: { runId, workflow, inputs: run.inputs, context: context(run), at: run.clock },

@@ -20,7 +20,7 @@ export interface FailedWorkflow {
  */
 export function onFailureRun(
   { spec, calleeOf }: FailedWorkflow,
-  run: Pick<RunSubject, 'runId' | 'context' | 'contract'>,
+  run: Pick<RunSubject, 'runId' | 'context'>,
   {
     status,
     endReason,
@@ -39,5 +39,5 @@ export function onFailureRun(
       return text !== undefined && declared.has(name) ? [[name, text] as const] : [];
     }),
   );
-  return { runId: onFailureRunId(run), workflow, inputs, context, at: endedAt };
+  return { runId: onFailureRunId(runId), workflow, inputs, context, at: endedAt };
 }

@@ -118,16 +118,15 @@ describe('an expiry', () => {
     [START, { ...ask, config: { escalation: [{ after: 'PT1H', do: 'expire' }] } }],
     ['start.value -> ask.value'],
   );
-  const walked = async (contract: number, decided: boolean) => {
+  const walked = async (decided: boolean) => {
     const closed: string[] = [];
     const driver = createScriptedDriver({
       now: new Date(STARTED_AT),
-      order: contract === 1 ? ['ask~escalation-1'] : ['ask~escalation-1', 'ask'],
+      order: ['ask~escalation-1', 'ask'],
       ...(decided && { decisions: { ask: { decision: 'accepted', by: 'dr-a' } } }),
       emit: () => undefined,
     });
     const result = await walk(planOf(expiring), {
-      contract,
       driver: {
         ...driver,
         close(name) {
@@ -141,7 +140,7 @@ describe('an expiry', () => {
   };
 
   it('yields to a decision that came first', async () => {
-    await expect(walked(2, true)).resolves.toMatchObject({
+    await expect(walked(true)).resolves.toMatchObject({
       closed: ['ask'],
       status: 'done',
       outputs: { by: 'dr-a' },
@@ -149,15 +148,11 @@ describe('an expiry', () => {
   });
 
   it('takes effect once nobody can decide any more', async () => {
-    await expect(walked(2, false)).resolves.toEqual({
+    await expect(walked(false)).resolves.toEqual({
       closed: ['ask'],
       status: 'done',
       outputs: undefined,
     });
-  });
-
-  it('closed nothing under the first contract', async () => {
-    await expect(walked(1, true)).resolves.toMatchObject({ closed: [], outputs: undefined });
   });
 });
 

@@ -13,7 +13,7 @@ import { later, waitName, type Walk } from './walk';
 
 type HumanLaunch = Launch & { kind: 'human' };
 
-/** Decisions of earlier journals say neither who it was nor through whom: their traces stay as they were. */
+/** Nothing of a decision that only states a name, as one of a simulation or in `AUTH_MODE=open` does. */
 function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
   if (byId === undefined && via === undefined) return undefined;
   return {
@@ -41,7 +41,7 @@ class HumanTask {
     this.askedAt = walk.clock;
     this.publications = new Publications(walk, activities, state);
     const { subject, workflow } = state.scope;
-    this.owner = effectOwner(subject);
+    this.owner = effectOwner(subject.runId);
     this.request = {
       runId: subject.runId,
       pendingId: `${this.name}:${subject.runId}`,
@@ -74,10 +74,7 @@ class HumanTask {
   private decided(decision: Decision): void {
     this.walk.advanceClock(decision.at);
     this.state.decidedBy = decidedBy(decision);
-    if (this.walk.contract === 1) {
-      this.settled();
-      this.publications.stop();
-    } else this.withdraw();
+    this.withdraw();
     let end: NodeEnd;
     try {
       end = this.launch.resolve(decision);
@@ -86,11 +83,6 @@ class HumanTask {
       return;
     }
     this.walk.end(this.state, end);
-  }
-
-  private settled(): void {
-    this.walk.validations.delete(this.name);
-    this.state.abandon = undefined;
   }
 
   /** One timer at a time: the next step of the escalation. */
@@ -104,7 +96,8 @@ class HumanTask {
       owner: this.state,
       settle: () => {
         this.walk.advanceClock(due);
-        if (step.action === 'expire') this.expire();
+        // A decision that is under way may still be first.
+        if (step.action === 'expire') this.walk.driver.close(this.name);
         else {
           this.remind(step, position + 1);
           this.escalate(position + 1);
@@ -127,12 +120,6 @@ class HumanTask {
     this.publish('remind', `${this.owner}:${name}:remind:${position}`, `#${count}`);
   }
 
-  /** A decision that is under way may still be first. */
-  private expire(): void {
-    if (this.walk.contract === 1) this.expired();
-    else this.walk.driver.close(this.name);
-  }
-
   private expired(): void {
     this.withdraw();
     this.walk.end(this.state, { outputs: {}, flows: ['expired'], whyAbsent: 'expired' });
@@ -153,7 +140,8 @@ class HumanTask {
     const { pendingId } = this.request;
     const { withdrawValidation } = this.walk.world;
     const { context } = this.state.scope.subject;
-    this.settled();
+    this.walk.validations.delete(this.name);
+    this.state.abandon = undefined;
     if (!withdrawValidation) {
       this.publications.stop();
       return;

@@ -22,7 +22,7 @@ export function idempotencyKey(
 ): string {
   // Workflow-wide defaults reach nodes without an effect too; a key they cannot compute is no matter.
   if (!node.idempotencyKey || !EFFECTS.has(node.kind))
-    return `${effectOwner(scope.subject)}:${path}`;
+    return `${effectOwner(scope.subject.runId)}:${path}`;
   const value = node.idempotencyKey.evaluate(expressionScope(node, inputs, scope), budget);
   if (typeof value === 'string' && value !== '') return `${scope.workflow.slug}:${value}:${path}`;
   const why = value === UNKNOWN ? 'est indéterminée' : "n'est pas un texte";

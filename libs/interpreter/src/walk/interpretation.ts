@@ -1,6 +1,5 @@
 import { NodeError, type JsonObject, type PendingValidation } from '@platform/ports';
 
-import { INTERPRETER_CONTRACT } from '../contract';
 import type { Cancellation, Driver, Pending, Settled } from '../driver';
 import type { Launch, NodeEnd, ScopeEnd, ScopeRequest } from '../launch';
 import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
@@ -37,7 +36,6 @@ const RUN_TIMEOUT = '~run-timeout';
 /** One walk over a plan: owns the state of every scope and what is in flight. */
 export class Interpretation implements Walk {
   clock: string;
-  readonly contract: number;
   readonly validations = new Map<string, PendingValidation>();
   private readonly running = new Map<string, InFlight>();
   private readonly changedNodes = new Set<NodeState>();
@@ -60,7 +58,6 @@ export class Interpretation implements Walk {
     readonly driver: Driver,
   ) {
     this.clock = subject.startedAt;
-    this.contract = subject.contract ?? INTERPRETER_CONTRACT;
   }
 
   start(): void {

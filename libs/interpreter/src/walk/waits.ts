@@ -22,9 +22,6 @@ export function awaitTimer(walk: Walk, state: NodeState, launch: Launch & { kind
   });
 }
 
-/** From this contract on the end of the time closes what the event is given by. */
-const CLOSED_SINCE = 4;
-
 /**
  * Suspends a node until a domain event is recognised, or its time is over. An event that was given before
  * the time was closed counts: whoever brought it was told that it was given.
@@ -74,10 +71,6 @@ export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind
     owner: state,
     settle: () => {
       walk.advanceClock(due);
-      if (walk.contract < CLOSED_SINCE) {
-        walk.end(state, end(walk.clock));
-        return;
-      }
       overAt = walk.clock;
       walk.driver.close(listensTo);
     },

@@ -26,8 +26,6 @@ export interface Walk {
   readonly driver: Driver;
   readonly world: RunWorld;
   readonly budget: RunBudget;
-  /** Number of the journal order this walk keeps to. */
-  readonly contract: number;
   /** Logical clock, ISO 8601, UTC: the latest instant the journal has shown. */
   readonly clock: string;
   /** By the name the decision is awaited under. */

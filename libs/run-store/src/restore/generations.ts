@@ -42,11 +42,9 @@ export interface Generations {
   intend(seen: GenerationState, next: Generation): Promise<boolean>;
   /** The control plane has the intended one. */
   confirm(seen: GenerationState): Promise<boolean>;
-  /** Forgets both: the next one begins an epoch of its own. */
-  begin(seen: GenerationState): Promise<boolean>;
   /**
-   * The same, and writes down what was restored: the index no longer counts as complete, for it may lack runs,
-   * or hold as ended some that the control plane carries on.
+   * Forgets both, so that the next one begins an epoch of its own, and writes down what was restored: the index no
+   * longer counts as complete, for it may lack runs, or hold as ended some that the control plane carries on.
    */
   restored(seen: GenerationState, found: FoundRestoration): Promise<boolean>;
 }
@@ -113,7 +111,6 @@ export function createGenerations(database: Database, now: () => Date): Generati
       return change(knex, seen, { confirmed: seen.confirmed, intended: next });
     },
     confirm: (seen) => change(knex, seen, { confirmed: seen.intended, intended: null }),
-    begin: (seen) => change(knex, seen, { confirmed: null, intended: null }),
     restored: (seen, found) =>
       database.transaction(async (trx) => {
         await enter(trx);

@@ -80,7 +80,7 @@ describe('memory adapter: journal', () => {
     await expect(open()).rejects.toThrow(/journal du dossier patient endommagé : .*, ligne 1$/);
   });
 
-  it('is for its owner alone, also one that an earlier release left for everybody to read', async () => {
+  it('is for its owner alone, also one that was left for everybody to read', async () => {
     const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
     await open();
     expect([await mode(join(root, 'data/records')), await mode(journal())]).toEqual(['700', '600']);

@@ -39,7 +39,7 @@ async function prepare(path: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, 'a', OWNER_ALONE);
   try {
-    // One that an earlier release left for others to read.
+    // One that was left for others to read, as a copy may be.
     if (((await file.stat()).mode & 0o077) !== 0) await file.chmod(OWNER_ALONE);
     const content = await readFile(path);
     const end = content.lastIndexOf(NEWLINE) + 1;

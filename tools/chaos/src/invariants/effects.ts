@@ -59,7 +59,7 @@ export const everyEffectIsAppliedOnce: Invariant = {
 /** Keys that some run was to write, or might have before it was given up. */
 function keysAllowed({ runs, unfinished }: CampaignFacts): (key: string) => boolean {
   const keys = new Set<string>();
-  const owners = new Set(unfinished.map((runId) => effectOwner({ runId })));
+  const owners = new Set(unfinished.map((runId) => effectOwner(runId)));
   for (const run of runs) {
     const expected = isCancelled(run) ? reached(run) : expectedKeys(run);
     for (const key of expected) keys.add(key);
@@ -71,7 +71,7 @@ function keysAllowed({ runs, unfinished }: CampaignFacts): (key: string) => bool
 const reached = ({ runId, snapshot }: RunFact): readonly string[] =>
   snapshot.nodes
     .filter(({ status }) => status !== 'skipped' && status !== 'pending')
-    .map(({ path }) => `${effectOwner({ runId })}:${path}`);
+    .map(({ path }) => `${effectOwner(runId)}:${path}`);
 
 function expectedKeys(run: RunFact): readonly string[] {
   const expected = expectationOf(run);

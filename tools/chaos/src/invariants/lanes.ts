@@ -16,9 +16,7 @@ interface Span {
 }
 
 function spansOf({ attempts, engineRuns }: CampaignFacts): ReadonlyMap<string, Span> {
-  const ends = new Map(
-    engineRuns.map(({ id, endedAt }) => [effectOwner({ runId: id }), { id, endedAt }]),
-  );
+  const ends = new Map(engineRuns.map(({ id, endedAt }) => [effectOwner(id), { id, endedAt }]));
   const spans = new Map<string, Span>();
   attempts.forEach(({ key, at: firstAt }, place) => {
     const { id: runId, endedAt } = ends.get(key.slice(0, key.indexOf(':'))) ?? {

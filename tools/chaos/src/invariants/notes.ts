@@ -11,7 +11,7 @@ export const everyNoteIsOnDiskOnce: Invariant = {
     const noted = runs.filter(({ snapshot }) => snapshot.workflow.slug === NOTE);
     const meant = new Map(
       noted.map(({ runId, snapshot }) => [
-        `${effectOwner({ runId })}:notify`,
+        `${effectOwner(runId)}:notify`,
         String(snapshot.event['note']),
       ]),
     );

@@ -78,7 +78,7 @@ export interface Scenario {
 export const effect =
   (runId: string) =>
   (path: string, value: JsonValue): ExpectedEffect => ({
-    key: `${effectOwner({ runId })}:${path}`,
+    key: `${effectOwner(runId)}:${path}`,
     value,
   });
 

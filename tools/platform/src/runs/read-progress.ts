@@ -25,8 +25,8 @@ interface ProgressRow {
   readonly run_id: string;
   readonly key: string;
   readonly phase?: UnfinishedRun['phase'];
-  /** JSON text; absent under the first contract. */
-  readonly awaited?: string;
+  /** JSON text. */
+  readonly awaited: string;
 }
 
 const number = ({ key }: ProgressRow): number => Number(key.slice(PROGRESS.length));
@@ -35,7 +35,6 @@ const number = ({ key }: ProgressRow): number => Number(key.slice(PROGRESS.lengt
 function toProgress(writes: readonly ProgressRow[]): Progress {
   const byName = new Map<string, Awaited>();
   for (const { awaited } of writes) {
-    if (awaited === undefined) continue;
     const { set, gone } = JSON.parse(awaited) as AwaitedChanges;
     for (const name of gone) byName.delete(name);
     for (const item of set) byName.set(item.name, item);
