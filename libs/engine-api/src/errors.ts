@@ -1,5 +1,7 @@
 import { PlatformError } from '@platform/ports';
 
+import type { Refusal } from './refusal';
+
 /**
  * Thrown when the control plane cannot be reached, does not answer in time, or has no engine
  * registered yet. Nothing is known to have been done; the same call may be made again.
@@ -10,14 +12,12 @@ export class EngineUnavailableError extends PlatformError {
   }
 }
 
-/** Thrown when a durable handler answered with a final error; `status` is its HTTP status. */
+/** Thrown when a durable handler refuses for good. */
 export class EngineRefusedError extends PlatformError {
-  readonly status: number;
-  readonly metadata: Readonly<Record<string, string>>;
+  readonly refusal: Refusal;
 
-  constructor(status: number, message: string, metadata: Readonly<Record<string, string>> = {}) {
-    super('ENGINE_REFUSED', message);
-    this.status = status;
-    this.metadata = metadata;
+  constructor(refusal: Refusal) {
+    super('ENGINE_REFUSED', refusal.message);
+    this.refusal = refusal;
   }
 }

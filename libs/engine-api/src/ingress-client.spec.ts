@@ -109,7 +109,7 @@ describe('what is sent to the ingress', () => {
     'is nothing for the run %s, which would name another path',
     async (runId) => {
       await expect(client.getRun(runId)).resolves.toBeNull();
-      const refused = { code: 'ENGINE_REFUSED', status: 404 };
+      const refused = { code: 'ENGINE_REFUSED', refusal: { code: 'run-unknown' } };
       await expect(client.startRun(input(runId))).rejects.toMatchObject(refused);
       await expect(
         client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }),
@@ -165,14 +165,14 @@ describe('what the ingress answers', () => {
     await expect(client.getRun('evt-1')).resolves.toBeNull();
   });
 
-  it('a final error of a handler is a refusal, with its status and metadata', async () => {
+  it('a final error of a handler is a refusal, with its code', async () => {
     ingress.answers(
       json(
         409,
         {
           code: 409,
           message: 'validation déjà décidée',
-          metadata: { decision: 'rejected' },
+          metadata: { code: 'record-unbound' },
           source: 'invocation',
         },
         { 'x-restate-error-source': 'invocation' },
@@ -181,22 +181,32 @@ describe('what the ingress answers', () => {
     const error = await failure(client.getRun('evt-1'));
     expect(error).toBeInstanceOf(EngineRefusedError);
     expect(error).toMatchObject({
-      status: 409,
       message: 'validation déjà décidée',
-      metadata: { decision: 'rejected' },
+      refusal: { code: 'record-unbound' },
     });
+  });
+
+  it('what a handler refuses is a refusal, with all that it tells', async () => {
+    const refused = {
+      code: 'already-decided',
+      message: 'validation déjà décidée',
+      first: { decision: 'rejected', by: 'dr-b' },
+    };
+    ingress.answers(json(200, { refused }));
+    const error = await failure(client.getRun('evt-1'));
+    expect(error).toBeInstanceOf(EngineRefusedError);
+    expect(error).toMatchObject({ message: 'validation déjà décidée', refusal: refused });
   });
 
   it.each([
     ['no metadata', { message: 'non' }],
     ['null metadata', { message: 'non', metadata: null }],
     ['null', null],
-  ])('a final error with %s is a refusal with empty metadata', async (_what, body) => {
+  ])('a final error with %s is a refusal that says nothing else', async (_what, body) => {
     ingress.answers(json(422, body, { 'x-restate-error-source': 'invocation' }));
     expect(await failure(client.getRun('evt-1'))).toMatchObject({
       code: 'ENGINE_REFUSED',
-      status: 422,
-      metadata: {},
+      refusal: { code: 'engine-error' },
     });
   });
 

@@ -16,6 +16,7 @@ import type {
   SignalOutput,
   UnfinishedRuns,
 } from './messages';
+import { isRefused, type Refusal, type RefusalCode } from './refusal';
 import { DIRECTORY_KEY, GENERATION_KEY, RECORD_SERVICE, WORKFLOW_SERVICE } from './service-names';
 import type { TraceCarrier } from './trace-carrier';
 
@@ -51,17 +52,17 @@ export interface IngressClient {
   /** Of a run that the control plane has; it makes one up for a run that was never sent. */
   addressOf(runId: string): Promise<RunAddress>;
   resolveValidation(runId: string, input: ResolveValidationInput): Promise<ResolveValidationOutput>;
-  /** Refused with 404 for a run that was never sent, 409 for one that has ended. */
+  /** Refused with `run-unknown` for a run that was never sent, `run-ended` for one that has ended. */
   cancelRun(
     runId: string,
     why: { readonly by?: string; readonly reason?: string },
   ): Promise<SignalOutput>;
   /**
-   * Lets a run go on that the control plane had paused. Refused with 404 for an unknown run, 409 for one
-   * that has ended or is not paused, 503 when the engine cannot tell the control plane.
+   * Lets a run go on that the control plane had paused. Refused with `run-unknown`, `run-ended`,
+   * `not-paused`, or `control-plane-unavailable` when the engine cannot tell the control plane.
    */
   resumeRun(runId: string): Promise<SignalOutput>;
-  /** Refused with 404 for an unknown run, 409 when the node has no incident or another action was taken. */
+  /** Refused with `run-unknown`, `not-pending` for a node without an incident, or `already-decided`. */
   actOnIncident(runId: string, act: IncidentAct): Promise<SignalOutput>;
   /** Nothing delivered for a run that is unknown, has ended or waits for something else. */
   deliverEvent(runId: string, event: JsonObject): Promise<EventOutput>;
@@ -117,13 +118,15 @@ interface IngressProblem {
 async function refusal(response: Response): Promise<Error> {
   const problem = (await response.json().catch(() => null)) as IngressProblem | null;
   const message = String(problem?.message ?? `HTTP ${response.status}`);
-  return response.headers.get('x-restate-error-source') === 'invocation'
-    ? new EngineRefusedError(response.status, message, problem?.metadata ?? {})
-    : new EngineUnavailableError(message);
+  if (response.headers.get('x-restate-error-source') !== 'invocation') {
+    return new EngineUnavailableError(message);
+  }
+  const code = (problem?.metadata?.['code'] ?? 'engine-error') as RefusalCode;
+  return new EngineRefusedError({ code, message });
 }
 
-const RUN_UNKNOWN = { code: 'run-unknown' };
-const RUN_ENDED = { code: 'run-ended' };
+const RUN_UNKNOWN: Refusal = { code: 'run-unknown', message: 'exécution inconnue' };
+const RUN_ENDED: Refusal = { code: 'run-ended', message: 'exécution terminée' };
 
 /**
  * No run can be reached under these: a URL reads two of them as steps of its path, escaped or not, and
@@ -179,7 +182,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
       };
       return exchange(path, request, async (response) => {
         if (!response.ok) throw await refusal(response);
-        return (await response.json()) as unknown;
+        const answered = (await response.json()) as unknown;
+        if (isRefused(answered)) throw new EngineRefusedError(answered.refused);
+        return answered;
       });
     });
 
@@ -188,7 +193,7 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
 
   const handler = (runId: string, name: string): string => {
     if (isAddressable(runId)) return handlerOf(runId, name);
-    throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
+    throw new EngineRefusedError(RUN_UNKNOWN);
   };
 
   const outputPath = (runId: string): string =>
@@ -238,9 +243,9 @@ export function createIngressClient(options: IngressClientOptions): IngressClien
   const unfinishedIdOf = async (runId: string): Promise<string> => {
     const standing = await fateOf(runId);
     if (standing === 'unknown') {
-      throw new EngineRefusedError(404, 'exécution inconnue', RUN_UNKNOWN);
+      throw new EngineRefusedError(RUN_UNKNOWN);
     }
-    if (standing === 'ended') throw new EngineRefusedError(409, 'exécution terminée', RUN_ENDED);
+    if (standing === 'ended') throw new EngineRefusedError(RUN_ENDED);
     return invocationIdOf(runId);
   };
 

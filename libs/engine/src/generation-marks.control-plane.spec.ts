@@ -25,6 +25,8 @@ describe('the marks of generations', () => {
     const { client } = bench;
     await expect(client.getRun('~generation')).resolves.toBeNull();
     await expect(client.hasRun('~generation')).resolves.toBe(false);
-    await expect(client.cancelRun('~generation', {})).rejects.toMatchObject({ status: 404 });
+    await expect(client.cancelRun('~generation', {})).rejects.toMatchObject({
+      refusal: { code: 'run-unknown' },
+    });
   });
 });

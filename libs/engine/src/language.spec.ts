@@ -165,7 +165,7 @@ describe.each([
     expect(bench.written).toEqual([{ value: 1, key: `${runId}:write` }]);
     await expect(
       bench.client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }),
-    ).rejects.toMatchObject({ status: 410, metadata: { code: 'expired' } });
+    ).rejects.toMatchObject({ refusal: { code: 'expired' } });
   });
 
   it('fails a node past its deadline and a run past its own, withdrawing what is pending', async () => {

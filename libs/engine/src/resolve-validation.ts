@@ -1,5 +1,6 @@
 import type {
   EventOutput,
+  RefusedAnswer,
   ResolveValidationInput,
   ResolveValidationOutput,
   RunSignal,
@@ -13,7 +14,7 @@ import { cancelRun } from './signals/cancel-run';
 import { decideValidation } from './signals/decide-validation';
 import { deliverEvent } from './signals/deliver-event';
 import { endRun } from './signals/end-run';
-import { refused } from './signals/refused';
+import { answerOrRefusal, refused } from './signals/refused';
 import { resumeRun } from './signals/resume-run';
 
 type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
@@ -22,7 +23,15 @@ type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
  * The workflow service's `resolveValidation`: the one way to tell a run something from outside. What
  * names no signal decides a validation.
  */
-export function resolveValidation(
+export const resolveValidation = (
+  context: WorkflowSharedContext,
+  input: ResolveValidationInput | RunSignal,
+  world: EngineWorld,
+  settings: Pick<EngineSettings, 'cancelGraceMs'>,
+): Promise<Answer | RefusedAnswer> =>
+  answerOrRefusal(() => answerOf(context, input, world, settings));
+
+async function answerOf(
   context: WorkflowSharedContext,
   input: ResolveValidationInput | RunSignal,
   world: EngineWorld,
@@ -42,6 +51,6 @@ export function resolveValidation(
     case 'event':
       return deliverEvent(context, input);
     default:
-      throw refused(400, 'signal-unknown', 'signal inconnu');
+      throw refused('signal-unknown', 'signal inconnu');
   }
 }

@@ -42,8 +42,7 @@ describe('the directory of unfinished runs', () => {
 
   it('cannot be told while the control plane does not answer', async () => {
     await expect(bench.client.unfinishedRuns()).rejects.toMatchObject({
-      status: 503,
-      metadata: { code: 'directory-unavailable' },
+      refusal: { code: 'directory-unavailable' },
     });
   });
 

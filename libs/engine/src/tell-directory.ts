@@ -14,7 +14,7 @@ const NOTHING_BOUND: EngineBindings = { bound: [], records: [], findings: [] };
 const asksOfDeployments = (given: unknown): given is DirectoryQuestion =>
   (given as Partial<DirectoryQuestion> | null | undefined)?.about === 'deployments';
 
-/** What `getRun` answers under the directory's key; 503 when the control plane cannot be asked. */
+/** What `getRun` answers under the directory's key. Refused when the control plane cannot be asked. */
 export async function tellDirectory(
   {
     directory,
@@ -29,5 +29,5 @@ export async function tellDirectory(
   } catch (error) {
     engineLog.warn({ error: (error as Error).message }, 'liste des exécutions indisponible');
   }
-  throw refused(503, 'directory-unavailable', 'liste des exécutions indisponible');
+  throw refused('directory-unavailable', 'liste des exécutions indisponible');
 }

@@ -165,8 +165,10 @@ describe.each([
       const refused = await resolve('accepted').catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(EngineRefusedError);
       expect(refused).toMatchObject({
-        status: 409,
-        metadata: { code: 'already-decided', decision: 'rejected', by: 'dr-a', at: first.at },
+        refusal: {
+          code: 'already-decided',
+          first: { decision: 'rejected', by: 'dr-a', at: first.at },
+        },
       });
       await bench.snapshot(runId, ({ status }) => status === 'completed');
       expect(bench.written).toEqual([]);
@@ -192,8 +194,7 @@ describe.each([
       ] as const) {
         const attempt = bench.client.resolveValidation(run, { pendingId, decision: 'accepted' });
         await expect(attempt).rejects.toMatchObject({
-          status: 404,
-          metadata: { code: 'validation-unknown' },
+          refusal: { code: 'validation-unknown' },
         });
       }
     });
@@ -210,7 +211,7 @@ describe.each([
     it('answers 404 for a kind that no adapter serves [MAN-242 RUN-024]', async () => {
       await expect(
         bench.client.recordSnapshot({ kind: 'encounter', id: 'e1' }),
-      ).rejects.toMatchObject({ status: 404, metadata: { code: 'record-unbound' } });
+      ).rejects.toMatchObject({ refusal: { code: 'record-unbound' } });
     });
   });
 });

@@ -16,6 +16,7 @@ import { executeRun } from './execute-run';
 import { createPlanCache } from './plan-cache';
 import { requireServed } from './require-served';
 import { resolveValidation } from './resolve-validation';
+import { answerOrRefusal } from './signals/refused';
 import type { StepTracker } from './step-tracker';
 import { tellDirectory } from './tell-directory';
 import { tellRun } from './tell-run';
@@ -61,7 +62,7 @@ export function createWorkflowService(
         guardHandler(attempts, async (context: restate.WorkflowSharedContext, given?: unknown) => {
           if (context.key === GENERATION_KEY) return given ?? null;
           return context.key === DIRECTORY_KEY
-            ? tellDirectory(world, given)
+            ? answerOrRefusal(() => tellDirectory(world, given))
             : tellRun(context, world);
         }),
       ),

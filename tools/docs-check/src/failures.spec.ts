@@ -1,4 +1,4 @@
-import { listedNames, rowOf, section } from './markdown';
+import { listedNames, section } from './markdown';
 import { foundIn, read, sourceFiles } from './repository';
 
 const page = read('docs/reference/failures.md');
@@ -37,14 +37,11 @@ it('lists every code of an incident that is ours, and no other', () => {
   expect(listed.filter((code) => !code.startsWith('RT'))).toEqual(ours);
 });
 
-it('lists every refusal of a signal with its status, and no other', () => {
-  const listed = section(page, 'Refusals of a signal');
+it('lists every refusal of a signal, and no other', () => {
   const refusals = sourceFiles('libs/engine').flatMap((path) => [
-    ...read(path).matchAll(/\brefused\(\s*(\d{3}),\s*'([a-z-]+)'/g),
+    ...read(path).matchAll(/\brefused\(\s*'([a-z-]+)'/g),
   ]);
-  const codes = new Set(refusals.map(([, , code = '']) => code));
-  expect(listedNames(listed)).toEqual([...codes].sort());
-  for (const [, status, code = ''] of refusals) {
-    expect([code, rowOf(listed, code)?.[1]]).toEqual([code, status]);
-  }
+  const codes = new Set(refusals.map(([, code = '']) => code));
+  expect(codes.size).toBeGreaterThan(10);
+  expect(listedNames(section(page, 'Refusals of a signal'))).toEqual([...codes].sort());
 });

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { DIRECTORY_KEY, type RunInput, type RunSnapshot } from '@platform/engine-api';
+import {
+  DIRECTORY_KEY,
+  type RefusalCode,
+  type RefusalFacts,
+  type RunInput,
+  type RunSnapshot,
+} from '@platform/engine-api';
 
 /**
  * A server that speaks as the control plane's ingress does, with an engine behind it that only
@@ -39,11 +45,11 @@ export interface IngressStandIn {
   open(): Promise<void>;
 }
 
-/** A durable handler's final error. */
+/** What a durable handler refuses; without a code, one that fails for good. */
 export class HandlerRefusal extends Error {
   constructor(
-    readonly status: number,
-    readonly metadata: Readonly<Record<string, string>> = {},
+    readonly code?: RefusalCode | undefined,
+    readonly facts: RefusalFacts = {},
   ) {
     super('refusé');
   }
@@ -97,8 +103,9 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     try {
       answer(response, 200, await standIn.onTell(key, input));
     } catch (error) {
-      const { status, message, metadata } = error as HandlerRefusal;
-      answer(response, status, { message, metadata }, 'invocation');
+      const { code, message, facts } = error as HandlerRefusal;
+      if (code === undefined) answer(response, 500, { message }, 'invocation');
+      else answer(response, 200, { refused: { code, message, ...facts } });
     }
   };
   const output = (response: ServerResponse, key: string): void => {

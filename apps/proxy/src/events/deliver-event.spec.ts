@@ -130,7 +130,7 @@ describe('an event that runs may wait for', () => {
   it('is kept from nobody by one run that fails to take it', async () => {
     await waiting(['broken'], ['mine']);
     bench.engine.onTell = (key) => {
-      if (key === 'broken') throw new HandlerRefusal(500);
+      if (key === 'broken') throw new HandlerRefusal();
       return { delivered: ['wait'], started: [] };
     };
     const { resumed } = await ingest();

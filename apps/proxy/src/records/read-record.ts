@@ -10,7 +10,7 @@ export async function readRecord(
   try {
     return await ingress.recordSnapshot(subject);
   } catch (error) {
-    const code = error instanceof EngineRefusedError && error.metadata['code'];
+    const code = error instanceof EngineRefusedError && error.refusal.code;
     if (code !== 'record-unbound' && code !== 'record-not-found') throw error;
     throw new ProblemError(problem(code), { cause: error });
   }

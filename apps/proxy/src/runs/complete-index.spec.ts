@@ -92,7 +92,9 @@ describe('an index that was lost', () => {
 
   it('does not keep events out for ever where the engine has no way to tell', async () => {
     const completion = completing(() =>
-      Promise.reject(new EngineRefusedError(503, 'liste indisponible')),
+      Promise.reject(
+        new EngineRefusedError({ code: 'directory-unavailable', message: 'liste indisponible' }),
+      ),
     );
     await until(() => isOpen(completion));
     await expect(bench.store.isComplete()).resolves.toBe(false);

@@ -1,3 +1,4 @@
+import type { RefusalCode, RefusalFacts } from '@platform/engine-api';
 import type { HttpServer } from '@platform/http';
 
 import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
@@ -40,9 +41,9 @@ async function post(path: string, body: object) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-const refuse = (status: number, metadata: Record<string, string> = {}): void => {
+const refuse = (code: RefusalCode | undefined, facts?: RefusalFacts): void => {
   bench.engine.onTell = () => {
-    throw new HandlerRefusal(status, metadata);
+    throw new HandlerRefusal(code, facts);
   };
 };
 const told = { runId: 'evt-1', at: '2026-11-20T09:59:00.000Z', duplicate: false };
@@ -92,7 +93,7 @@ describe('cancelling a run', () => {
 
   it('is refused for a run that ends meanwhile', async () => {
     bench.engine.known.add('evt-1');
-    refuse(409, { code: 'run-ended' });
+    refuse('run-ended');
     await expect(cancel()).resolves.toMatchObject({ status: 409, body: { code: 'run-ended' } });
   });
 
@@ -136,12 +137,12 @@ describe('letting a run go on', () => {
     ]);
   });
 
-  it.each([
-    [409, 'not-paused', 409, 'run-not-paused'],
-    [503, 'control-plane-unavailable', 503, 'engine-unavailable'],
-  ])('is refused with %i %s as the engine says', async (status, code, answered, problem) => {
+  it.each<[RefusalCode, number, string]>([
+    ['not-paused', 409, 'run-not-paused'],
+    ['control-plane-unavailable', 503, 'engine-unavailable'],
+  ])('is refused with %s as the engine says', async (code, answered, problem) => {
     bench.engine.known.add('evt-1');
-    refuse(status, { code });
+    refuse(code);
     await expect(post('evt-1/resume', why)).resolves.toMatchObject({
       status: answered,
       body: { code: problem },
@@ -190,7 +191,7 @@ describe('acting on an incident', () => {
   });
 
   it('is refused for a node that waits for nobody', async () => {
-    refuse(409, { code: 'not-pending' });
+    refuse('not-pending');
     await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
       status: 409,
       body: { code: 'no-incident' },
@@ -198,7 +199,7 @@ describe('acting on an incident', () => {
   });
 
   it('is refused after another action, and says which', async () => {
-    refuse(409, { code: 'already-decided', action: 'skip', at: '2026-11-20T09:00:00Z', by: 'ops' });
+    refuse('already-decided', { first: { action: 'skip', at: '2026-11-20T09:00:00Z', by: 'ops' } });
     await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
       status: 409,
       body: {
@@ -209,7 +210,7 @@ describe('acting on an incident', () => {
   });
 
   it('is refused for an unknown run', async () => {
-    refuse(404, { code: 'run-unknown' });
+    refuse('run-unknown');
     await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
       status: 404,
       body: { code: 'not-found' },
@@ -217,7 +218,7 @@ describe('acting on an incident', () => {
   });
 
   it('does not take a bug of the engine for an answer', async () => {
-    refuse(500);
+    refuse(undefined);
     bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
     await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
       status: 500,

@@ -25,6 +25,28 @@ async function unknownRun(runId: string, deps: CommandDeps): Promise<Error> {
   return new NotFoundError('exécution inconnue');
 }
 
+/** What a caller is answered when the engine refuses a command. */
+async function answeredTo(error: unknown, runId: string, deps: CommandDeps): Promise<unknown> {
+  if (!(error instanceof EngineRefusedError)) return error;
+  const { code, first = {} } = error.refusal;
+  switch (code) {
+    case 'run-unknown':
+      return unknownRun(runId, deps);
+    case 'run-ended':
+      return problemError('run-ended');
+    case 'not-paused':
+      return problemError('run-not-paused');
+    case 'not-pending':
+      return problemError('no-incident');
+    case 'already-decided':
+      return problemError('already-acted', { members: { first } });
+    case 'control-plane-unavailable':
+      return new EngineUnavailableError(error.message, { cause: error });
+    default:
+      return error;
+  }
+}
+
 /**
  * Asks a run to end, which it does when it next rests, or is done for it. Throws NotFoundError, 409 `run-ended` or 410
  * `run-expired`.
@@ -39,9 +61,7 @@ export async function cancelRun(
     if (!cancelled.duplicate) log.info({ runId, by: why.by }, 'annulation demandée');
     return cancelled;
   } catch (error) {
-    if (!(error instanceof EngineRefusedError)) throw error;
-    if (error.status === 404) throw await unknownRun(runId, deps);
-    throw error.status === 409 ? problemError('run-ended') : error;
+    throw await answeredTo(error, runId, deps);
   }
 }
 
@@ -59,13 +79,7 @@ export async function resumeRun(
     log.info({ runId, by: why.by }, 'reprise demandée');
     return resumed;
   } catch (error) {
-    if (!(error instanceof EngineRefusedError)) throw error;
-    if (error.status === 404) throw await unknownRun(runId, deps);
-    if (error.status === 503) throw new EngineUnavailableError(error.message, { cause: error });
-    if (error.status !== 409) throw error;
-    throw error.metadata['code'] === 'run-ended'
-      ? problemError('run-ended')
-      : problemError('run-not-paused');
+    throw await answeredTo(error, runId, deps);
   }
 }
 
@@ -85,12 +99,6 @@ export async function actOnIncident(
     }
     return acted;
   } catch (error) {
-    if (!(error instanceof EngineRefusedError)) throw error;
-    if (error.status === 404) throw await unknownRun(runId, deps);
-    if (error.status !== 409) throw error;
-    const { code: _code, ...first } = error.metadata;
-    throw 'action' in first
-      ? problemError('already-acted', { members: { first } })
-      : problemError('no-incident');
+    throw await answeredTo(error, runId, deps);
   }
 }

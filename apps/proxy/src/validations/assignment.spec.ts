@@ -72,8 +72,7 @@ describe('a decision over HTTP', () => {
   it('is refused with the reasons that the engine gives, and audited', async () => {
     await serveTo(['clinician']);
     bench.engine.onTell = () => {
-      const reasons = 'is-starter role-missing';
-      throw new HandlerRefusal(403, { code: 'not-assigned', reasons });
+      throw new HandlerRefusal('not-assigned', { reasons: ['is-starter', 'role-missing'] });
     };
     const { status, body } = await decide();
     expect({ status, body }).toMatchObject({

@@ -65,7 +65,7 @@ describe('a decision that an event source states', () => {
   it('is refused as over HTTP', async () => {
     waits('evt-1', 'ask');
     bench.engine.onTell = () => {
-      throw new HandlerRefusal(410, { code: 'expired' });
+      throw new HandlerRefusal('expired');
     };
     await expect(resolve('ask:evt-1')).rejects.toMatchObject({ problem: { code: 'expired' } });
   });

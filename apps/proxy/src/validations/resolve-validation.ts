@@ -4,7 +4,6 @@ import {
   type ResolveValidationOutput,
 } from '@platform/engine-api';
 import { problemError, type ProblemError } from '@platform/http';
-import type { FieldProblem } from '@platform/problems';
 import { NotFoundError, PlatformError, type LocalizedText } from '@platform/ports';
 import { recordValidationResolved, rootLogger } from '@platform/telemetry';
 
@@ -54,40 +53,33 @@ const WHY_NOT: Readonly<Record<string, LocalizedText>> = {
   'not-among-users': { fr: 'pas parmi les personnes nommées', en: 'not among the users named' },
 };
 
-/** 403 for who is not assigned; `reasons`: why, as the engine tells it, between spaces. */
-function notAssigned(told = ''): ProblemError {
-  const reasons = told.split(' ').filter(Boolean);
+function notAssigned(reasons: readonly string[]): ProblemError {
   const inWords = (language: keyof LocalizedText): string =>
     reasons.map((reason) => WHY_NOT[reason]?.[language] ?? reason).join(', ');
   return problemError('not-assigned', {
     facts: { reasons: { fr: inWords('fr'), en: inWords('en') } },
-    members: { reasons },
+    members: { reasons: [...reasons] },
   });
 }
 
-/** What the engine found wrong, as it wrote it into the metadata of its refusal. */
-function formErrors(printed: string | undefined): readonly FieldProblem[] {
-  return printed === undefined ? [] : (JSON.parse(printed) as readonly FieldProblem[]);
-}
-
-/** The problem that a refusal of the engine is; the refusal itself when it is none of ours. */
-function problemOf(refusal: EngineRefusedError): Error {
-  const { code: _code, ...first } = refusal.metadata;
-  switch (refusal.status) {
-    case 403:
-      return notAssigned(first['reasons']);
-    case 404:
+/** What a caller is answered when the engine refuses a decision; the refusal itself when it is no caller's fault. */
+function answeredTo(error: EngineRefusedError): Error {
+  const { code, reasons = [], first = {}, errors = [] } = error.refusal;
+  switch (code) {
+    case 'validation-unknown':
+    case 'run-unknown':
       return new NotFoundError('validation inconnue');
-    case 409:
-      return 'decision' in first
-        ? problemError('already-decided', { members: { first } })
-        : problemError('not-pending');
-    case 410:
-      return problemError('expired');
-    case 422:
-      return problemError('form-invalid', { errors: formErrors(first['errors']) });
+    case 'not-assigned':
+      return notAssigned(reasons);
+    case 'already-decided':
+      return problemError('already-decided', { members: { first } });
+    case 'not-pending':
+    case 'expired':
+      return problemError(code);
+    case 'form-invalid':
+      return problemError('form-invalid', { errors });
     default:
-      return refusal;
+      return error;
   }
 }
 
@@ -114,7 +106,7 @@ export async function decideValidation(
     }
     return resolved;
   } catch (error) {
-    throw error instanceof EngineRefusedError ? problemOf(error) : error;
+    throw error instanceof EngineRefusedError ? answeredTo(error) : error;
   }
 }
 

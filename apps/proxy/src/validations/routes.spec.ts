@@ -1,3 +1,4 @@
+import type { RefusalCode, RefusalFacts } from '@platform/engine-api';
 import type { HttpServer } from '@platform/http';
 import type { PendingValidation } from '@platform/ports';
 
@@ -247,9 +248,9 @@ describe('POST /api/validations/{pendingId}/resolve', () => {
   };
   const resolve = (body: object = { decision: 'accepted' }, pendingId = 'ask:evt-1') =>
     call(`/${pendingId}/resolve`, body);
-  const refuse = (status: number, metadata: Record<string, string> = {}): void => {
+  const refuse = (code: RefusalCode, facts?: RefusalFacts): void => {
     bench.engine.onTell = () => {
-      throw new HandlerRefusal(status, metadata);
+      throw new HandlerRefusal(code, facts);
     };
   };
 
@@ -281,28 +282,25 @@ describe('POST /api/validations/{pendingId}/resolve', () => {
   });
 
   it('refuses another decision, and says what was first', async () => {
-    refuse(409, { code: 'already-decided', decision: 'rejected', at: 'T', by: 'dr-b' });
+    refuse('already-decided', { first: { decision: 'rejected', at: 'T', by: 'dr-b' } });
     await expect(resolve()).resolves.toMatchObject({
       status: 409,
       body: { code: 'already-decided', first: { decision: 'rejected', at: 'T', by: 'dr-b' } },
     });
   });
 
-  it.each([
-    [409, { code: 'not-pending' }, 'not-pending'],
-    [410, { code: 'expired' }, 'expired'],
-    [404, { code: 'validation-unknown' }, 'not-found'],
-  ])('refuses with %s what the engine refuses with %j', async (status, metadata, code) => {
-    refuse(status, metadata as Record<string, string>);
+  it.each<[number, RefusalCode, string]>([
+    [409, 'not-pending', 'not-pending'],
+    [410, 'expired', 'expired'],
+    [404, 'validation-unknown', 'not-found'],
+  ])('refuses with %s what the engine refuses with %s', async (status, refusal, code) => {
+    refuse(refusal);
     await expect(resolve()).resolves.toMatchObject({ status, body: { code } });
   });
 
   it('says what is wrong with the form, in the language of the caller', async () => {
     const message = { fr: 'valeur attendue', en: 'a value is required' };
-    refuse(422, {
-      code: 'form-invalid',
-      errors: JSON.stringify([{ path: '/form/dose', message }]),
-    });
+    refuse('form-invalid', { errors: [{ path: '/form/dose', message }] });
     await expect(resolve()).resolves.toMatchObject({
       status: 422,
       body: {

@@ -94,7 +94,9 @@ describe('a run that takes the process down', () => {
       event: { eventId: 'bad' },
     });
     expect(bench.starts()).toBe(before + 1);
-    await expect(bench.client.cancelRun('bad', {})).rejects.toMatchObject({ status: 409 });
+    await expect(bench.client.cancelRun('bad', {})).rejects.toMatchObject({
+      refusal: { code: 'run-ended' },
+    });
   });
 
   it('ends when it is cancelled before it was stopped, and frees its turn', async () => {

@@ -90,8 +90,10 @@ describe.each(MODES)('an incident, %s', (_mode, alwaysReplay) => {
     await bench.snapshot(runId, hasEnded);
     await expect(act('skip')).resolves.toEqual({ ...first, duplicate: true });
     await expect(act('fail')).rejects.toMatchObject({
-      status: 409,
-      metadata: { code: 'already-decided', action: 'skip', by: 'op', at: first.at },
+      refusal: {
+        code: 'already-decided',
+        first: { action: 'skip', by: 'op', at: first.at },
+      },
     });
   });
 
@@ -100,18 +102,15 @@ describe.each(MODES)('an incident, %s', (_mode, alwaysReplay) => {
     const act = (run: string, nodePath: string) =>
       bench.client.actOnIncident(run, { nodePath, action: 'skip' });
     await expect(act('never', 'read')).rejects.toMatchObject({
-      status: 404,
-      metadata: { code: 'run-unknown' },
+      refusal: { code: 'run-unknown' },
     });
     await expect(act(runId, 'write')).rejects.toMatchObject({
-      status: 409,
-      metadata: { code: 'not-pending' },
+      refusal: { code: 'not-pending' },
     });
     await bench.client.cancelRun(runId, {});
     await bench.snapshot(runId, hasEnded);
     await expect(act(runId, 'read')).rejects.toMatchObject({
-      status: 409,
-      metadata: { code: 'not-pending' },
+      refusal: { code: 'not-pending' },
     });
   });
 });

@@ -19,16 +19,18 @@ function answerAgain(
   first: IncidentAction,
 ): SignalOutput {
   if (first.action === action) return { runId, at: first.at, duplicate: true };
-  throw refused(409, 'already-decided', "incident déjà traité d'une autre façon", {
-    action: first.action,
-    at: first.at,
-    ...(first.by !== undefined && { by: first.by }),
+  throw refused('already-decided', "incident déjà traité d'une autre façon", {
+    first: {
+      action: first.action,
+      at: first.at,
+      ...(first.by !== undefined && { by: first.by }),
+    },
   });
 }
 
 /**
- * Says once what becomes of a node that waits for an operator. The same action again is a duplicate,
- * another one 409 with the first as metadata. 404 for an unknown run, 409 for a node without an incident.
+ * Says once what becomes of a node that waits for an operator. The same action again is a duplicate. Refused with
+ * `already-decided`, `run-unknown` or, for a node without an incident, `not-pending`.
  */
 export async function actOnIncident(
   context: WorkflowSharedContext,
@@ -37,9 +39,9 @@ export async function actOnIncident(
   const runId = context.key;
   const state = await readRunState(context);
   if (state.chunks.length === 0 && !state.end) {
-    throw refused(404, 'run-unknown', 'exécution inconnue');
+    throw refused('run-unknown', 'exécution inconnue');
   }
-  const notPending = refused(409, 'not-pending', "aucun incident n'attend sur ce nœud");
+  const notPending = refused('not-pending', "aucun incident n'attend sur ce nœud");
   const incident = latestIncident(state, nodePath);
   if (!incident) throw notPending;
   const first = await context.promise<IncidentAction>(incident.name).peek();

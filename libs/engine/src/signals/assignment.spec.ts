@@ -27,9 +27,8 @@ const user = (id: string, ...taskRoles: string[]): Decider => ({
   identities: [`user:${id}`],
 });
 
-const notAssigned = (reasons: string) => ({
-  status: 403,
-  metadata: { code: 'not-assigned', reasons },
+const notAssigned = (...reasons: readonly string[]) => ({
+  refusal: { code: 'not-assigned', reasons },
 });
 
 describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) => {
@@ -76,8 +75,7 @@ describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) =>
     expect(nodes.find(({ path }) => path === 'ask')?.decidedBy).toEqual(who);
     const other = { ...who, decision: 'rejected' };
     await expect(decide(runId, user('dr-b', 'doctor'), other)).rejects.toMatchObject({
-      status: 409,
-      metadata: { code: 'already-decided', ...who },
+      refusal: { code: 'already-decided', first: who },
     });
   });
 

@@ -66,8 +66,7 @@ describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
     expect(bench.written).toEqual([]);
     const decision = { pendingId: `ask:${runId}`, decision: 'accepted' } as const;
     await expect(bench.client.resolveValidation(runId, decision)).rejects.toMatchObject({
-      status: 409,
-      metadata: { code: 'not-pending' },
+      refusal: { code: 'not-pending' },
     });
   });
 
@@ -133,14 +132,12 @@ describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
 
   it('must exist and not have ended', async () => {
     await expect(bench.client.cancelRun('never', {})).rejects.toMatchObject({
-      status: 404,
-      metadata: { code: 'run-unknown' },
+      refusal: { code: 'run-unknown' },
     });
     const runId = await bench.run(reading);
     await bench.snapshot(runId, hasEnded);
     await expect(bench.client.cancelRun(runId, {})).rejects.toMatchObject({
-      status: 409,
-      metadata: { code: 'run-ended' },
+      refusal: { code: 'run-ended' },
     });
     await expect(bench.client.hasRun(runId)).resolves.toBe(true);
     await expect(bench.client.hasRun('never')).resolves.toBe(false);

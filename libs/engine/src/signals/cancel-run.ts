@@ -21,8 +21,8 @@ export interface CancelOptions {
 
 /**
  * Cancels the run, once: leaves who asked for it and why where the run finds it, then interrupts the
- * run, and has it looked at after a while: what could not end itself by then is ended from outside. 409
- * for one that has ended. A run that has left no state yet is cancelled as it begins.
+ * run, and has it looked at after a while: what could not end itself by then is ended from outside.
+ * Refused with `run-ended` for one that has ended. A run that has left no state yet is cancelled as it begins.
  */
 export async function cancelRun(
   context: WorkflowSharedContext,
@@ -33,7 +33,8 @@ export async function cancelRun(
   const given = await context.promise<Cancellation>(CANCELLATION).peek();
   if (given) return { runId, at: given.at, duplicate: true };
   const snapshot = await readSnapshot(context);
-  if (snapshot !== null && snapshot.status !== 'running') throw refused(409, 'run-ended', 'exécution terminée');
+  if (snapshot !== null && snapshot.status !== 'running')
+    throw refused('run-ended', 'exécution terminée');
   const cancellation: Cancellation = {
     ...(by !== undefined && { by }),
     ...(reason !== undefined && { reason }),

@@ -42,16 +42,20 @@ describe.each(MODES)('a validation with a form, %s', (_mode, alwaysReplay) => {
       });
     const refused = await decide({ form: { dose: 'cinq' } }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(EngineRefusedError);
-    const { status, metadata } = refused as EngineRefusedError;
-    expect({ status, code: metadata['code'] }).toEqual({ status: 422, code: 'form-invalid' });
-    expect(JSON.parse(metadata['errors'] ?? '')).toEqual([
+    const { code, errors } = (refused as EngineRefusedError).refusal;
+    expect(code).toBe('form-invalid');
+    expect(errors).toEqual([
       {
         path: '/form/dose',
         message: { fr: expect.any(String) as string, en: expect.any(String) as string },
       },
     ]);
-    await expect(decide({ decision: 'rejected' })).rejects.toMatchObject({ status: 422 });
-    await expect(decide({ decision: 'perhaps' })).rejects.toMatchObject({ status: 400 });
+    await expect(decide({ decision: 'rejected' })).rejects.toMatchObject({
+      refusal: { code: 'form-invalid' },
+    });
+    await expect(decide({ decision: 'perhaps' })).rejects.toMatchObject({
+      refusal: { code: 'decision-invalid' },
+    });
     await expect(decide({ form: { dose: 5 }, by: 'dr-a' })).resolves.toMatchObject({
       runId,
       pendingId: `ask:${runId}`,

@@ -6,16 +6,16 @@ import type {
 import type { Catalog } from '@platform/catalog';
 import { nodePathOf, whyNotDecide } from '@platform/interpreter';
 import type { Decision, PendingValidation } from '@platform/ports';
-import type { TerminalError, WorkflowSharedContext } from '@restatedev/restate-sdk';
+import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { isClosed, type GivenDecision } from '../decision-promise';
 import { readSnapshot } from '../read-run-state';
 import { formProblems } from './form-problems';
-import { refused } from './refused';
+import { refused, type RefusedSignalError } from './refused';
 import { settleOnce } from './settle-once';
 
-const unknown = (): TerminalError => refused(404, 'validation-unknown', 'validation inconnue');
-const expired = (): TerminalError => refused(410, 'expired', 'validation expirée');
+const unknown = (): RefusedSignalError => refused('validation-unknown', 'validation inconnue');
+const expired = (): RefusedSignalError => refused('expired', 'validation expirée');
 
 /** `<nodePath>:<runId>` without the run. */
 function nameOf(pendingId: string, runId: string): string {
@@ -51,18 +51,14 @@ function answerAgain(
 ): ResolveValidationOutput {
   if (isClosed(first)) throw expired();
   if (first.decision === decision) return answer(runId, pendingId, first, true);
-  throw refused(409, 'already-decided', 'validation déjà décidée', {
-    decision: first.decision,
-    at: first.at,
-    ...whoDecided(first),
+  throw refused('already-decided', 'validation déjà décidée', {
+    first: { decision: first.decision, at: first.at, ...whoDecided(first) },
   });
 }
 
 /** Of a task that is not pending and was never decided. */
-const noLongerPending = (status: RunSnapshot['nodes'][number]['status']): TerminalError =>
-  status === 'done'
-    ? expired()
-    : refused(409, 'not-pending', "cette validation n'est pas en attente");
+const noLongerPending = (status: RunSnapshot['nodes'][number]['status']): RefusedSignalError =>
+  status === 'done' ? expired() : refused('not-pending', "cette validation n'est pas en attente");
 
 /** By the assignment as it stands now: the task may have been reassigned since it was asked. */
 function requireAssigned(
@@ -72,17 +68,14 @@ function requireAssigned(
 ): void {
   const reasons = whyNotDecide(assignment, decider, startedBy);
   if (reasons.length === 0) return;
-  throw refused(403, 'not-assigned', "cette validation n'est pas affectée à qui la décide", {
-    reasons: reasons.join(' '),
+  throw refused('not-assigned', "cette validation n'est pas affectée à qui la décide", {
+    reasons,
   });
 }
 
 /**
- * Decides a pending validation once. The same decision again answers the first one as a duplicate;
- * another one is refused with 409 and the first one as metadata. 403 with `reasons` for who is not
- * assigned, 404 for an unknown run or validation,
- * 410 for one that expired, 409 for one that no longer waits, 422 with `errors` for a decision that the
- * task cannot take.
+ * Decides a pending validation once. The same decision again answers the first one as a duplicate. Refused with
+ * `validation-unknown`, `not-assigned`, `already-decided`, `expired`, `not-pending`, `decision-invalid` or `form-invalid`.
  */
 export async function decideValidation(
   context: WorkflowSharedContext,
@@ -93,7 +86,7 @@ export async function decideValidation(
   const { pendingId } = input;
   const name = nameOf(pendingId, runId);
   if (input.decision !== 'accepted' && input.decision !== 'rejected') {
-    throw refused(400, 'decision-invalid', 'décision attendue : accepted ou rejected');
+    throw refused('decision-invalid', 'décision attendue : accepted ou rejected');
   }
   const snapshot = await readSnapshot(context);
   // A task that an operator had retried waits under `<nodePath>#2`.
@@ -107,8 +100,8 @@ export async function decideValidation(
   requireAssigned(input, pending, snapshot);
   const problems = formProblems(input, pending, catalog);
   if (problems.length > 0) {
-    throw refused(422, 'form-invalid', 'la décision ne convient pas à la validation', {
-      errors: JSON.stringify(problems),
+    throw refused('form-invalid', 'la décision ne convient pas à la validation', {
+      errors: problems,
     });
   }
   const { reason, form } = input;

@@ -146,6 +146,6 @@ describe.each(MODES)('an awaited event, %s', (_mode, alwaysReplay) => {
     }
     await expect(
       bench.client.deliverEvent(runId, { eventType: 'test.answer' }),
-    ).rejects.toMatchObject({ status: 400, metadata: { code: 'event-invalid' } });
+    ).rejects.toMatchObject({ refusal: { code: 'event-invalid' } });
   });
 });

@@ -58,7 +58,7 @@ export async function deliverEvent(
 ): Promise<EventOutput> {
   const { eventId, eventType } = event;
   if (typeof eventId !== 'string' || eventId === '') {
-    throw refused(400, 'event-invalid', 'événement sans eventId');
+    throw refused('event-invalid', 'événement sans eventId');
   }
   const snapshot = await readSnapshot(context);
   if (!snapshot) return { delivered: [], started: [] };

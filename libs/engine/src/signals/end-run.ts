@@ -76,7 +76,7 @@ export async function endRun(
 ): Promise<SignalOutput> {
   const runId = context.key;
   const cancellation = await context.promise<Cancellation>(CANCELLATION).peek();
-  if (!cancellation) throw refused(409, 'not-cancelled', "l'exécution n'est pas annulée");
+  if (!cancellation) throw refused('not-cancelled', "l'exécution n'est pas annulée");
   const answer = { runId, at: cancellation.at, duplicate: false };
   const state = await readRunState(context);
   if (state.end || !control) return answer;

@@ -32,11 +32,11 @@ describe.each(MODES)('a validation that expires, %s', (_mode, alwaysReplay) => {
   afterAll(() => bench.stop());
   beforeEach(() => void (bench.written.length = 0));
 
-  const decide = (runId: string): Promise<number> =>
+  const decide = (runId: string): Promise<string> =>
     bench.client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }).then(
-      () => 200,
+      () => 'taken',
       (error: unknown) => {
-        if (error instanceof EngineRefusedError) return error.status;
+        if (error instanceof EngineRefusedError) return error.refusal.code;
         throw error;
       },
     );
@@ -44,7 +44,7 @@ describe.each(MODES)('a validation that expires, %s', (_mode, alwaysReplay) => {
   it('cannot be decided any more', async () => {
     const runId = await bench.run(expiring);
     await bench.snapshot(runId, hasEnded);
-    await expect(decide(runId)).resolves.toBe(410);
+    await expect(decide(runId)).resolves.toBe('expired');
     expect(bench.written).toEqual([{ value: 1, key: `${runId}:overdue` }]);
   });
 
@@ -65,9 +65,9 @@ describe.each(MODES)('a validation that expires, %s', (_mode, alwaysReplay) => {
     );
     for (const { answered, taken } of outcomes) {
       expect({ answered, taken }).toEqual(
-        answered === 200
-          ? { answered: 200, taken: ['decided'] }
-          : { answered: 410, taken: ['overdue'] },
+        answered === 'taken'
+          ? { answered: 'taken', taken: ['decided'] }
+          : { answered: 'expired', taken: ['overdue'] },
       );
     }
   });

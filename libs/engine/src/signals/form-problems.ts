@@ -1,13 +1,7 @@
-import type { ResolveValidationInput } from '@platform/engine-api';
+import type { FormProblem, ResolveValidationInput } from '@platform/engine-api';
 import { checkValue, type Catalog } from '@platform/catalog';
 import type { LocalizedText, PendingValidation } from '@platform/ports';
 import { escapePointer } from '@platform/manifests';
-
-/** `path`: JSON pointer into the decision. */
-export interface FormProblem {
-  readonly path: string;
-  readonly message: LocalizedText;
-}
 
 const MISSING: LocalizedText = { fr: 'valeur attendue', en: 'a value is required' };
 const UNDECLARED: LocalizedText = {

@@ -1,9 +1,25 @@
-import { TerminalError } from '@restatedev/restate-sdk';
+import type { Refusal, RefusalCode, RefusalFacts, RefusedAnswer } from '@platform/engine-api';
 
-/** A signal's final refusal: `code` is stable, and travels with what else the caller may be told. */
+/** Thrown inside a handler, which answers it: see `answerOrRefusal`. */
+export class RefusedSignalError extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.message);
+  }
+}
+
+/** `message`: French, for the logs. */
 export const refused = (
-  errorCode: number,
-  code: string,
+  code: RefusalCode,
   message: string,
-  metadata: Readonly<Record<string, string>> = {},
-): TerminalError => new TerminalError(message, { errorCode, metadata: { code, ...metadata } });
+  facts: RefusalFacts = {},
+): RefusedSignalError => new RefusedSignalError({ code, message, ...facts });
+
+/** What the handler answers: the result of the work, or why it refused. */
+export async function answerOrRefusal<T>(work: () => Promise<T>): Promise<T | RefusedAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RefusedSignalError) return { refused: error.refusal };
+    throw error;
+  }
+}

@@ -39,7 +39,9 @@ describe('resuming a run', () => {
 
   it('is refused for one that is not paused', async () => {
     const { control, resumed } = controlOf(running);
-    await expect(resumeRun(contextWith({}), signal, control)).rejects.toMatchObject({ code: 409 });
+    await expect(resumeRun(contextWith({}), signal, control)).rejects.toMatchObject({
+      refusal: { code: 'not-paused' },
+    });
     expect(resumed).toEqual([]);
   });
 

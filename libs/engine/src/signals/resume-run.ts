@@ -6,20 +6,20 @@ import type { InvocationControl } from '../invocation-control';
 import { refused } from './refused';
 
 /**
- * Lets a run go on that the control plane had paused. 409 for one that it has not, 503 when it does not
- * answer.
+ * Lets a run go on that the control plane had paused. Refused with `not-paused`, or with `control-plane-unavailable` when the
+ * control plane does not answer.
  */
 export async function resumeRun(
   context: WorkflowSharedContext,
   { invocationId }: Extract<RunSignal, { signal: 'resume' }>,
   control: InvocationControl | undefined,
 ): Promise<SignalOutput> {
-  const unavailable = refused(503, 'control-plane-unavailable', 'plan de contrôle injoignable');
+  const unavailable = refused('control-plane-unavailable', 'plan de contrôle injoignable');
   if (!control) throw unavailable;
   const standing = await asked(context, 'standing', () => control.standing(invocationId));
   if (!standing) throw unavailable;
   if (standing.status !== 'paused') {
-    throw refused(409, 'not-paused', "l'exécution n'est pas en pause");
+    throw refused('not-paused', "l'exécution n'est pas en pause");
   }
   // The run may take the process with it before this step is written down: tried again, the step must not
   // resume a stop that came after the one that somebody decided of.

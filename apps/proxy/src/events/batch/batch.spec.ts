@@ -222,7 +222,7 @@ describe('POST /api/events/batch', () => {
     const { startRun } = bench.ingress;
     bench.ingress.startRun = (input) =>
       input.runId === 'e1'
-        ? Promise.reject(new EngineRefusedError(400, 'illisible'))
+        ? Promise.reject(new EngineRefusedError({ code: 'engine-error', message: 'illisible' }))
         : startRun(input);
     const answered = await post({ events: [lab('e1', 'p1'), lab('e2', 'p1')] });
     expect(outcomes(answered)).toEqual(['e1 unavailable', 'e2 accepted']);
