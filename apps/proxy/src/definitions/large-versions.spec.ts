@@ -1,5 +1,6 @@
 import { PLATFORM } from '@platform/compute';
-import type { DefinitionKind, SeedInput } from '@platform/definition-store';
+import type { SeedInput } from '@platform/definition-store';
+import type { DefinitionKind } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 

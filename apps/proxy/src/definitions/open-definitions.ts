@@ -1,6 +1,7 @@
 import type { AuditLog } from '@platform/audit-log';
 import { PLATFORM } from '@platform/compute';
-import type { DefinitionStore, DefinitionVersion } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionVersion } from '@platform/definitions';
 import type { Route } from '@platform/http';
 import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';

@@ -1,4 +1,5 @@
-import type { DefinitionStore, DefinitionVersionSummary } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionVersionSummary } from '@platform/definitions';
 import { EARLIER_IDS, firingPrefix } from '@platform/interpreter';
 import type { RunStore } from '@platform/run-store';
 

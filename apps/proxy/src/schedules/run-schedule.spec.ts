@@ -1,5 +1,5 @@
+import type { DefinitionVersionSummary } from '@platform/definitions';
 import { createLogger } from '@platform/telemetry';
-import type { DefinitionVersionSummary } from '@platform/definition-store';
 import { fixedClock, type FixedClock } from '@platform/testing';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';

@@ -1,4 +1,5 @@
-import type { DefinitionStore, DefinitionVersionSummary } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionVersionSummary } from '@platform/definitions';
 import type { WorkflowIdentity } from '@platform/engine-api';
 
 import type { PublishedWorkflow } from '../definitions/published-workflow';

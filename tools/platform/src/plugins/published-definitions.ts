@@ -2,12 +2,14 @@ import { whileAvailable, type Database } from '@platform/database';
 import {
   DefinitionStoreUnavailableError,
   openDefinitionStore,
-  type DefinitionKey,
-  type DefinitionKind,
-  type DefinitionPins,
   type DefinitionStore,
-  type DefinitionVersion,
 } from '@platform/definition-store';
+import type {
+  DefinitionKey,
+  DefinitionKind,
+  DefinitionPins,
+  DefinitionVersion,
+} from '@platform/definitions';
 
 import { OperatorError } from '../operator-error';
 

@@ -1,4 +1,4 @@
-import type { Definition } from '@platform/definition-store';
+import type { Definition } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 import type { WorkflowDiff } from '@platform/workflow';
 

@@ -1,4 +1,4 @@
-import type { Definition } from '@platform/definition-store';
+import type { Definition } from '@platform/definitions';
 import type { Route } from '@platform/http';
 import type { Request } from 'express';
 

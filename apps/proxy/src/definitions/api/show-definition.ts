@@ -3,7 +3,7 @@ import type {
   DefinitionSummary,
   DefinitionVersion,
   DefinitionVersionSummary,
-} from '@platform/definition-store';
+} from '@platform/definitions';
 import type { Diagnostic } from '@platform/ports';
 
 import { findVersion } from '../lifecycle/find-definition';

@@ -1,5 +1,5 @@
 import { agentNodeId } from '@platform/catalog';
-import type { PinnedVersion } from '@platform/definition-store';
+import type { PinnedVersion } from '@platform/definitions';
 
 import type { World } from '../world/world';
 

@@ -1,4 +1,4 @@
-import type { DefinitionKind, DefinitionPins, DefinitionVersion } from '@platform/definition-store';
+import type { DefinitionKind, DefinitionPins, DefinitionVersion } from '@platform/definitions';
 import type { YamlOptions } from '@platform/manifests';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 import type { WorkflowDiff } from '@platform/workflow';

@@ -1,4 +1,4 @@
-import type { DefinitionPins } from '@platform/definition-store';
+import type { DefinitionPins } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 import {
   diffWorkflows,

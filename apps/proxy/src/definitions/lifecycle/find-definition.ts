@@ -1,9 +1,5 @@
-import type {
-  Definition,
-  DefinitionKey,
-  DefinitionStore,
-  DefinitionVersion,
-} from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import type { Definition, DefinitionKey, DefinitionVersion } from '@platform/definitions';
 
 import { definitionNotFound } from './problems';
 

@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '@platform/definition-store';
+import type { DefinitionKind } from '@platform/definitions';
 import { ProblemError, type FieldProblem, type Problem } from '@platform/http';
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { PublicationBasis } from '@platform/definition-store';
 import type {
   Definition,
   DefinitionDraft,
   DefinitionKey,
   DefinitionPins,
-  PublicationBasis,
   VersionInput,
-} from '@platform/definition-store';
+} from '@platform/definitions';
 import { lineageOf, type Caller } from '@platform/http';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 

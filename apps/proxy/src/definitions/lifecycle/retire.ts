@@ -1,4 +1,5 @@
-import type { Definition, DefinitionKey, PublicationBasis } from '@platform/definition-store';
+import type { PublicationBasis } from '@platform/definition-store';
+import type { Definition, DefinitionKey } from '@platform/definitions';
 
 import { requireMatch } from '../if-match';
 import { brokenDependents } from './dependents';

@@ -1,4 +1,5 @@
-import { StaleDefinitionError, type DefinitionDraft, type Seen } from '@platform/definition-store';
+import { StaleDefinitionError, type Seen } from '@platform/definition-store';
+import type { DefinitionDraft } from '@platform/definitions';
 import { lineageOf, type Caller } from '@platform/http';
 
 import { definitionChanged } from '../if-match';

@@ -1,6 +1,7 @@
-import type { DefinitionPins } from '@platform/definition-store';
-import type { Diagnostic } from '@platform/ports';
 import { isDeepStrictEqual } from 'node:util';
+
+import type { DefinitionPins } from '@platform/definitions';
+import type { Diagnostic } from '@platform/ports';
 
 import { isSound, type World } from '../world/world';
 import type { Grammars, Seed } from './read-seeds';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-import type { DefinitionKind } from '@platform/definition-store';
+import type { DefinitionKind } from '@platform/definitions';
 import { parseWorkflowTests } from '@platform/interpreter';
 import { parseYaml } from '@platform/manifests';
 import type { Diagnostic, JsonObject } from '@platform/ports';

@@ -1,4 +1,5 @@
-import type { DefinitionKind, DefinitionStore, SeedInput } from '@platform/definition-store';
+import type { DefinitionStore, SeedInput } from '@platform/definition-store';
+import type { DefinitionKind } from '@platform/definitions';
 
 import { readPublication } from '../world/read-publication';
 import type { Installation, World } from '../world/world';

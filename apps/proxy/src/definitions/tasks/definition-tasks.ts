@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '@platform/definition-store';
+import type { DefinitionKind } from '@platform/definitions';
 import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
 
 import type { ProxyTasks } from '../../compute/computations';

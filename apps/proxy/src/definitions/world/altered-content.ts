@@ -1,5 +1,5 @@
 import { agentHash, type AgentSpec } from '@platform/agents';
-import type { DefinitionKind, DefinitionVersion } from '@platform/definition-store';
+import type { DefinitionKind, DefinitionVersion } from '@platform/definitions';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 

@@ -1,5 +1,6 @@
 import { checkAgent, readAgent } from '@platform/agents';
-import type { DefinitionStore, DefinitionVersion } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionVersion } from '@platform/definitions';
 import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 import { readWorkflow } from '@platform/workflow';

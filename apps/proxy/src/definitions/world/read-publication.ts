@@ -2,8 +2,8 @@ import {
   DefinitionStoreUnavailableError,
   PublicationChangedError,
   type DefinitionStore,
-  type DefinitionVersion,
 } from '@platform/definition-store';
+import type { DefinitionVersion } from '@platform/definitions';
 
 /** Everything that is published, at one revision. */
 export interface Publication {

@@ -1,5 +1,5 @@
 import { readAgent } from '@platform/agents';
-import type { DefinitionVersion } from '@platform/definition-store';
+import type { DefinitionVersion } from '@platform/definitions';
 import type { CarriedAgent } from '@platform/engine-api';
 
 import { isAltered } from './altered-content';

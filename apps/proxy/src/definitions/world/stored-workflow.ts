@@ -1,4 +1,4 @@
-import type { DefinitionPins, DefinitionVersion } from '@platform/definition-store';
+import type { DefinitionPins, DefinitionVersion } from '@platform/definitions';
 import type { CarriedWorkflow } from '@platform/engine-api';
 import { readWorkflow, type VersionPins } from '@platform/workflow';
 

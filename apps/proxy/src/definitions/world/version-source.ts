@@ -1,8 +1,5 @@
-import type {
-  DefinitionKind,
-  DefinitionStore,
-  DefinitionVersion,
-} from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionKind, DefinitionVersion } from '@platform/definitions';
 
 import { readStoredAgent, type StoredAgent } from './stored-agent';
 import { storedWorkflow, type StoredWorkflow } from './stored-workflow';

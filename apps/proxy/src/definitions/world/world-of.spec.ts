@@ -1,4 +1,4 @@
-import type { DefinitionVersion } from '@platform/definition-store';
+import type { DefinitionVersion } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 
 import { proxyCatalog, specOf } from '../../__fixtures__/proxy-catalog';

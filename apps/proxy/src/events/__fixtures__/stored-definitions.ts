@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase } from '@platform/database';
-import {
-  openDefinitionStore,
-  type DefinitionPins,
-  type DefinitionStore,
-} from '@platform/definition-store';
+import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
+import type { DefinitionPins } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 

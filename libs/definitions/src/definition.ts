@@ -62,6 +62,12 @@ export interface DefinitionVersion extends DefinitionKey {
   readonly file: string | null;
 }
 
+/** A version to be published; its number is the store's. */
+export type VersionInput = Pick<
+  DefinitionVersion,
+  'name' | 'hash' | 'content' | 'pins' | 'author' | 'note' | 'origin' | 'rollbackOf' | 'file'
+>;
+
 export type DefinitionVersionSummary = Omit<DefinitionVersion, 'content' | 'pins'>;
 
 /** Stored test cases of a definition. */

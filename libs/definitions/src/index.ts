@@ -1,0 +1,13 @@
+export type {
+  Definition,
+  DefinitionDraft,
+  DefinitionKey,
+  DefinitionKind,
+  DefinitionPins,
+  DefinitionSummary,
+  DefinitionTests,
+  DefinitionVersion,
+  DefinitionVersionSummary,
+  PinnedVersion,
+  VersionInput,
+} from './definition';
