@@ -1,9 +1,8 @@
 import type { DefinitionStore } from '@platform/definition-store';
-import type { DefinitionVersionSummary } from '@platform/definitions';
+import { readWorkflowVersion, type DefinitionVersionSummary } from '@platform/definitions';
 import { EARLIER_IDS, firingPrefix } from '@platform/interpreter';
 import type { RunStore } from '@platform/run-store';
 
-import { storedWorkflow } from '../definitions/world/stored-workflow';
 import { SCHEDULE } from '../events/reserved-types';
 import { withRunIndex } from '../runs/run-index';
 import type { SchedulePosition } from './due-instants';
@@ -57,7 +56,7 @@ async function scheduleOf(
   { definitionStore, timezone }: LastKnownDeps,
 ): Promise<Schedule | undefined> {
   const stored = await definitionStore.version(keyOf(slug), version);
-  const workflow = stored ? storedWorkflow(stored) : undefined;
+  const workflow = stored ? readWorkflowVersion(stored) : undefined;
   return workflow && schedulesOf([workflow], timezone)[place];
 }
 

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 import type { Catalog } from '@platform/catalog';
+import { calleesOf, catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
 import type { IngressClient } from '@platform/engine-api';
 import {
   givenOptions,
@@ -13,8 +14,6 @@ import {
 } from '@platform/interpreter';
 import type { JsonObject, Ports } from '@platform/ports';
 
-import { catalogOfRuns } from '../definitions/world/pinned-agents';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { missingSubjects, subjectsOf } from '../events/event-context';
 import { eventInvalid } from '../events/rejections';
 import {
@@ -52,7 +51,7 @@ const MOST_MS_WITH_AGENTS = 180_000;
 /** Throws the 422 that ingestion would answer: a run without its subject would mean nothing. */
 function requireSubjects(
   event: JsonObject & { readonly eventType: string },
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   catalog: Catalog,
 ): void {
   const identified = { eventId: 'simulation', ...event };
@@ -73,10 +72,6 @@ export function simulationProblem(error: unknown): unknown {
   }
   return error instanceof SimulationTooLargeError ? simulationTooLarge() : error;
 }
-
-/** The workflows that one can call, by slug. */
-export const calleesOf = ({ called = {} }: PublishedWorkflow) =>
-  new Map(Object.entries(called).map(([slug, { spec }]) => [slug, spec]));
 
 /**
  * Simulates what the body asks for; nothing outside of this process is written to. `label`: what metrics

@@ -1,3 +1,4 @@
+import { isSound } from '@platform/definitions';
 import type { Caller, Route } from '@platform/http';
 import type { Diagnostic } from '@platform/ports';
 import type { Request } from 'express';
@@ -5,9 +6,7 @@ import type { Request } from 'express';
 import { etagOf, requireSeen } from '../if-match';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { definitionUnreadable } from '../lifecycle/problems';
-import { saveDraft } from '../lifecycle/save-draft';
-import type { ReadDraft } from '../tasks/definition-tasks';
-import { isSound } from '../world/world';
+import { saveDraft, type ReadDraft } from '../lifecycle/save-draft';
 import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showDraft } from './show-definition';
@@ -33,8 +32,8 @@ export function draftRoutes(
   operations: DefinitionOperations,
   lifecycle: ServedLifecycle,
 ): readonly Route[] {
-  const { store, grammar, computations } = lifecycle;
-  const { kind } = grammar;
+  const { store, rules, computations } = lifecycle;
+  const { kind } = rules;
 
   async function read(text: string, caller: string, slug?: string): Promise<ReadDraft> {
     const input = { kind, text, ...(slug !== undefined && { slug }) };
