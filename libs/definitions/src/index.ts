@@ -65,6 +65,11 @@ export {
   type WorkflowVersion,
 } from './model/version';
 export {
+  nodeTypesInUse,
+  type NodeTypesInUse,
+  type NumberedDefinition,
+} from './published/node-types-in-use';
+export {
   checkPublication,
   type DefinitionsInForce,
   type PublishedDefinitions,
