@@ -134,6 +134,7 @@ const vendorBlocks = [
 const pureRooms = [
   'agents',
   'catalog',
+  'definitions',
   'expression',
   'interpreter',
   'manifests',

@@ -53,6 +53,7 @@ import { simulationRoutes } from './simulation/routes';
 import { startSources, type RunningSources } from './sources/start-sources';
 import { validationRoutes } from './validations/routes';
 import { workflowTestRoutes } from './workflow-tests/routes';
+import { publicationTests } from './workflow-tests/run-stored-tests';
 
 /** A computation may wait for another one, and a shadow takes longer than the rest. */
 const COMPUTED_WITHIN = 2;
@@ -95,8 +96,7 @@ export async function startProxy(options: {
       catalog,
       instance: instanceFacts(instance, catalog, engine.bindings),
       fourEyes: publication.fourEyes,
-      locale,
-      timezone,
+      runTests: publicationTests({ locale, timezone }),
     });
     const { definitionSeedDir } = config;
     await definitions.seed(seedFolders({ definitionSeedDir, instance, pluginFolders }), root);

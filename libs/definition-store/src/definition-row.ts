@@ -5,7 +5,7 @@ import type {
   DefinitionKind,
   DefinitionSummary,
   DefinitionTests,
-} from './definition';
+} from '@platform/definitions';
 import { parseObject, parseTexts } from './stored-json';
 
 /** A row of the table `definitions`, by column name. */

@@ -1,8 +1,9 @@
+import type { DefinitionKey, VersionInput } from '@platform/definitions';
 import { NotFoundError } from '@platform/ports';
 import { fixedClock, type FixedClock } from '@platform/testing';
+
 import { draftOf, KEY, seedOf, versionOf } from './__fixtures__/definitions';
-import type { DefinitionKey } from './definition';
-import type { DefinitionStore, Seen, VersionInput } from './definition-store';
+import type { DefinitionStore, Seen } from './definition-store';
 import { PublicationChangedError, StaleDefinitionError } from './errors';
 
 const START = '2026-03-01T10:00:00.000Z';

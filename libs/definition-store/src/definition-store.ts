@@ -1,4 +1,3 @@
-import type { JsonObject } from '@platform/ports';
 import type {
   Definition,
   DefinitionKey,
@@ -6,7 +5,9 @@ import type {
   DefinitionSummary,
   DefinitionVersion,
   DefinitionVersionSummary,
-} from './definition';
+  VersionInput,
+} from '@platform/definitions';
+import type { JsonObject } from '@platform/ports';
 
 /** What the caller saw of a definition: its revision, or that there was none. */
 export type Seen = number | 'absent';
@@ -20,12 +21,6 @@ export interface DraftInput {
   /** Who acted through the author; nobody if absent. */
   readonly lineage?: readonly string[];
 }
-
-/** A version to be published; its number is the store's. */
-export type VersionInput = Pick<
-  DefinitionVersion,
-  'name' | 'hash' | 'content' | 'pins' | 'author' | 'note' | 'origin' | 'rollbackOf' | 'file'
->;
 
 /** What a publication was decided on: neither may have changed when it is written. */
 export interface PublicationBasis {

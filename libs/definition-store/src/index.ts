@@ -1,23 +1,10 @@
 export type {
-  Definition,
-  DefinitionDraft,
-  DefinitionKey,
-  DefinitionKind,
-  DefinitionPins,
-  DefinitionSummary,
-  DefinitionTests,
-  DefinitionVersion,
-  DefinitionVersionSummary,
-  PinnedVersion,
-} from './definition';
-export type {
   DefinitionStore,
   DraftInput,
   PublicationBasis,
   PublishedVersions,
   Seen,
   SeedInput,
-  VersionInput,
 } from './definition-store';
 export {
   DefinitionStoreUnavailableError,

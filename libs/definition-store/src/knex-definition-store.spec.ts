@@ -1,10 +1,12 @@
-import { openDatabase, type Database } from '@platform/database';
-import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { openDatabase, type Database } from '@platform/database';
+import type { DefinitionKey } from '@platform/definitions';
+import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
+
 import { draftOf, KEY, versionOf } from './__fixtures__/definitions';
-import type { DefinitionKey } from './definition';
 import { describeDefinitionStore } from './definition-store.conformance';
 import { describeSeeding } from './seeding.conformance';
 import type { DefinitionStore, SeedInput } from './definition-store';

@@ -5,9 +5,6 @@ import {
   whileAvailable,
   type Database,
 } from '@platform/database';
-import type { JsonObject } from '@platform/ports';
-import type { Knex } from 'knex';
-
 import type {
   Definition,
   DefinitionKey,
@@ -15,7 +12,11 @@ import type {
   DefinitionSummary,
   DefinitionVersion,
   DefinitionVersionSummary,
-} from './definition';
+  VersionInput,
+} from '@platform/definitions';
+import type { JsonObject } from '@platform/ports';
+import type { Knex } from 'knex';
+
 import {
   definitionId,
   SUMMARY_COLUMNS,
@@ -30,7 +31,6 @@ import type {
   PublishedVersions,
   Seen,
   SeedInput,
-  VersionInput,
 } from './definition-store';
 import { DefinitionStoreUnavailableError } from './errors';
 import {

@@ -1,8 +1,8 @@
+import type { DefinitionKey, VersionInput } from '@platform/definitions';
 import { NotFoundError } from '@platform/ports';
 
-import type { DefinitionKey } from './definition';
 import { definitionId, lineageIn, type DefinitionRow } from './definition-row';
-import type { DraftInput, Seen, VersionInput } from './definition-store';
+import type { DraftInput, Seen } from './definition-store';
 import { StaleDefinitionError } from './errors';
 import { parseTexts } from './stored-json';
 

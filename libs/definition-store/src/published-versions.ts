@@ -1,6 +1,6 @@
+import type { DefinitionKind, DefinitionVersion } from '@platform/definitions';
 import type { Knex } from 'knex';
 
-import type { DefinitionKind, DefinitionVersion } from './definition';
 import type { PublishedVersions } from './definition-store';
 import { DEFINITIONS_TABLE, PUBLICATION_TABLE, VERSIONS_TABLE } from './tables';
 import { toVersion, type VersionRow } from './version-row';

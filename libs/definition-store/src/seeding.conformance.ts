@@ -1,6 +1,7 @@
+import type { DefinitionKey } from '@platform/definitions';
 import { fixedClock } from '@platform/testing';
+
 import { draftOf, seedOf, versionOf } from './__fixtures__/definitions';
-import type { DefinitionKey } from './definition';
 import type { DefinitionStore, PublicationBasis } from './definition-store';
 
 const START = '2026-03-01T10:00:00.000Z';

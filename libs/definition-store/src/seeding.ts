@@ -1,6 +1,6 @@
+import type { DefinitionKey } from '@platform/definitions';
 import type { Knex } from 'knex';
 
-import type { DefinitionKey } from './definition';
 import { definitionId, type DefinitionRow } from './definition-row';
 import type { SeedInput } from './definition-store';
 import { newDefinition, nextVersion, withDraft, withTests, withVersion } from './lifecycle';

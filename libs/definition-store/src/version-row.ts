@@ -4,8 +4,8 @@ import type {
   DefinitionPins,
   DefinitionVersion,
   DefinitionVersionSummary,
-} from './definition';
-import type { VersionInput } from './definition-store';
+  VersionInput,
+} from '@platform/definitions';
 import { definitionId } from './definition-row';
 import { parseObject } from './stored-json';
 

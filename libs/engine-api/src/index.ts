@@ -11,8 +11,6 @@ export {
 } from './ingress-client';
 export { ENGINE_LIMITS } from './engine-limits';
 export type {
-  CarriedAgent,
-  CarriedWorkflow,
   ControlPlaneIncident,
   DirectoryQuestion,
   EventOutput,

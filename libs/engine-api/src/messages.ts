@@ -6,37 +6,17 @@ import type {
   NodeTrace,
   RunError,
 } from '@platform/interpreter';
-import type { AgentSpec } from '@platform/agents';
 import type { AdapterPin, Degradation } from '@platform/catalog';
+import type { AgentVersion, WorkflowVersion } from '@platform/definitions';
 import type { ContextEnvelope, Decision, JsonObject, PendingValidation } from '@platform/ports';
-import type { WorkflowSpec } from '@platform/workflow';
 
 import type { TraceCarrier } from './trace-carrier';
 
 /** The workflow version a run was started with. */
-export interface WorkflowIdentity {
-  readonly slug: string;
-  readonly name: string;
-  readonly version: number;
-  /** SHA-256 of the specification. */
-  readonly hash: string;
-  /** Specification file that started the run, relative to the seed root. */
-  readonly file?: string;
-}
+export type WorkflowIdentity = Omit<WorkflowVersion, 'spec' | 'pins'>;
 
-/** A workflow version with its specification: what a run carries, so that no later edit changes it. */
-export interface CarriedWorkflow extends WorkflowIdentity {
-  readonly spec: WorkflowSpec;
-}
-
-/** A version of a stored agent with its specification. */
-export interface CarriedAgent {
-  readonly slug: string;
-  readonly version: number;
-  /** SHA-256 of the specification. */
-  readonly hash: string;
-  readonly spec: AgentSpec;
-}
+/** A version as a run carries it: what its pins led to stands beside it. */
+type Carried<V> = Omit<V, 'pins'>;
 
 /**
  * Input of the workflow service's `run`: everything that decides, so that no later edit can change
@@ -48,11 +28,11 @@ export interface RunInput {
   readonly contract: number;
   readonly event: JsonObject;
   readonly context: ContextEnvelope;
-  readonly workflow: CarriedWorkflow;
+  readonly workflow: Carried<WorkflowVersion>;
   /** Every workflow that this one can reach through calls, by slug. */
-  readonly called?: Readonly<Record<string, CarriedWorkflow>>;
+  readonly called?: Readonly<Record<string, Carried<WorkflowVersion>>>;
   /** The stored agents whose nodes they use, by slug: node types of this run alone. */
-  readonly agents?: Readonly<Record<string, CarriedAgent>>;
+  readonly agents?: Readonly<Record<string, Omit<Carried<AgentVersion>, 'name' | 'file'>>>;
   readonly locale: string;
   /** IANA name. */
   readonly timezone: string;

@@ -55,21 +55,8 @@ export {
   type WorkflowSpec,
 } from './schema';
 export { awaitedEventTypes } from './awaited-event-types';
-export { reachableCallees } from './checks/reach';
-export type {
-  Closure,
-  ClosureRoot,
-  ClosureVersion,
-  MissingVersion,
-  Reached,
-  VersionConflict,
-  VersionLookup,
-  VersionPin,
-  VersionPins,
-} from './closure/closure';
-export { closureFindings } from './closure/closure-findings';
-export { nodeTypesOf } from './closure/node-types';
-export { resolveClosure } from './closure/resolve-closure';
+export { reachableCallees, referencesOf, type Reference } from './checks/reach';
+export { nodeTypesOf } from './node-types';
 export { atOnce, type InParts } from './in-parts';
 export { resolveWorkflow } from './resolve-workflow';
 export { durationSchema } from './schema-parts';

@@ -2,7 +2,7 @@ import { listedNames, rowOf, section } from './markdown';
 import { foundIn, read, sourceFiles } from './repository';
 
 const page = read('docs/reference/diagnostics.md');
-const checks = sourceFiles('libs/workflow', 'libs/interpreter');
+const checks = sourceFiles('libs/workflow', 'libs/definitions', 'libs/interpreter');
 
 it('lists every code that the checker gives, and no other', () => {
   expect(listedNames(section(page, 'Codes'))).toEqual(foundIn(checks, /'(WF\d{3})'/g));
@@ -36,7 +36,7 @@ it.each([
   ['Simulations', /'(TERMINOLOGY_(?:FALLBACK|SILENT))'/g, 'TERMINOLOGY_SILENT'],
   ['Test cases', /'(TESTS?_[A-Z_]+)'/g, 'TEST_CASE_FAILED'],
 ])('lists every code under "%s", and no other', (title, pattern, one) => {
-  const codes = foundIn(sourceFiles('libs/agents', 'apps/proxy'), pattern);
+  const codes = foundIn(sourceFiles('libs/agents', 'libs/definitions', 'apps/proxy'), pattern);
   expect(codes).toContain(one);
   expect(listedNames(section(page, title))).toEqual(codes);
 });

@@ -1,17 +1,17 @@
 import type { Catalog } from '@platform/catalog';
+import type { DefinitionsInForce, ResolvedWorkflow } from '@platform/definitions';
 
-import type { CurrentDefinitions, DefinitionsInForce } from '../definitions/current-definitions';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
+import type { CurrentDefinitions } from '../definitions/current-definitions';
 
 /** What is published, as a test says: `set` is a publication. */
 export interface SettableDefinitions extends CurrentDefinitions {
-  set(workflows: readonly PublishedWorkflow[], catalog?: Catalog): void;
+  set(workflows: readonly ResolvedWorkflow[], catalog?: Catalog): void;
 }
 
 /** The same object at each question until something is set; workflows in slug order, as the store's. */
 export function definitionsOf(
   catalog: Catalog,
-  workflows: readonly PublishedWorkflow[],
+  workflows: readonly ResolvedWorkflow[],
 ): SettableDefinitions {
   let inForce: DefinitionsInForce;
   const set: SettableDefinitions['set'] = (published, next = catalog) => {

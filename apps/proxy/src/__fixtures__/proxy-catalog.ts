@@ -1,7 +1,6 @@
 import { buildCatalog, createBundle, exportKey, type Catalog } from '@platform/catalog';
+import { NO_PINS, type ResolvedWorkflow, type WorkflowVersion } from '@platform/definitions';
 import type { WorkflowSpec } from '@platform/workflow';
-
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 
 const trigger = (id: string, eventType: string, establishes: readonly string[] = []): object => ({
   id,
@@ -89,11 +88,22 @@ export function specOf(slug: string, more: Partial<WorkflowSpec> = {}): Workflow
   };
 }
 
-export const published = (slug: string, more: Partial<WorkflowSpec> = {}): PublishedWorkflow => ({
+/** A version of a workflow, as its runs carry it. */
+export const carried = (
+  slug: string,
+  more: Partial<WorkflowSpec> = {},
+): Omit<WorkflowVersion, 'pins'> => ({
   slug,
   name: `Workflow ${slug}`,
   version: 1,
   hash: `hash-${slug}`,
   file: `definitions/${slug}.yaml`,
   spec: specOf(slug, more),
+});
+
+export const published = (slug: string, more: Partial<WorkflowSpec> = {}): ResolvedWorkflow => ({
+  ...carried(slug, more),
+  pins: NO_PINS,
+  called: {},
+  agents: {},
 });

@@ -1,4 +1,5 @@
-import type { DefinitionKind, DefinitionStore } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import type { DefinitionKind } from '@platform/definitions';
 import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 

@@ -13,8 +13,8 @@ const MOST_WAITING_OF_CALLER = 20;
 /** Told to a process that computes: where relative paths of its configuration begin. */
 export const ROOT_VARIABLE = 'COMPUTE_ROOT';
 
-const SOURCE = join(__dirname, 'compute-main.ts');
-const BUILT = join(__dirname, 'compute-main.js');
+const SOURCE = join(__dirname, '../compute-main.ts');
+const BUILT = join(__dirname, '../compute-main.js');
 
 /** They read and write nothing themselves, tell nobody of spans and metrics, and start without a word. */
 function environmentFor({ LOG_LEVEL, ...given }: Environment, root: string): Environment {

@@ -1,10 +1,6 @@
 import { AskFailedError, type Ask } from '@platform/compute';
-import type {
-  DefinitionKind,
-  DefinitionStore,
-  DefinitionVersion,
-  PublishedVersions,
-} from '@platform/definition-store';
+import type { DefinitionStore, PublishedVersions } from '@platform/definition-store';
+import type { DefinitionKind, DefinitionVersion } from '@platform/definitions';
 import type { EngineBindings, IngressClient } from '@platform/engine-api';
 import type { JsonValue } from '@platform/ports';
 import type { RunStore } from '@platform/run-store';

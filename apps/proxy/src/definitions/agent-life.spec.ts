@@ -86,11 +86,13 @@ onEachDatabase((url) => {
     const second = await agent(agentOf('sum-up', { inputs }));
     expect([second.status, second.body.version]).toEqual([200, 2]);
     const { workflows } = await bench.current.inForce();
-    expect(workflows.map(({ slug, agents }) => [slug, agents?.['sum-up']])).toEqual([
-      ['one', { slug: 'sum-up', version: 1, hash: first.body.hash, spec: agentOf('sum-up') }],
+    const { hash, pins } = first.body;
+    const spec = agentOf('sum-up');
+    expect(workflows.map(({ slug, agents }) => [slug, agents['sum-up']])).toEqual([
+      ['one', { slug: 'sum-up', name: spec.name, version: 1, hash, spec, pins }],
     ]);
     const resolved = await resolveVersion(bench.store, 'one', 1);
-    expect(resolved?.agents?.['sum-up']?.version).toBe(1);
+    expect(resolved?.agents['sum-up']?.version).toBe(1);
     const again = await workflow(asking('two', 'agent.sum_up'));
     expect([again.status, again.body.code]).toEqual([422, 'workflow-invalid']);
     expect(again.body.errors).toMatchObject([{ code: 'WF301' }]);
@@ -106,7 +108,7 @@ onEachDatabase((url) => {
     const back = await publisher('POST', '/api/workflows/one/rollback', given);
     expect([back.status, back.body.version]).toEqual([200, 3]);
     const { workflows } = await bench.current.inForce();
-    expect(workflows[0]?.agents?.['sum-up']?.version).toBe(1);
+    expect(workflows[0]?.agents['sum-up']?.version).toBe(1);
   });
 
   it('a workflow goes on with an agent that is retired, and no other one may begin to', async () => {
@@ -116,7 +118,7 @@ onEachDatabase((url) => {
     const gone = await publisher('DELETE', '/api/agents/definitions/sum-up', { ifMatch: etag });
     expect(gone.status).toBe(200);
     const { workflows } = await bench.current.inForce();
-    expect(workflows.map(({ slug, agents }) => [slug, agents?.['sum-up']?.version])).toEqual([
+    expect(workflows.map(({ slug, agents }) => [slug, agents['sum-up']?.version])).toEqual([
       ['one', 1],
     ]);
     const two = await workflow(asking('two', 'agent.sum_up'));

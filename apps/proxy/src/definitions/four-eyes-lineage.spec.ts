@@ -8,6 +8,7 @@ import { openDefinitionStore } from '@platform/definition-store';
 
 import { proxyCatalog, specOf } from '../__fixtures__/proxy-catalog';
 import { openGateBench, type GateBench } from '../identity/__fixtures__/gate-bench';
+import { publicationTests } from '../workflow-tests/run-stored-tests';
 import { NO_INSTANCE } from './__fixtures__/definitions-bench';
 import { openDefinitions } from './open-definitions';
 
@@ -24,7 +25,8 @@ beforeEach(async () => {
   credentials = await openCredentialStore(database);
   const { routes } = openDefinitions({
     ...{ store: await openDefinitionStore(database), catalog: proxyCatalog, fourEyes: true },
-    ...{ instance: NO_INSTANCE, locale: 'fr', timezone: 'Europe/Paris' },
+    instance: NO_INSTANCE,
+    runTests: publicationTests({ locale: 'fr', timezone: 'Europe/Paris' }),
   });
   bench = await openGateBench({ databaseUrl, routes });
 });

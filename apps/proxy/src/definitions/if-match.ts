@@ -1,4 +1,5 @@
-import type { Definition, Seen } from '@platform/definition-store';
+import type { Seen } from '@platform/definition-store';
+import type { Definition } from '@platform/definitions';
 import { problemError, type ProblemError } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 

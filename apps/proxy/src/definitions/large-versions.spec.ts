@@ -1,7 +1,17 @@
+import { agentHash, type AgentSpec } from '@platform/agents';
 import { PLATFORM } from '@platform/compute';
-import type { DefinitionKind, SeedInput } from '@platform/definition-store';
+import type { SeedInput } from '@platform/definition-store';
+import {
+  createVersionSource,
+  createWorkflowChecker,
+  readDefinitionSet,
+  type CheckRequest,
+  type DefinitionKind,
+  type DefinitionSet,
+} from '@platform/definitions';
+import { ENGINE_LIMITS } from '@platform/engine-api';
 import type { JsonObject } from '@platform/ports';
-import type { WorkflowSpec } from '@platform/workflow';
+import { specHash, type WorkflowSpec } from '@platform/workflow';
 
 import { proxyCatalog, specOf } from '../__fixtures__/proxy-catalog';
 import { computeHere } from '../compute/computations';
@@ -13,12 +23,7 @@ import {
 } from './__fixtures__/definitions-bench';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf } from './__fixtures__/editors';
-import { contentHash } from './world/altered-content';
-import { createAssessor, type CheckRequest } from './world/assess-workflow';
-import { readPublication } from './world/read-publication';
-import { createVersionSource } from './world/version-source';
-import type { World } from './world/world';
-import { worldOf } from './world/world-of';
+import { readPublication } from './published/read-publication';
 
 const LONG = 'x'.repeat(20_000);
 const large = (spec: WorkflowSpec): WorkflowSpec => ({ ...spec, name: LONG });
@@ -51,7 +56,7 @@ const unchecked = (
   ...{ kind, slug: spec.slug },
   version: {
     ...{ name: spec.slug, content: asContent(spec), file: null },
-    hash: contentHash[kind](asContent(spec)),
+    hash: kind === 'agent' ? agentHash(spec as AgentSpec) : specHash(spec as WorkflowSpec),
     ...{ author: 'seed', note: null, origin: 'seed', rollbackOf: null },
     pins: { workflows: {}, agents: {}, plugins: {}, ...pins },
   },
@@ -66,12 +71,13 @@ onEachDatabase((url) => {
   });
   afterEach(() => bench.close());
 
-  const published = async (): Promise<World> =>
-    worldOf(await readPublication(bench.store), installation);
+  const published = async (): Promise<DefinitionSet> =>
+    readDefinitionSet(await readPublication(bench.store), installation);
 
-  async function findings(world: World, isElsewhere: boolean): Promise<object> {
-    const assessor = createAssessor({
+  async function findings(set: DefinitionSet, isElsewhere: boolean): Promise<object> {
+    const checker = createWorkflowChecker({
       ...{ versions: createVersionSource(bench.store), instance: NO_INSTANCE },
+      engine: ENGINE_LIMITS,
       ...(isElsewhere && {
         async elsewhere(request: CheckRequest) {
           asked.push(request);
@@ -80,8 +86,8 @@ onEachDatabase((url) => {
         },
       }),
     });
-    const assessed = await assessor.assessAll(world);
-    return Object.fromEntries([...assessed].map(([slug, { diagnostics }]) => [slug, diagnostics]));
+    const checked = await checker.checkAll(set);
+    return Object.fromEntries([...checked].map(([slug, { diagnostics }]) => [slug, diagnostics]));
   }
 
   describe('a large version that is checked elsewhere', () => {
@@ -99,9 +105,9 @@ onEachDatabase((url) => {
         unchecked('workflow', large(asking('asks', 'agent.sum_up'))),
         unchecked('workflow', large(asking('asks-nobody', 'agent.unknown'))),
       ]);
-      const world = await published();
-      const found = await findings(world, true);
-      expect(found).toEqual(await findings(world, false));
+      const set = await published();
+      const found = await findings(set, true);
+      expect(found).toEqual(await findings(set, false));
       expect(found).toMatchObject({
         ...{ sound: [], asks: [{ code: 'WF202' }], 'asks-nobody': [{ code: 'WF101' }] },
         caller: [{ code: 'WF206' }],

@@ -1,26 +1,30 @@
 import type { AuditLog } from '@platform/audit-log';
+import { takingTurns } from '@platform/boot';
 import { PLATFORM } from '@platform/compute';
-import type { DefinitionStore, DefinitionVersion } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import {
+  agentRules,
+  createVersionSource,
+  createWorkflowChecker,
+  workflowRules,
+  type CheckElsewhere,
+  type DefinitionVersion,
+  type Installation,
+  type RunTests,
+} from '@platform/definitions';
+import { ENGINE_LIMITS } from '@platform/engine-api';
 import type { Route } from '@platform/http';
 import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations, type ProxyTasks } from '../compute/computations';
-import type { SiteTerminology } from '../simulation/site-terminology';
-import { failuresOf, runStoredTests } from '../workflow-tests/run-stored-tests';
 import { agentDefinitionOperations, workflowOperations } from './api/operations';
 import { definitionRoutes } from './api/routes';
 import { currentDefinitions, type CurrentDefinitions } from './current-definitions';
-import { agentGrammar } from './grammar/agent-grammar';
-import { workflowGrammar } from './grammar/workflow-grammar';
-import type { RunTests } from './lifecycle/lifecycle';
+import { createPublishedReader } from './published/published-reader';
 import { seedDefinitions } from './seeding/seed-definitions';
 import type { SeedFolder } from './seeding/seed-folders';
 import { definitionTasks } from './tasks/definition-tasks';
-import { createAssessor, type CheckElsewhere } from './world/assess-workflow';
-import { createCurrentWorld } from './world/current-world';
-import { createVersionSource } from './world/version-source';
-import type { Installation } from './world/world';
 
 const log = createLogger('definitions');
 
@@ -32,11 +36,8 @@ export interface DefinitionsOptions extends Installation {
   readonly fourEyes: boolean;
   /** Where a published version whose content was changed in the database is told. */
   readonly audit?: Pick<AuditLog, 'append'>;
-  readonly locale: string;
-  /** IANA name. */
-  readonly timezone: string;
-  /** What stored tests resolve codes with; without it the value sets of the catalog answer. */
-  readonly site?: SiteTerminology;
+  /** Runs the stored test cases of what is to be published. */
+  readonly runTests: RunTests;
 }
 
 /** Workflows and agents of one proxy, over the store that it shares with others. */
@@ -84,45 +85,33 @@ export function openDefinitions({
   catalog,
   instance,
   fourEyes,
-  locale,
-  timezone,
-  site,
+  runTests,
 }: DefinitionsOptions): Definitions {
   const installation = { catalog, instance };
   const versions = createVersionSource(store);
-  const assessor = createAssessor({
-    ...{ versions, instance },
+  const checker = createWorkflowChecker({
+    ...{ versions, instance, engine: ENGINE_LIMITS, breathe: takingTurns() },
     ...(computations && { elsewhere: checkedBy(computations) }),
   });
-  const current = createCurrentWorld({
-    ...{ store, installation, assessor, versions },
+  const published = createPublishedReader({
+    ...{ store, installation, checker, versions },
     ...(audit && { onAltered: auditAltered(audit) }),
   });
-  const workflow = workflowGrammar(assessor);
-  const agent = agentGrammar(installation);
-  const runTests: RunTests = async ({ workflow: candidate, catalog: present, tests }) => {
-    const deps = { catalog: present, locale, timezone, ...(site && { site }) };
-    const run = () => runStoredTests(tests, candidate, deps);
-    const { done, unanswered } = site
-      ? await site.watch(run)
-      : { done: await run(), unanswered: [] };
-    return { failed: failuresOf(done), unanswered };
-  };
-  const lifecycle = { store, current, assessor, fourEyes, runTests };
+  const rules = { workflow: workflowRules(checker), agent: agentRules(installation) };
+  const lifecycle = { store, published, checker, fourEyes, runTests };
   const lifecycles = {
-    workflow: { ...lifecycle, grammar: workflow },
-    agent: { ...lifecycle, grammar: agent },
+    workflow: { ...lifecycle, rules: rules.workflow },
+    agent: { ...lifecycle, rules: rules.agent },
   };
   const tasks = definitionTasks(lifecycles, { versions, installation });
   const served = { computations: computations ?? computeHere(tasks) };
   return {
-    current: currentDefinitions(current),
+    current: currentDefinitions(published),
     tasks,
     routes: [
       ...definitionRoutes(workflowOperations, { ...lifecycles.workflow, ...served }),
       ...definitionRoutes(agentDefinitionOperations, { ...lifecycles.agent, ...served }),
     ],
-    seed: (folders, root) =>
-      seedDefinitions({ store, folders, root, installation, grammars: { workflow, agent } }),
+    seed: (folders, root) => seedDefinitions({ store, folders, root, installation, rules }),
   };
 }

@@ -1,16 +1,16 @@
 import type { DefinitionStore } from '@platform/definition-store';
+import {
+  createVersionSource,
+  isAltered,
+  readWorkflowVersion,
+  resolveVersion as resolve,
+  type ResolvedWorkflow,
+  type WorkflowVersion,
+} from '@platform/definitions';
 import { problemError, type ProblemError } from '@platform/http';
-import { closureFindings } from '@platform/workflow';
+import type { Diagnostic } from '@platform/ports';
 
-import type { PublishedWorkflow } from './published-workflow';
-import { definitionAltered } from './lifecycle/problems';
-import { isAltered } from './world/altered-content';
-import { closureOf } from './world/closure-of';
-import { pinnedAgents } from './world/pinned-agents';
-import { publishedWorkflow, storedWorkflow, type StoredWorkflow } from './world/stored-workflow';
-import { createVersionSource } from './world/version-source';
-
-const unresolvable = (findings: ReturnType<typeof closureFindings>): ProblemError =>
+const unresolvable = (findings: readonly Diagnostic[]): ProblemError =>
   problemError('version-unresolvable', {
     errors: findings.map(({ code, path, message }) => ({ finding: code, path, message })),
   });
@@ -18,11 +18,11 @@ const unresolvable = (findings: ReturnType<typeof closureFindings>): ProblemErro
 /** What is published now, by slug, as far as this build can read it. */
 export async function publishedNow(
   store: Pick<DefinitionStore, 'published'>,
-): Promise<ReadonlyMap<string, StoredWorkflow>> {
+): Promise<ReadonlyMap<string, WorkflowVersion>> {
   const { versions } = await store.published('workflow');
   return new Map(
     versions.flatMap((version) => {
-      const workflow = storedWorkflow(version);
+      const workflow = readWorkflowVersion(version);
       return workflow ? [[workflow.slug, workflow] as const] : [];
     }),
   );
@@ -38,7 +38,7 @@ async function requireUnaltered(
     version === 'published'
       ? (await store.published('workflow')).versions.find((each) => each.slug === slug)
       : await store.version({ kind: 'workflow', slug }, version);
-  if (stored && isAltered(stored)) throw definitionAltered();
+  if (stored && isAltered(stored)) throw problemError('definition-altered');
 }
 
 /**
@@ -52,18 +52,16 @@ export async function resolveVersion(
   store: DefinitionStore,
   slug: string,
   version: number | 'published',
-): Promise<PublishedWorkflow | null> {
+): Promise<ResolvedWorkflow | null> {
   const source = createVersionSource(store);
   const published = await publishedNow(store);
-  const workflow =
-    version === 'published' ? published.get(slug) : await source.version(slug, version);
-  if (!workflow) {
+  const found =
+    version === 'published' ? published.get(slug) : await source.workflow(slug, version);
+  if (!found) {
     await requireUnaltered(store, slug, version);
     return null;
   }
-  const closure = await closureOf(workflow, { ...source, published });
-  const findings = closureFindings(closure);
-  if (findings.length > 0) throw unresolvable(findings);
-  const reached = [...closure.carried.values()].map(({ found }) => found);
-  return publishedWorkflow(workflow, reached, await pinnedAgents(workflow, reached, source));
+  const resolution = await resolve(found, { ...source, published });
+  if ('unresolvable' in resolution) throw unresolvable(resolution.unresolvable);
+  return resolution.workflow;
 }

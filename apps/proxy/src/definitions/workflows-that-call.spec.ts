@@ -18,7 +18,7 @@ onEachDatabase((url) => {
       await editors.publish(calling('a', 'b'));
       await editors.publish(callable('b', { name: 'B2' }));
       const { workflows } = await bench.current.inForce();
-      expect(workflows.find(({ slug }) => slug === 'a')?.called?.['b']).toMatchObject({
+      expect(workflows.find(({ slug }) => slug === 'a')?.called['b']).toMatchObject({
         version: 1,
         name: 'Workflow b',
       });
@@ -29,7 +29,7 @@ onEachDatabase((url) => {
       await editors.publish(calling('a', { workflow: 'b', version: 'published' }));
       await editors.publish(callable('b', { name: 'B2' }));
       const { workflows } = await bench.current.inForce();
-      expect(workflows.find(({ slug }) => slug === 'a')?.called?.['b']?.version).toBe(2);
+      expect(workflows.find(({ slug }) => slug === 'a')?.called['b']?.version).toBe(2);
     });
 
     it('are not broken by what they call', async () => {

@@ -1,8 +1,8 @@
 import type { Catalog } from '@platform/catalog';
+import type { ResolvedWorkflow } from '@platform/definitions';
 import type { FieldProblem } from '@platform/problems';
 import type { ContextEnvelope } from '@platform/ports';
 
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { DomainEvent } from './event-schema';
 
 const MAX_ID = 200;
@@ -36,7 +36,7 @@ export const contextOf = (subjects: Readonly<Record<string, string>>): ContextEn
 
 /** Fields that a workflow needs and the event lacks: without them the run would have no subject. */
 export function missingSubjects(
-  workflow: Pick<PublishedWorkflow, 'slug' | 'spec'>,
+  workflow: Pick<ResolvedWorkflow, 'slug' | 'spec'>,
   event: DomainEvent,
   subjects: Readonly<Record<string, string>>,
   catalog: Catalog,

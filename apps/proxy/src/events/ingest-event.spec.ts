@@ -4,7 +4,7 @@ import { ProblemError } from '@platform/http';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import { beginAtOnce, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
-import { published } from '../__fixtures__/proxy-catalog';
+import { carried, published } from '../__fixtures__/proxy-catalog';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { ingestEvent, ingestFor } from './ingest-event';
 import type { IngestionDeps, IngestionResult } from './ingestion';
@@ -42,7 +42,7 @@ describe('an event that a workflow awaits', () => {
         contract: INTERPRETER_CONTRACT,
         event,
         context: { patient: { id: 'p1' } },
-        workflow: published('a'),
+        workflow: carried('a'),
         locale: 'fr',
         timezone: 'Europe/Paris',
         acceptedAt: NOW,

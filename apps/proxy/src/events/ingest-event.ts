@@ -1,6 +1,6 @@
+import type { ResolvedWorkflow } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { withRunIndex } from '../runs/run-index';
 import { answerKnownEvent } from './answer-known-event';
 import { deliverEvent } from './deliver-event';
@@ -45,7 +45,7 @@ function acceptedEvent(body: unknown, { catalog, unserved }: IngestionDeps): Dom
  * Somebody asks for one workflow; the same request must not start every other one. The webhook of a workflow
  * whose calls are signed is called with a signature alone, which no event has.
  */
-function askedFor(event: DomainEvent, deps: IngestionDeps): PublishedWorkflow {
+function askedFor(event: DomainEvent, deps: IngestionDeps): ResolvedWorkflow {
   const { workflow: slug } = event;
   if (typeof slug !== 'string' || slug === '') {
     const message = {
@@ -66,7 +66,7 @@ export function addressee(
   slug: string,
   event: DomainEvent,
   { workflows, catalog }: Pick<IngestionDeps, 'workflows' | 'catalog'>,
-): PublishedWorkflow | undefined {
+): ResolvedWorkflow | undefined {
   const found = workflows.find((workflow) => workflow.slug === slug);
   return found && acceptsType(found, event, catalog) ? found : undefined;
 }
@@ -153,7 +153,7 @@ async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<In
  * out. Throws as `ingestEvent`.
  */
 export async function ingestFor(
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   event: DomainEvent,
   deps: IngestionDeps,
 ): Promise<IngestionResult> {

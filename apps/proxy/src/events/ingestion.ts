@@ -1,9 +1,9 @@
 import type { AdapterPin, Catalog } from '@platform/catalog';
+import type { ResolvedWorkflow, UnservedWorkflow } from '@platform/definitions';
 import type { IngressClient } from '@platform/engine-api';
 import type { RunStore } from '@platform/run-store';
 
-import type { CurrentDefinitions, UnservedWorkflow } from '../definitions/current-definitions';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
+import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { LiveRuns } from '../runs/live-runs';
 import type { DomainEvent } from './event-schema';
 import { areSettled } from './settled-definitions';
@@ -12,7 +12,7 @@ import { areSettled } from './settled-definitions';
 export interface IngestionDeps {
   readonly catalog: Catalog;
   /** In slug order. */
-  readonly workflows: readonly PublishedWorkflow[];
+  readonly workflows: readonly ResolvedWorkflow[];
   /** Published, and not to be started here. */
   readonly unserved: readonly UnservedWorkflow[];
   readonly store: RunStore;
@@ -91,7 +91,7 @@ export interface Arrival {
 /** One run that an event calls for. */
 export interface RunPlan {
   readonly runId: string;
-  readonly workflow: PublishedWorkflow;
+  readonly workflow: ResolvedWorkflow;
   /** Under `settings.concurrency`. */
   readonly place?: { readonly queue: string; readonly on: 'queue' | 'reject' | 'cancel-previous' };
 }

@@ -1,8 +1,8 @@
 import { takingTurns } from '@platform/boot';
+import type { ResolvedWorkflow } from '@platform/definitions';
 import { EvaluationBudget } from '@platform/expression';
 import { furtherRunId } from '@platform/interpreter';
 
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { contextOf } from './event-context';
 import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
 import { concurrencyKeyIndeterminate, concurrencyKeyTooCostly } from './rejections';
@@ -43,7 +43,7 @@ function placed(
 /** The run of one workflow under an id that it has. Throws as `planRuns`. */
 export const planOf = (
   runId: string,
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   arrival: Arrival,
   deps: Omit<PlanningDeps, 'workflows'>,
 ): RunPlan => placed({ runId, workflow }, arrival, deps, new EvaluationBudget());

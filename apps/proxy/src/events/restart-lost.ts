@@ -1,7 +1,7 @@
+import type { ResolvedWorkflow } from '@platform/definitions';
 import type { RunRecord } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { withRunIndex } from '../runs/run-index';
 import type { Arrival, IngestionDeps, IngestionResult } from './ingestion';
 import { planOf } from './plan-runs';
@@ -29,7 +29,7 @@ export async function lostAmong(
  */
 export async function restartLost(
   { id: runId }: RunRecord,
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   arrival: Arrival,
   deps: IngestionDeps,
 ): Promise<boolean> {

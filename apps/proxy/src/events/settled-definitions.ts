@@ -1,4 +1,6 @@
-import type { CurrentDefinitions, DefinitionsInForce } from '../definitions/current-definitions';
+import type { DefinitionsInForce } from '@platform/definitions';
+
+import type { CurrentDefinitions } from '../definitions/current-definitions';
 
 /** An event that was begun before a crash is not expected to come again later than that. */
 const SETTLED_AFTER_MS = 3_600_000;

@@ -1,3 +1,4 @@
+import type { ResolvedWorkflow, WorkflowVersion } from '@platform/definitions';
 import {
   EngineRefusedError,
   EngineUnavailableError,
@@ -32,21 +33,40 @@ const AT_ONCE = 16;
 
 type UnsentRun = Omit<RunInput, 'trace' | 'turn'>;
 
+const versionInRun = ({ pins: _pins, ...carried }: WorkflowVersion): RunInput['workflow'] =>
+  carried;
+
+/** The definitions that a run is sent with. */
+function carriedBy({
+  called,
+  agents,
+  ...workflow
+}: ResolvedWorkflow): Pick<RunInput, 'workflow' | 'called' | 'agents'> {
+  const callees = Object.values(called).map(
+    (callee) => [callee.slug, versionInRun(callee)] as const,
+  );
+  const nodes = Object.values(agents).map(
+    ({ slug, version, hash, spec }) => [slug, { slug, version, hash, spec }] as const,
+  );
+  return {
+    workflow: versionInRun(workflow),
+    ...(callees.length > 0 && { called: Object.fromEntries(callees) }),
+    ...(nodes.length > 0 && { agents: Object.fromEntries(nodes) }),
+  };
+}
+
 function inputOf(
   { runId, workflow }: RunPlan,
   { event, subjects, acceptedAt }: Arrival,
   { catalog, adapters, locale, timezone, startedBy }: IngestionDeps,
 ): UnsentRun {
-  const { called, agents, ...carried } = workflow;
   const { plugins, awaitedEvents } = workflowFacts(workflow, catalog);
   return {
     runId,
     contract: INTERPRETER_CONTRACT,
     event,
     context: contextOf(subjects),
-    workflow: carried,
-    ...(called && { called }),
-    ...(agents && { agents }),
+    ...carriedBy(workflow),
     locale,
     timezone: workflow.spec.settings?.timezone ?? timezone,
     acceptedAt,

@@ -1,7 +1,7 @@
+import type { ResolvedWorkflow } from '@platform/definitions';
 import { EvaluationBudget } from '@platform/expression';
 
 import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { acceptsType, awaits } from './trigger-conditions';
 
 const event = {
@@ -11,12 +11,12 @@ const event = {
   value: 6.8,
   code: '2823-3',
 };
-const conditioned = (when?: string): PublishedWorkflow =>
+const conditioned = (when?: string): ResolvedWorkflow =>
   published('a', {
     nodes: [{ id: 'start', type: 't.lab', config: when === undefined ? {} : { when } }],
   });
 
-const starts = (workflow: PublishedWorkflow, given: typeof event): boolean =>
+const starts = (workflow: ResolvedWorkflow, given: typeof event): boolean =>
   awaits(workflow, given, proxyCatalog, new EvaluationBudget());
 
 describe('the condition of a trigger', () => {

@@ -1,14 +1,14 @@
 import type { Catalog } from '@platform/catalog';
+import type { ResolvedWorkflow } from '@platform/definitions';
 import type { EvaluationBudget } from '@platform/expression';
 import { takesType, type TriggerCondition } from '@platform/interpreter';
 import { rootLogger } from '@platform/telemetry';
 
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { DomainEvent } from './event-schema';
 import { workflowFacts } from './workflow-facts';
 
 const accepting = (
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   { eventType }: DomainEvent,
   catalog: Catalog,
 ): readonly TriggerCondition[] =>
@@ -17,7 +17,7 @@ const accepting = (
 function holds(
   { nodeId, judge }: TriggerCondition,
   event: DomainEvent,
-  { slug }: PublishedWorkflow,
+  { slug }: ResolvedWorkflow,
   budget: EvaluationBudget,
 ): boolean {
   const verdict = judge(event, budget);
@@ -43,7 +43,7 @@ function holds(
 
 /** Whether a trigger of the workflow accepts events of this type, whatever its condition. */
 export const acceptsType = (
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   event: DomainEvent,
   catalog: Catalog,
 ): boolean => accepting(workflow, event, catalog).length > 0;
@@ -54,7 +54,7 @@ export const acceptsType = (
  * keeps no event out: the run it starts fails with the reason.
  */
 export const awaits = (
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   event: DomainEvent,
   catalog: Catalog,
   budget: EvaluationBudget,

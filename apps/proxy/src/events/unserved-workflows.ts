@@ -1,6 +1,5 @@
+import type { DefinitionsInForce, UnservedWorkflow } from '@platform/definitions';
 import { problemError, type ProblemError } from '@platform/http';
-
-import type { DefinitionsInForce, UnservedWorkflow } from '../definitions/current-definitions';
 
 type Unserved = Pick<DefinitionsInForce, 'unserved'>;
 

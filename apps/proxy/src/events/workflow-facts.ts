@@ -1,4 +1,5 @@
 import type { Catalog } from '@platform/catalog';
+import { calleesOf, type ResolvedWorkflow } from '@platform/definitions';
 import {
   compileConcurrencyKey,
   triggerConditions,
@@ -6,8 +7,6 @@ import {
   type TriggerCondition,
 } from '@platform/interpreter';
 import { awaitedEventTypes, pluginsOf } from '@platform/workflow';
-
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 
 /** What ingestion asks of a workflow at every event. */
 export interface WorkflowFacts {
@@ -21,10 +20,11 @@ export interface WorkflowFacts {
 }
 
 /** A definition does not change once it is read: each is looked into once. */
-const known = new WeakMap<PublishedWorkflow, WorkflowFacts>();
+const known = new WeakMap<ResolvedWorkflow, WorkflowFacts>();
 
-function lookInto({ spec, called = {} }: PublishedWorkflow, catalog: Catalog): WorkflowFacts {
-  const callees = new Map(Object.entries(called).map(([slug, callee]) => [slug, callee.spec]));
+function lookInto(workflow: ResolvedWorkflow, catalog: Catalog): WorkflowFacts {
+  const { spec } = workflow;
+  const callees = calleesOf(workflow);
   return {
     triggers: triggerConditions(spec, catalog),
     concurrencyKey: compileConcurrencyKey(spec, catalog),
@@ -33,7 +33,7 @@ function lookInto({ spec, called = {} }: PublishedWorkflow, catalog: Catalog): W
   };
 }
 
-export function workflowFacts(workflow: PublishedWorkflow, catalog: Catalog): WorkflowFacts {
+export function workflowFacts(workflow: ResolvedWorkflow, catalog: Catalog): WorkflowFacts {
   const facts = known.get(workflow) ?? lookInto(workflow, catalog);
   known.set(workflow, facts);
   return facts;

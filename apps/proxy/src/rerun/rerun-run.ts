@@ -1,10 +1,10 @@
 import { problemError } from '@platform/http';
+import type { ResolvedWorkflow } from '@platform/definitions';
 import { NotFoundError, type JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import type { Computations, Computed } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { DomainEvent } from '../events/event-schema';
 import { arrivalOf, ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
@@ -75,7 +75,7 @@ export async function rerunLive(
   const run = await getRun(runId, deps);
   const asked = { run: walkedOf(run), version };
   const found = await deps.computations.run('versionForRerun', asked, { caller });
-  const workflow = found.value<PublishedWorkflow>();
+  const workflow = found.value<ResolvedWorkflow>();
   const now = await ingestionNow(deps, startedBy);
   const { eventType, ...rest } = await eventOf(run, deps);
   if (typeof eventType !== 'string') throw problemError('trace-unavailable');
@@ -111,7 +111,7 @@ export async function restartRun(
   await audit(`run:${runId}`);
   await deps.requireCompleteIndex();
   const arrival = arrivalOf(event as DomainEvent, now);
-  if (!(await restartLost(record, found.value<PublishedWorkflow>(), arrival, now)))
+  if (!(await restartLost(record, found.value<ResolvedWorkflow>(), arrival, now)))
     throw problemError('run-not-lost');
   return runId;
 }

@@ -1,6 +1,7 @@
+import { catalogOfRuns } from '@platform/definitions';
+
 import type { ProxyTasks } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
-import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
 import type { ToldRun } from '../shadow/traced-run';
 import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';

@@ -1,14 +1,13 @@
 import { problemError } from '@platform/http';
 import type { Catalog } from '@platform/catalog';
 import type { DefinitionStore } from '@platform/definition-store';
+import { calleesOf, type ResolvedWorkflow } from '@platform/definitions';
 import { ENGINE_LIMITS } from '@platform/engine-api';
 import { checkWorkflow } from '@platform/workflow';
 
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { resolveVersion } from '../definitions/resolve-version';
 import type { RunDetail } from '../runs/get-run';
 import { workflowInvalid } from '../simulation/problems';
-import { calleesOf } from '../simulation/run-simulation';
 
 /** As far as it tells what the run walked. */
 export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHash'>;
@@ -24,7 +23,7 @@ export async function versionForRerun(
   run: WalkedRun,
   asked: AskedVersion,
   store: DefinitionStore,
-): Promise<PublishedWorkflow> {
+): Promise<ResolvedWorkflow> {
   const version = asked === 'same' ? run.specVersion : asked;
   if (run.workflowSlug === null || version === null) throw problemError('version-unavailable');
   const found = await resolveVersion(store, run.workflowSlug, version);
@@ -35,7 +34,7 @@ export async function versionForRerun(
 }
 
 /** Throws the 422 `workflow-invalid` for an older version that this catalog cannot run any more. */
-export function requireRunnable(workflow: PublishedWorkflow, catalog: Catalog): void {
+export function requireRunnable(workflow: ResolvedWorkflow, catalog: Catalog): void {
   const callees = calleesOf(workflow);
   const specs = [workflow.spec, ...callees.values()];
   const errors = specs

@@ -1,6 +1,6 @@
+import type { DefinitionsInForce } from '@platform/definitions';
 import type { Logger } from '@platform/telemetry';
 
-import type { DefinitionsInForce } from '../definitions/current-definitions';
 import { lastKnownPosition, publicationOf, type LastKnownDeps } from './last-known';
 import { handOver } from './position';
 import { publicationTime } from './publication-time';

@@ -1,8 +1,8 @@
-import type { DefinitionStore, DefinitionVersionSummary } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import { readWorkflowVersion, type DefinitionVersionSummary } from '@platform/definitions';
 import { firingPrefix } from '@platform/interpreter';
 import type { RunStore } from '@platform/run-store';
 
-import { storedWorkflow } from '../definitions/world/stored-workflow';
 import { withRunIndex } from '../runs/run-index';
 import type { SchedulePosition } from './due-instants';
 import { handOver } from './position';
@@ -55,7 +55,7 @@ async function scheduleOf(
   { definitionStore, timezone }: LastKnownDeps,
 ): Promise<Schedule | undefined> {
   const stored = await definitionStore.version(keyOf(slug), version);
-  const workflow = stored ? storedWorkflow(stored) : undefined;
+  const workflow = stored ? readWorkflowVersion(stored) : undefined;
   return workflow && schedulesOf([workflow], timezone)[place];
 }
 

@@ -1,4 +1,4 @@
-import type { DefinitionVersionSummary } from '@platform/definition-store';
+import type { DefinitionVersionSummary } from '@platform/definitions';
 
 import type { TrustedTime } from './watched-clock';
 

@@ -1,11 +1,10 @@
+import type { DefinitionVersionSummary, ResolvedWorkflow } from '@platform/definitions';
 import { createLogger } from '@platform/telemetry';
-import type { DefinitionVersionSummary } from '@platform/definition-store';
 import { fixedClock, type FixedClock } from '@platform/testing';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
 import { firedRun, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { published } from '../__fixtures__/proxy-catalog';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { lastKnownPosition, type VersionHistory } from './last-known';
 import { runSchedule, type PositionSource, type ScheduleDeps } from './run-schedule';
 import { schedulesOf, type Schedule } from './schedule';
@@ -45,7 +44,7 @@ const timeAt = (now: Date): TrustedTime => ({
   at: (ms) => new Date(ms),
 });
 
-const depsOf = (workflows: readonly PublishedWorkflow[], wait: ScheduleDeps['wait']) => ({
+const depsOf = (workflows: readonly ResolvedWorkflow[], wait: ScheduleDeps['wait']) => ({
   ...ingestionBase(bench, { workflows, now: clock }),
   log: createLogger('schedules'),
   clock: {

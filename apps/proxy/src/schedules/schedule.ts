@@ -1,6 +1,6 @@
+import type { WorkflowVersion } from '@platform/definitions';
 import { scheduleRule, type ScheduleRule } from '@platform/workflow';
 
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { SCHEDULE } from '../events/reserved-types';
 
 /** What is made up for of the instants that nobody could fire in time. */
@@ -8,7 +8,7 @@ export type MissedPolicy = 'skip' | 'latest' | 'all';
 
 /** The schedule of one workflow. */
 export interface Schedule {
-  readonly workflow: PublishedWorkflow;
+  readonly workflow: WorkflowVersion;
   readonly cron: string;
   readonly timezone: string;
   readonly rule: ScheduleRule;
@@ -17,8 +17,8 @@ export interface Schedule {
 
 /** A version does not change; a number alone means something else in a store that was begun anew. */
 export const isSameVersion = (
-  one: Pick<PublishedWorkflow, 'version' | 'hash'>,
-  other: Pick<PublishedWorkflow, 'version' | 'hash'>,
+  one: Pick<WorkflowVersion, 'version' | 'hash'>,
+  other: Pick<WorkflowVersion, 'version' | 'hash'>,
 ): boolean => one.version === other.version && one.hash === other.hash;
 
 interface ScheduleConfig {
@@ -29,7 +29,7 @@ interface ScheduleConfig {
 
 /** The schedules of definitions that the checker found sound; `timezone` is the instance's. */
 export function schedulesOf(
-  workflows: readonly PublishedWorkflow[],
+  workflows: readonly WorkflowVersion[],
   timezone: string,
 ): readonly Schedule[] {
   return workflows.flatMap((workflow) =>

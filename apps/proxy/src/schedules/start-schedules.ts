@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
+import type { DefinitionsInForce } from '@platform/definitions';
 import { createLogger } from '@platform/telemetry';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
-import type { DefinitionsInForce } from '../definitions/current-definitions';
 import type { IngestionBase } from '../events/ingestion';
 import { createLanes } from './lanes';
 import type { LastKnownDeps, VersionHistory } from './last-known';

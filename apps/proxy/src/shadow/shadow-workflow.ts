@@ -1,13 +1,12 @@
 import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
+import { catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
 import type { RunSnapshot } from '@platform/engine-api';
 import { type MissingInput, type SimulationDifferences } from '@platform/interpreter';
 import { subjectsOf, type RunEntry, type RunStore } from '@platform/run-store';
 
-import { catalogOfRuns } from '../definitions/world/pinned-agents';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
 import { simulationProblem } from '../simulation/run-simulation';
@@ -62,7 +61,7 @@ const MOST_MS_OF_A_RUN = 10_000;
 /** Traces that are read ahead of the comparison. */
 const AHEAD = 4;
 
-async function publishedOf(slug: string, deps: ShadowDeps): Promise<PublishedWorkflow> {
+async function publishedOf(slug: string, deps: ShadowDeps): Promise<ResolvedWorkflow> {
   await findDefinition(deps.definitionStore, { kind: 'workflow', slug });
   const { workflows } = await deps.definitions.inForce();
   const published = workflows.find((workflow) => workflow.slug === slug);
@@ -86,7 +85,7 @@ const tracesOf = (
 
 /** The published version against another one, run by run. */
 interface Comparison {
-  readonly published: PublishedWorkflow;
+  readonly published: ResolvedWorkflow;
   /** `ms`: how long it may take. */
   compare(traced: Traced, ms: number): Promise<RunComparison>;
 }
@@ -100,7 +99,7 @@ async function createComparison(
   const { catalog } = await deps.definitions.inForce();
   requireSound(other, catalogOfRuns(other, catalog));
   const { locale, timezone, site, limits = {}, audit } = deps;
-  const contender = (workflow: PublishedWorkflow): Contender => ({
+  const contender = (workflow: ResolvedWorkflow): Contender => ({
     ...walkedOf(workflow),
     catalog: catalogOfRuns(workflow, catalog),
   });

@@ -1,10 +1,9 @@
 import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
+import { catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
 import { simulatePast, type PastSimulation } from '@platform/interpreter';
 
-import { catalogOfRuns } from '../definitions/world/pinned-agents';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { eventNotAccepted } from '../simulation/problems';
 import { inputsMissing } from './problems';
 import {
@@ -20,7 +19,7 @@ import { createWalkedWorkflows } from './walked-by-run';
 export interface PastRunToSimulate {
   readonly run: ToldRun;
   /** The version that takes its place. */
-  readonly workflow: PublishedWorkflow;
+  readonly workflow: ResolvedWorkflow;
   /** Whether what the trace does not tell may be read from the real records; for publishers alone. */
   readonly records?: boolean;
 }

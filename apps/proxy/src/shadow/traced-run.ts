@@ -1,10 +1,9 @@
+import { calleesOf, type ResolvedWorkflow } from '@platform/definitions';
 import type { RunSnapshot } from '@platform/engine-api';
 import type { PastRun } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { contextOf } from '../events/event-context';
-import { calleesOf } from '../simulation/run-simulation';
 
 /** A run as the API tells it, as far as its simulation needs it. */
 export interface ToldRun {
@@ -25,7 +24,7 @@ export type TracedRun = ToldRun & {
 export const isTraced = (run: ToldRun): run is TracedRun =>
   run.snapshot !== null && typeof run.event?.['eventType'] === 'string';
 
-export const walkedOf = (workflow: PublishedWorkflow) => ({
+export const walkedOf = (workflow: ResolvedWorkflow) => ({
   spec: workflow.spec,
   callees: calleesOf(workflow),
 });
@@ -33,7 +32,7 @@ export const walkedOf = (workflow: PublishedWorkflow) => ({
 /** `walked`: the version that it was a run of. */
 export const pastRunOf = (
   { event, subjects, snapshot }: TracedRun,
-  walked: PublishedWorkflow,
+  walked: ResolvedWorkflow,
 ): PastRun => ({
   event,
   context: contextOf(subjects ?? {}),

@@ -1,10 +1,13 @@
-import type { DefinitionStore, DefinitionVersionSummary } from '@platform/definition-store';
+import type { DefinitionStore } from '@platform/definition-store';
+import {
+  createVersionSource,
+  resolvePastVersion,
+  type DefinitionVersionSummary,
+  type ResolvedWorkflow,
+  type VersionSource,
+  type WorkflowVersion,
+} from '@platform/definitions';
 import type { WorkflowIdentity } from '@platform/engine-api';
-
-import type { PublishedWorkflow } from '../definitions/published-workflow';
-import { closureOf } from '../definitions/world/closure-of';
-import { publishedWorkflow, type StoredWorkflow } from '../definitions/world/stored-workflow';
-import { createVersionSource, type VersionSource } from '../definitions/world/version-source';
 
 /** Of a past run: its version, and when it began (ISO 8601, UTC). */
 export interface RanVersion {
@@ -15,7 +18,7 @@ export interface RanVersion {
 /** What past runs walked. */
 export interface WalkedWorkflows {
   /** Undefined when the version, or one that it called, is not in the store as it ran. */
-  of(run: RanVersion): Promise<PublishedWorkflow | undefined>;
+  of(run: RanVersion): Promise<ResolvedWorkflow | undefined>;
 }
 
 const PAGE = 200;
@@ -41,9 +44,9 @@ async function publishedAt(
   { slug, startedAt }: { readonly slug: string; readonly startedAt: string },
   store: DefinitionStore,
   versions: VersionSource,
-): Promise<StoredWorkflow | undefined> {
+): Promise<WorkflowVersion | undefined> {
   for await (const { version, createdAt } of versionsOf(store, slug)) {
-    if (Date.parse(createdAt) <= Date.parse(startedAt)) return versions.version(slug, version);
+    if (Date.parse(createdAt) <= Date.parse(startedAt)) return versions.workflow(slug, version);
   }
   return undefined;
 }
@@ -52,26 +55,12 @@ async function walkedBy(
   { workflow: { slug, version, hash }, startedAt }: RanVersion,
   store: DefinitionStore,
   versions: VersionSource,
-): Promise<PublishedWorkflow | undefined> {
-  const root = await versions.version(slug, version);
-  if (root?.hash !== hash) return undefined;
-  const published = new Map<string, StoredWorkflow>();
-  for (;;) {
-    const closure = await closureOf(root, { ...versions, published });
-    if (closure.conflicts.length > 0) return undefined;
-    if (closure.missing.length === 0) {
-      return publishedWorkflow(
-        root,
-        [...closure.carried.values()].map(({ found }) => found),
-      );
-    }
-    for (const called of closure.missing) {
-      if (called.version !== 'published') return undefined;
-      const found = await publishedAt({ slug: called.slug, startedAt }, store, versions);
-      if (!found) return undefined;
-      published.set(called.slug, found);
-    }
-  }
+): Promise<ResolvedWorkflow | undefined> {
+  const found = await versions.workflow(slug, version);
+  if (found?.hash !== hash) return undefined;
+  return resolvePastVersion(found, versions, (called) =>
+    publishedAt({ slug: called, startedAt }, store, versions),
+  );
 }
 
 /** Looks each version up once, for as long as it is kept. */

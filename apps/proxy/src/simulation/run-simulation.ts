@@ -2,6 +2,7 @@ import { problemError } from '@platform/http';
 import { performance } from 'node:perf_hooks';
 
 import type { Catalog } from '@platform/catalog';
+import { calleesOf, catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
 import type { IngressClient } from '@platform/engine-api';
 import {
   givenOptions,
@@ -14,8 +15,6 @@ import {
 } from '@platform/interpreter';
 import type { JsonObject, Ports } from '@platform/ports';
 
-import { catalogOfRuns } from '../definitions/world/pinned-agents';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { missingSubjects, subjectsOf } from '../events/event-context';
 import { eventInvalid } from '../events/rejections';
 import { eventNotAccepted, simulationInputInvalid, workflowInvalid } from './problems';
@@ -47,7 +46,7 @@ const MOST_MS_WITH_AGENTS = 180_000;
 /** Throws the 422 that ingestion would answer: a run without its subject would mean nothing. */
 function requireSubjects(
   event: JsonObject & { readonly eventType: string },
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   catalog: Catalog,
 ): void {
   const identified = { eventId: 'simulation', ...event };
@@ -68,10 +67,6 @@ export function simulationProblem(error: unknown): unknown {
   }
   return error instanceof SimulationTooLargeError ? problemError('simulation-too-large') : error;
 }
-
-/** The workflows that one can call, by slug. */
-export const calleesOf = ({ called = {} }: PublishedWorkflow) =>
-  new Map(Object.entries(called).map(([slug, { spec }]) => [slug, spec]));
 
 /**
  * Simulates what the body asks for; nothing outside of this process is written to. `label`: what metrics

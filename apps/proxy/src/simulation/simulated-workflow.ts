@@ -1,20 +1,17 @@
 import type { Catalog } from '@platform/catalog';
 import type { DefinitionStore } from '@platform/definition-store';
+import {
+  calleesOf,
+  createVersionSource,
+  resolveDraft,
+  type ResolvedWorkflow,
+} from '@platform/definitions';
 import { ENGINE_LIMITS } from '@platform/engine-api';
 import { problemError } from '@platform/http';
-import {
-  checkWorkflow,
-  closureFindings,
-  readWorkflow,
-  type WorkflowSpec,
-} from '@platform/workflow';
+import { checkWorkflow, readWorkflow, type WorkflowSpec } from '@platform/workflow';
 
 import type { CurrentDefinitions } from '../definitions/current-definitions';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
 import { publishedNow, resolveVersion } from '../definitions/resolve-version';
-import { closureOf } from '../definitions/world/closure-of';
-import { publishedWorkflow } from '../definitions/world/stored-workflow';
-import { createVersionSource } from '../definitions/world/version-source';
 import { workflowInvalid } from './problems';
 
 /** A version number, the draft, or what is published now. */
@@ -26,40 +23,31 @@ export interface WorkflowSources {
   readonly definitionStore: DefinitionStore;
 }
 
-/** What a specification that is no version yet has of one. */
-const UNPUBLISHED = { version: 0, hash: '', pins: {}, agentPins: {} };
-
 /** With what publishing it now would pin. Throws the 422 when something it calls is not there. */
 async function unpublished(
   spec: WorkflowSpec,
   { definitionStore }: WorkflowSources,
-): Promise<PublishedWorkflow> {
-  const closure = await closureOf(
-    { spec },
-    {
-      ...createVersionSource(definitionStore),
-      published: await publishedNow(definitionStore),
-    },
-  );
-  const findings = closureFindings(closure);
-  if (findings.length > 0) throw workflowInvalid(findings);
-  return publishedWorkflow(
-    { ...UNPUBLISHED, slug: spec.slug, name: spec.name, spec },
-    [...closure.carried.values()].map(({ found }) => found),
-  );
+): Promise<ResolvedWorkflow> {
+  const published = await publishedNow(definitionStore);
+  const resolution = await resolveDraft(spec, {
+    ...createVersionSource(definitionStore),
+    published,
+  });
+  if ('unresolvable' in resolution) throw workflowInvalid(resolution.unresolvable);
+  return resolution.workflow;
 }
 
 /** A document that may be no specification, with what it would call now. Throws the 422. */
 export function inlineWorkflow(
   content: object,
   sources: WorkflowSources,
-): Promise<PublishedWorkflow> {
+): Promise<ResolvedWorkflow> {
   const { spec, diagnostics } = readWorkflow(content);
   if (!spec) throw workflowInvalid(diagnostics);
   return unpublished(spec, sources);
 }
 
-async function draftOf(slug: string, sources: WorkflowSources): Promise<PublishedWorkflow> {
+async function draftOf(slug: string, sources: WorkflowSources): Promise<ResolvedWorkflow> {
   const definition = await sources.definitionStore.get({ kind: 'workflow', slug });
   if (!definition) throw problemError('workflow-not-found');
   if (!definition.draft) throw problemError('no-draft');
@@ -67,9 +55,9 @@ async function draftOf(slug: string, sources: WorkflowSources): Promise<Publishe
 }
 
 /** Throws the 422 for a workflow that cannot run with what is installed. */
-export function requireSound({ spec, called = {} }: PublishedWorkflow, catalog: Catalog): void {
-  const callees = new Map(Object.entries(called).map(([slug, callee]) => [slug, callee.spec]));
-  const errors = checkWorkflow(spec, catalog, { ...ENGINE_LIMITS, callees }).filter(
+export function requireSound(workflow: ResolvedWorkflow, catalog: Catalog): void {
+  const callees = calleesOf(workflow);
+  const errors = checkWorkflow(workflow.spec, catalog, { ...ENGINE_LIMITS, callees }).filter(
     ({ severity }) => severity === 'error',
   );
   if (errors.length > 0) throw workflowInvalid(errors);
@@ -83,7 +71,7 @@ export async function storedVersion(
   slug: string,
   version: AskedVersion,
   sources: WorkflowSources,
-): Promise<PublishedWorkflow> {
+): Promise<ResolvedWorkflow> {
   if (version === 'draft') return draftOf(slug, sources);
   const found =
     version === 'published'
@@ -100,7 +88,7 @@ export async function storedVersion(
 export async function simulatedWorkflow(
   asked: { readonly workflow: string | object; readonly version?: AskedVersion },
   sources: WorkflowSources,
-): Promise<{ readonly workflow: PublishedWorkflow; readonly label: string }> {
+): Promise<{ readonly workflow: ResolvedWorkflow; readonly label: string }> {
   const { workflow, version } = asked;
   if (typeof workflow === 'string') {
     return {

@@ -1,4 +1,5 @@
-import { StaleDefinitionError, type Definition } from '@platform/definition-store';
+import { StaleDefinitionError } from '@platform/definition-store';
+import type { Definition } from '@platform/definitions';
 import { jsonText, type Route } from '@platform/http';
 import type { JsonObject } from '@platform/ports';
 

@@ -1,11 +1,15 @@
 import type { Catalog } from '@platform/catalog';
+import {
+  calleesOf,
+  catalogOfRuns,
+  type ResolvedWorkflow,
+  type RunTests,
+} from '@platform/definitions';
 import type { FieldProblem } from '@platform/problems';
 import { runTestCases, type TestRun } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 
-import { catalogOfRuns } from '../definitions/world/pinned-agents';
-import type { PublishedWorkflow } from '../definitions/published-workflow';
-import { calleesOf, simulationProblem } from '../simulation/run-simulation';
+import { simulationProblem } from '../simulation/run-simulation';
 import { limitsWithin } from '../simulation/simulation-limits';
 import type { SiteTerminology } from '../simulation/site-terminology';
 import { storedTests } from './read-tests';
@@ -20,7 +24,7 @@ export interface TestRunDeps {
   readonly limits?: { readonly nodes?: number; readonly ms?: number };
 }
 
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * Runs the stored test cases of a workflow, in simulation. `tests`: what the definition store has of
@@ -29,7 +33,7 @@ const MOST_MS = 30_000;
  */
 export async function runStoredTests(
   tests: JsonObject,
-  workflow: PublishedWorkflow,
+  workflow: ResolvedWorkflow,
   { catalog, locale, timezone, site, limits = {} }: TestRunDeps,
 ): Promise<TestRun> {
   try {
@@ -39,7 +43,7 @@ export async function runStoredTests(
       locale,
       timezone,
       ...(site && { terminology: site.terminology }),
-      limits: limitsWithin(limits.ms ?? MOST_MS, limits.nodes),
+      limits: limitsWithin(limits.ms ?? MAX_MS, limits.nodes),
     });
   } catch (error) {
     throw simulationProblem(error);
@@ -77,3 +81,14 @@ export const failuresOf = ({ cases, shortfalls }: TestRun): readonly FieldProble
     },
   })),
 ];
+
+/** Runs the stored test cases of what is to be published. */
+export const publicationTests =
+  ({ site, ...deps }: Omit<TestRunDeps, 'catalog' | 'limits'>): RunTests =>
+  async ({ workflow, catalog, tests }) => {
+    const run = () => runStoredTests(tests, workflow, { ...deps, catalog, ...(site && { site }) });
+    const { done, unanswered } = site
+      ? await site.watch(run)
+      : { done: await run(), unanswered: [] };
+    return { failures: failuresOf(done), unanswered };
+  };

@@ -1,5 +1,5 @@
-import type { DefinitionKey } from '../definition';
-import type { DraftInput, SeedInput, VersionInput } from '../definition-store';
+import type { DefinitionKey, VersionInput } from '@platform/definitions';
+import type { DraftInput, SeedInput } from '../definition-store';
 
 export const KEY: DefinitionKey = { kind: 'workflow', slug: 'hyperkalaemia' };
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-const PRINTER = 'apps/proxy/src/openapi/print-document.ts';
+const PRINTER = 'apps/proxy/src/print-document.ts';
 const FROM_SOURCE = ['-C', '@platform/source', '-r', '@swc-node/register'];
 const LONGEST = 64 * 1_048_576;
 

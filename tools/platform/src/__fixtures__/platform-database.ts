@@ -3,12 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase, type Database } from '@platform/database';
-import {
-  openDefinitionStore,
-  type DefinitionKind,
-  type DefinitionPins,
-  type DefinitionStore,
-} from '@platform/definition-store';
+import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
+import type { DefinitionKind, DefinitionPins } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 
 /** A database on disk, with a definition store in it. */

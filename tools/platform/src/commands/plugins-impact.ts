@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '@platform/definition-store';
+import type { DefinitionKind } from '@platform/definitions';
 
 import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../access/with-database';
 import type { Command, OperatorCall } from '../command';

@@ -1,7 +1,8 @@
+import type { NodeTypesInUse } from '@platform/definitions';
+
 import { OperatorError } from '../operator-error';
 import { readInstallation, type Installation } from './installation';
 import { parsePluginReference } from './plugin-reference';
-import type { PublishedDefinitions } from './published-definitions';
 import { installedVersion, usesOfPlugin } from './uses-of-plugin';
 
 it.each([
@@ -17,7 +18,7 @@ const ALERT = { kind: 'workflow', slug: 'alert', version: 3 } as const;
 const OTHER = { kind: 'workflow', slug: 'other', version: 1 } as const;
 const DAMAGED = { kind: 'agent', slug: 'damaged', version: 2 } as const;
 
-const PUBLISHED: PublishedDefinitions = {
+const PUBLISHED: NodeTypesInUse = {
   definitions: [
     { ...ALERT, nodeTypes: ['clinical.get-observations', 'renal.hyperkalaemia-severity'] },
     { ...OTHER, nodeTypes: ['core.wait'] },

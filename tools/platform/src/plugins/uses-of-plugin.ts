@@ -1,13 +1,14 @@
+import type { NodeTypesInUse } from '@platform/definitions';
+
 import type { Installation } from './installation';
 import { isOf, type PluginReference } from './plugin-reference';
-import type { PublishedDefinitions } from './published-definitions';
 
 /** What would stop working, besides runs. */
 export interface UsesOfPlugin {
   /** With those of their node types that are the plugin's. */
-  readonly definitions: PublishedDefinitions['definitions'];
+  readonly definitions: NodeTypesInUse['definitions'];
   /** Whether they use it is not known: they count as if they did. */
-  readonly unreadable: PublishedDefinitions['unreadable'];
+  readonly unreadable: NodeTypesInUse['unreadable'];
   /** Keys of the instance manifest. */
   readonly instance: readonly string[];
 }
@@ -20,7 +21,7 @@ export const installedVersion = (
 /** Nothing when another version is installed than the one asked about: new runs use the installed one. */
 export function usesOfPlugin(
   { instance, catalog }: Installation,
-  { definitions, unreadable }: PublishedDefinitions,
+  { definitions, unreadable }: NodeTypesInUse,
   reference: PluginReference,
 ): UsesOfPlugin {
   const { name } = reference;

@@ -10,6 +10,7 @@ import type { InstanceFacts } from '@platform/workflow';
 import { proxyCatalog } from '../../__fixtures__/proxy-catalog';
 import type { Computations } from '../../compute/computations';
 import { expandRoles } from '../../identity/roles';
+import { publicationTests } from '../../workflow-tests/run-stored-tests';
 import { agentDefinitionOperations, workflowOperations } from '../api/operations';
 import type { CurrentDefinitions } from '../current-definitions';
 import { openDefinitions, type Definitions } from '../open-definitions';
@@ -130,7 +131,8 @@ export async function openDefinitionsBench(options: {
   const database = await openDatabase(options.url);
   const store = wrap(await openDefinitionStore(database));
   const definitions = openDefinitions({
-    ...{ store, catalog, instance, fourEyes, locale: 'fr', timezone: 'Europe/Paris' },
+    ...{ store, catalog, instance, fourEyes },
+    runTests: publicationTests({ locale: 'fr', timezone: 'Europe/Paris' }),
     ...(computations && { computations }),
     ...(audit && { audit }),
   });

@@ -1,13 +1,11 @@
-import type { Caller, Route } from '@platform/http';
+import { isSound } from '@platform/definitions';
+import { problemError, type Caller, type Route } from '@platform/http';
 import type { Diagnostic } from '@platform/ports';
 import type { Request } from 'express';
 
 import { etagOf, requireSeen } from '../if-match';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
-import { definitionUnreadable } from '../lifecycle/problems';
-import { saveDraft } from '../lifecycle/save-draft';
-import type { ReadDraft } from '../tasks/definition-tasks';
-import { isSound } from '../world/world';
+import { saveDraft, type ReadDraft } from '../lifecycle/save-draft';
 import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showDraft } from './show-definition';
@@ -24,7 +22,9 @@ function requireAnnounced(request: Request, text: string): void {
       fr: "le document est annoncé comme JSON et n'en est pas",
       en: 'the document is announced as JSON and is not',
     };
-    throw definitionUnreadable([{ code: 'JSON_INVALID', severity: 'error', path: '', message }]);
+    throw problemError('definition-unreadable', {
+      errors: [{ finding: 'JSON_INVALID', path: '', message }],
+    });
   }
 }
 
@@ -33,8 +33,8 @@ export function draftRoutes(
   operations: DefinitionOperations,
   lifecycle: ServedLifecycle,
 ): readonly Route[] {
-  const { store, grammar, computations } = lifecycle;
-  const { kind } = grammar;
+  const { store, rules, computations } = lifecycle;
+  const { kind } = rules;
 
   async function read(text: string, caller: string, slug?: string): Promise<ReadDraft> {
     const input = { kind, text, ...(slug !== undefined && { slug }) };

@@ -1,12 +1,11 @@
-import type { Definition } from '@platform/definition-store';
+import type { Definition } from '@platform/definitions';
 import type { Route } from '@platform/http';
 import type { Request } from 'express';
 
 import { etagOf } from '../if-match';
+import type { PublicationChange, RetirementChange } from '../lifecycle/decide-change';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { attemptPublication } from '../lifecycle/publication-attempts';
-import type { DecidedPublication } from '../lifecycle/publish';
-import type { DecidedRetirement } from '../lifecycle/retire';
 import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showSummary, showVersion } from './show-definition';
@@ -19,8 +18,8 @@ export function publicationRoutes(
   operations: DefinitionOperations,
   lifecycle: ServedLifecycle,
 ): readonly Route[] {
-  const { grammar, store, computations } = lifecycle;
-  const { kind } = grammar;
+  const { rules, store, computations } = lifecycle;
+  const { kind } = rules;
 
   async function decide<T>(task: string, request: object, caller: string): Promise<T> {
     const answer = await computations.run(task, { kind, ...request }, { caller });
@@ -29,7 +28,7 @@ export function publicationRoutes(
 
   const publish = (task: 'publish' | 'rollBack', asked: object, caller: string) =>
     attemptPublication(async () => {
-      const decided = await decide<DecidedPublication>(task, asked, caller);
+      const decided = await decide<PublicationChange>(task, asked, caller);
       const { key, version, basis, warnings } = decided;
       return { version: await store.publish(key, version, basis), warnings };
     });
@@ -49,7 +48,7 @@ export function publicationRoutes(
 
   const retire = (asked: object, caller: string): Promise<Definition> =>
     attemptPublication(async () => {
-      const decided = await decide<DecidedRetirement>('retire', asked, caller);
+      const decided = await decide<RetirementChange>('retire', asked, caller);
       return 'retired' in decided ? decided.retired : store.retire(decided.key, decided.basis);
     });
 

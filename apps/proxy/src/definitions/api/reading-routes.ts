@@ -1,3 +1,4 @@
+import { newestSide } from '@platform/definitions';
 import type { Route } from '@platform/http';
 import type { WorkflowDiff } from '@platform/workflow';
 import { Type } from '@sinclair/typebox';
@@ -7,7 +8,6 @@ import { etagOf } from '../if-match';
 import { findDefinition, findVersion } from '../lifecycle/find-definition';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
 import { SLUG_PATTERN } from '../lifecycle/read-document';
-import { newestSide } from './compare-versions';
 import { languageHeaders, languageOf } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showDefinition, showSummary, showVersion, showVersionSummary } from './show-definition';
@@ -29,8 +29,8 @@ export function readingRoutes(
   operations: DefinitionOperations,
   lifecycle: ServedLifecycle,
 ): readonly Route[] {
-  const { store, grammar, computations } = lifecycle;
-  const { kind } = grammar;
+  const { store, rules, computations } = lifecycle;
+  const { kind } = rules;
   return [
     operations.list.handledBy(async ({ query: { limit = DEFAULT_LIMIT, cursor } }) => {
       const after = cursor === undefined ? {} : afterSlug.decode(cursor);

@@ -1,14 +1,15 @@
-import type {
-  Definition,
-  DefinitionSummary,
-  DefinitionVersion,
-  DefinitionVersionSummary,
-} from '@platform/definition-store';
+import {
+  alteredContent,
+  type Definition,
+  type DefinitionSummary,
+  type DefinitionVersion,
+  type DefinitionVersionSummary,
+  isAltered,
+} from '@platform/definitions';
 import type { Diagnostic } from '@platform/ports';
 
 import { findVersion } from '../lifecycle/find-definition';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
-import { alteredContent, isAltered } from '../world/altered-content';
 import { showDiagnostics, type AnswerLanguage } from './diagnostics';
 
 export function showSummary({
@@ -68,16 +69,16 @@ export function showDraft(
 export async function showDefinition(
   definition: Definition,
   { language, caller }: { readonly language: AnswerLanguage; readonly caller: string },
-  { store, current, grammar, computations }: ServedLifecycle,
+  { store, published: reader, rules, computations }: ServedLifecycle,
 ) {
-  const { draft, publishedVersion, tests, slug } = definition;
+  const { draft, publishedVersion, tests } = definition;
   const published =
     publishedVersion === null ? null : await findVersion(store, definition, publishedVersion);
   const isChanged = published && isAltered(published);
   const findings = isChanged
     ? [alteredContent(published)]
-    : published && (await current.now()).findings(grammar.kind, slug);
-  const input = { kind: grammar.kind, content: draft?.content };
+    : published && (await reader.now()).findings(definition);
+  const input = { kind: rules.kind, content: draft?.content };
   const wrong = draft
     ? (await computations.run('draftFindings', input, { caller })).value<readonly Diagnostic[]>()
     : [];

@@ -1,11 +1,6 @@
-import type {
-  Definition,
-  DefinitionKey,
-  DefinitionStore,
-  DefinitionVersion,
-} from '@platform/definition-store';
-
-import { definitionNotFound } from './problems';
+import type { DefinitionStore } from '@platform/definition-store';
+import type { Definition, DefinitionKey, DefinitionVersion } from '@platform/definitions';
+import { problemError } from '@platform/http';
 
 /** Throws the 404 problem. */
 export async function findDefinition(
@@ -13,7 +8,7 @@ export async function findDefinition(
   key: DefinitionKey,
 ): Promise<Definition> {
   const definition = await store.get(key);
-  if (!definition) throw definitionNotFound();
+  if (!definition) throw problemError('not-found');
   return definition;
 }
 
@@ -24,6 +19,6 @@ export async function findVersion(
   version: number,
 ): Promise<DefinitionVersion> {
   const found = await store.version(key, version);
-  if (!found) throw definitionNotFound();
+  if (!found) throw problemError('not-found');
   return found;
 }

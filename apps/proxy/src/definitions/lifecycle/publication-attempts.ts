@@ -1,7 +1,7 @@
 import { PublicationChangedError, StaleDefinitionError } from '@platform/definition-store';
+import { problemError } from '@platform/http';
 
 import { definitionChanged } from '../if-match';
-import { publicationContended } from './problems';
 
 /** Each publication that gets in between has itself succeeded: more than a few mean a storm. */
 const MOST_ATTEMPTS = 10;
@@ -19,5 +19,5 @@ export async function attemptPublication<T>(attempt: () => Promise<T>): Promise<
       if (!(error instanceof PublicationChangedError)) throw error;
     }
   }
-  throw publicationContended();
+  throw problemError('publication-contended');
 }

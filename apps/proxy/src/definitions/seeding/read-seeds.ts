@@ -1,32 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-import type { DefinitionKind } from '@platform/definition-store';
+import {
+  readAny,
+  RESERVED_SLUGS,
+  type AllRules,
+  type DefinitionKind,
+  type Seed,
+} from '@platform/definitions';
 import { parseWorkflowTests } from '@platform/interpreter';
 import { parseYaml } from '@platform/manifests';
-import type { Diagnostic, JsonObject } from '@platform/ports';
+import type { JsonObject } from '@platform/ports';
 
-import type { DefinitionGrammar, NamedSpec } from '../grammar/definition-grammar';
-import { readAny, RESERVED_SLUGS } from '../lifecycle/read-document';
 import type { SeededAs, SeedFile } from './seed-folders';
 import { reportFindings, seedLog } from './seed-log';
 
-/** A definition that could be read from a file. */
-export interface Seed {
+/** A definition from a file, whose path is relative to the root. */
+export interface FileSeed extends Seed {
   readonly as: SeededAs;
-  readonly kind: DefinitionKind;
-  /** Relative to the root. */
-  readonly file: string;
-  readonly spec: NamedSpec;
   readonly content: JsonObject;
-  readonly hash: string;
   /** Its test cases, from the file beside it. */
   readonly tests?: JsonObject;
-  /** The same findings with their places in the file. */
-  readonly located: (findings: readonly Diagnostic[]) => readonly Diagnostic[];
 }
-
-export type Grammars = Readonly<Record<DefinitionKind, DefinitionGrammar>>;
 
 const TESTS_ENDINGS = ['.tests.yaml', '.tests.yml', '.tests.json'];
 
@@ -55,13 +50,13 @@ function readTests(folder: string, slug: string, root: string): JsonObject | und
 export function readSeed(
   { as, path }: SeedFile,
   root: string,
-  grammars: Grammars,
-): Seed | undefined {
+  allRules: AllRules,
+): FileSeed | undefined {
   const file = relative(root, path);
   const text = readFileSync(path, 'utf8');
   const kind = kindOf(text);
-  const grammar = grammars[kind];
-  const { spec, diagnostics, located } = readAny(text, grammar);
+  const rules = allRules[kind];
+  const { spec, diagnostics, located } = readAny(text, rules);
   if (!spec) {
     reportFindings(file, located(diagnostics));
     return undefined;
@@ -72,6 +67,6 @@ export function readSeed(
   }
   const content = spec as unknown as JsonObject;
   const tests = kind === 'workflow' ? readTests(dirname(path), spec.slug, root) : undefined;
-  const hash = grammar.hash(content);
+  const hash = rules.hash(content);
   return { as, kind, file, spec, content, hash, located, ...(tests && { tests }) };
 }

@@ -67,6 +67,9 @@ onEachDatabase((url) => {
         hash: specHash(specOf('one')),
         file: join('defs', 'one.json'),
         spec: specOf('one'),
+        pins: version?.pins,
+        called: {},
+        agents: {},
       },
     ]);
   });
@@ -240,7 +243,7 @@ onEachDatabase((url) => {
         ['c', []],
       ]);
       const { workflows } = await bench.current.inForce();
-      expect(workflows.map(({ slug, called = {} }) => [slug, Object.keys(called)])).toEqual([
+      expect(workflows.map(({ slug, called }) => [slug, Object.keys(called)])).toEqual([
         ['a', ['b', 'c']],
         ['b', ['c']],
         ['c', []],

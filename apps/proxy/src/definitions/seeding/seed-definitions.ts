@@ -1,10 +1,16 @@
-import type { DefinitionKind, DefinitionStore, SeedInput } from '@platform/definition-store';
+import type { DefinitionStore, SeedInput } from '@platform/definition-store';
+import {
+  chooseSeeds,
+  readDefinitionSet,
+  type AllRules,
+  type CheckedSeed,
+  type DefinitionKind,
+  type DefinitionSet,
+  type Installation,
+} from '@platform/definitions';
 
-import { readPublication } from '../world/read-publication';
-import type { Installation, World } from '../world/world';
-import { worldOf } from '../world/world-of';
-import { chooseSeeds, type ChosenSeed } from './choose-seeds';
-import { readSeed, type Grammars, type Seed } from './read-seeds';
+import { readPublication } from '../published/read-publication';
+import { readSeed, type FileSeed } from './read-seeds';
 import { seedFiles, type SeedFolder } from './seed-folders';
 import { reportFindings, seedLog } from './seed-log';
 
@@ -14,15 +20,15 @@ export interface SeedDefinitionsOptions {
   /** What relative folders are relative to, and the files that versions tell. */
   readonly root: string;
   readonly installation: Installation;
-  readonly grammars: Grammars;
+  readonly rules: AllRules;
 }
 
 /** Those that the store has never had; of the others, it is told when what is published, or a draft, is different. */
 async function absentSeeds(
-  seeds: readonly Seed[],
+  seeds: readonly FileSeed[],
   store: DefinitionStore,
-): Promise<readonly Seed[]> {
-  const absent: Seed[] = [];
+): Promise<readonly FileSeed[]> {
+  const absent: FileSeed[] = [];
   const told = new Set<string>();
   for (const seed of seeds) {
     const { kind, spec, hash, file } = seed;
@@ -48,9 +54,17 @@ async function absentSeeds(
   return absent;
 }
 
-const keyOf = ({ kind, spec }: Seed): string => `${kind}:${spec.slug}`;
+const keyOf = ({ kind, spec }: FileSeed): string => `${kind}:${spec.slug}`;
 
-const seedInput = ({ kind, spec, hash, content, pins, file, tests }: ChosenSeed): SeedInput => ({
+const seedInput = ({
+  kind,
+  spec,
+  hash,
+  content,
+  pins,
+  file,
+  tests,
+}: CheckedSeed<FileSeed>): SeedInput => ({
   kind,
   slug: spec.slug,
   version: {
@@ -63,7 +77,7 @@ const seedInput = ({ kind, spec, hash, content, pins, file, tests }: ChosenSeed)
   ...(tests && { tests }),
 });
 
-const draftInput = ({ kind, spec, content, hash, tests }: Seed): SeedInput => ({
+const draftInput = ({ kind, spec, content, hash, tests }: FileSeed): SeedInput => ({
   kind,
   slug: spec.slug,
   draft: { name: spec.name, content, hash, author: 'seed' },
@@ -71,7 +85,7 @@ const draftInput = ({ kind, spec, content, hash, tests }: Seed): SeedInput => ({
 });
 
 /** One for each slug that is not published from elsewhere: the first that was read. */
-function draftsOf(seeds: readonly Seed[], chosen: readonly Seed[]): readonly Seed[] {
+function draftsOf(seeds: readonly FileSeed[], chosen: readonly FileSeed[]): readonly FileSeed[] {
   const taken = new Set(chosen.map(keyOf));
   return seeds.filter((seed) => {
     if (seed.as !== 'draft' || taken.has(keyOf(seed))) return false;
@@ -83,20 +97,17 @@ function draftsOf(seeds: readonly Seed[], chosen: readonly Seed[]): readonly See
 /** The sound ones of a kind, and what would be published with them. */
 async function choose(
   kind: DefinitionKind,
-  seeds: readonly Seed[],
-  { world, grammars }: { readonly world: World; readonly grammars: Grammars },
-): Promise<{ readonly chosen: readonly ChosenSeed[]; readonly world: World }> {
+  seeds: readonly FileSeed[],
+  { set, rules }: { readonly set: DefinitionSet; readonly rules: AllRules },
+) {
   const ofKind = seeds.filter((seed) => seed.kind === kind && seed.as === 'published');
-  const { chosen, refused, doubles } = await chooseSeeds(ofKind, world, grammars);
+  const choice = await chooseSeeds(ofKind, set, rules);
+  const { chosen, refused, doubles } = choice;
   for (const { file, diagnostics } of [...refused, ...chosen]) reportFindings(file, diagnostics);
   for (const { seed, kept } of doubles) {
     seedLog.warn({ slug: seed.spec.slug, file: seed.file, kept: kept.file }, 'slug en double');
   }
-  const seeded = chosen.reduce(
-    (before, seed) => grammars[kind].withVersion(before, { ...seed, version: 1 }),
-    world,
-  );
-  return { chosen, world: seeded };
+  return choice;
 }
 
 /**
@@ -109,14 +120,14 @@ export async function seedDefinitions({
   folders,
   root,
   installation,
-  grammars,
+  rules,
 }: SeedDefinitionsOptions): Promise<void> {
-  const read = seedFiles(folders, root).flatMap((file) => readSeed(file, root, grammars) ?? []);
+  const read = seedFiles(folders, root).flatMap((file) => readSeed(file, root, rules) ?? []);
   const absent = await absentSeeds(read, store);
   if (absent.length === 0) return;
-  const world = await worldOf(await readPublication(store), installation);
-  const agents = await choose('agent', absent, { world, grammars });
-  const workflows = await choose('workflow', absent, { world: agents.world, grammars });
+  const set = await readDefinitionSet(await readPublication(store), installation);
+  const agents = await choose('agent', absent, { set, rules });
+  const workflows = await choose('workflow', absent, { set: agents.set, rules });
   const chosen = [...agents.chosen, ...workflows.chosen];
   const drafts = draftsOf(absent, chosen);
   const seeded = await store.seed([...chosen.map(seedInput), ...drafts.map(draftInput)]);

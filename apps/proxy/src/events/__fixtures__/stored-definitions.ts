@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase } from '@platform/database';
+import { openDefinitionStore, type DefinitionStore } from '@platform/definition-store';
 import {
-  openDefinitionStore,
+  createVersionSource,
+  createWorkflowChecker,
   type DefinitionPins,
-  type DefinitionStore,
-} from '@platform/definition-store';
+} from '@platform/definitions';
+import { ENGINE_LIMITS } from '@platform/engine-api';
 import type { JsonObject } from '@platform/ports';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
 import { proxyCatalog } from '../../__fixtures__/proxy-catalog';
 import { currentDefinitions, type CurrentDefinitions } from '../../definitions/current-definitions';
-import { createAssessor } from '../../definitions/world/assess-workflow';
-import { createCurrentWorld } from '../../definitions/world/current-world';
-import { createVersionSource } from '../../definitions/world/version-source';
+import { createPublishedReader } from '../../definitions/published/published-reader';
 
 const NO_INSTANCE = {
   boundPorts: new Set<string>(),
@@ -51,10 +51,13 @@ export async function openStoredDefinitions(
     definitionStore,
     inForce: () =>
       currentDefinitions(
-        createCurrentWorld({
+        createPublishedReader({
           store: definitionStore,
           installation: { catalog: proxyCatalog, instance: NO_INSTANCE },
-          assessor: createAssessor({ versions: createVersionSource(definitionStore) }),
+          checker: createWorkflowChecker({
+            versions: createVersionSource(definitionStore),
+            engine: ENGINE_LIMITS,
+          }),
           versions: createVersionSource(definitionStore),
         }),
       ),

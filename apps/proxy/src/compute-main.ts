@@ -1,0 +1,68 @@
+import { packageVersion } from '@platform/boot';
+import { serveTasks, type Ask } from '@platform/compute';
+import type { EngineBindings } from '@platform/engine-api';
+import { openPlatform, repositoryRoot } from '@platform/plugin-host';
+import { startTelemetry } from '@platform/telemetry';
+
+import type { ProxyTasks } from './compute/computations';
+import { describeError } from './compute/errors-over-wire';
+import { ROOT_VARIABLE } from './compute/open-compute-pool';
+import { auditOver, remoteOver } from './compute/remote';
+import { readProxyConfig } from './config';
+import { instanceFacts } from './definitions/instance-facts';
+import { openDefinitions } from './definitions/open-definitions';
+import { rerunTasks } from './rerun/rerun-tasks';
+import { shadowTasks } from './shadow/shadow-tasks';
+import { simulationTasks } from './simulation/simulation-tasks';
+import { openSiteTerminology } from './simulation/site-terminology';
+import { publicationTests } from './workflow-tests/run-stored-tests';
+import { testTasks } from './workflow-tests/test-tasks';
+
+/** A process that computes for the proxy: the same plugins, and nothing of its own to read or write. */
+async function main(): Promise<void> {
+  const version = packageVersion(__dirname);
+  startTelemetry({ service: 'platform-proxy', version, shutdownOnSignal: false });
+  const root = process.env[ROOT_VARIABLE] ?? repositoryRoot(__dirname);
+  const platform = await openPlatform({ root, env: process.env });
+  const { instance, catalog } = platform;
+  const { terminologyBaseUrl: baseUrl } = readProxyConfig(process.env);
+  const site = await openSiteTerminology(platform, { baseUrl });
+  const { locale, timezone, publication } = instance;
+  serveTasks(
+    (ask) => {
+      const remote = remoteOver(ask);
+      let bindings: EngineBindings | undefined;
+      const facts = instanceFacts(instance, catalog, () => bindings);
+      const definitions = openDefinitions({
+        ...{ store: remote.definitionStore, catalog, instance: facts },
+        fourEyes: publication.fourEyes,
+        runTests: publicationTests({ locale, timezone, site }),
+      });
+      const deps = {
+        ...remote,
+        ...{ definitions: definitions.current, bound: instance.ports, locale, timezone, site },
+      };
+      const tasks: ProxyTasks = {
+        ...definitions.tasks,
+        ...simulationTasks(deps),
+        ...testTasks(deps),
+        ...shadowTasks(deps),
+        ...rerunTasks(deps),
+      };
+      return Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          async (input: unknown, askForIt: Ask) => {
+            bindings = (await remote.bindings()) ?? undefined;
+            const audit = auditOver(askForIt);
+            const { meta = null, value } = await task(input as never, { audit });
+            return { meta, text: JSON.stringify(value) };
+          },
+        ]),
+      );
+    },
+    { describe: describeError },
+  );
+}
+
+void main();

@@ -1,0 +1,88 @@
+export {
+  findDefinitionSet,
+  readDefinitionSet,
+  type DefinitionSet,
+  type Installation,
+  type Publication,
+} from './check/definition-set';
+export {
+  createWorkflowChecker,
+  type CheckElsewhere,
+  type CheckRequest,
+  type WorkflowChecker,
+} from './check/workflow-checker';
+export { agentRules } from './kinds/agent-rules';
+export {
+  versionOf,
+  type AllRules,
+  type CheckedSpec,
+  type KindRules,
+  type NamedSpec,
+  type ReadSpec,
+} from './kinds/kind-rules';
+export { workflowRules } from './kinds/workflow-rules';
+export { compareVersions, contentOf, newestSide } from './lifecycle/compare-versions';
+export {
+  decidePublication,
+  decideRollback,
+  type DecidedPublication,
+  type RunTests,
+} from './lifecycle/decide-publication';
+export { decideRetirement } from './lifecycle/decide-retirement';
+export {
+  readAny,
+  readDocument,
+  RESERVED_SLUGS,
+  SLUG_PATTERN,
+  type DefinitionDocument,
+} from './lifecycle/read-document';
+export {
+  isRefusal,
+  type BrokenDependent,
+  type DocumentRefusal,
+  type Refusal,
+} from './lifecycle/refusal';
+export { ALTERED, alteredContent, isAltered } from './model/altered-content';
+export type {
+  Definition,
+  DefinitionDraft,
+  DefinitionKey,
+  DefinitionKind,
+  DefinitionPins,
+  DefinitionSummary,
+  DefinitionTests,
+  DefinitionVersion,
+  DefinitionVersionSummary,
+  PinnedVersion,
+  VersionInput,
+} from './model/definition';
+export { firstError, isSound } from './model/soundness';
+export {
+  NO_PINS,
+  readWorkflowVersion,
+  type AgentVersion,
+  type Version,
+  type WorkflowVersion,
+} from './model/version';
+export {
+  nodeTypesInUse,
+  type NodeTypesInUse,
+  type NumberedDefinition,
+} from './published/node-types-in-use';
+export {
+  checkPublication,
+  type DefinitionsInForce,
+  type PublishedDefinitions,
+  type UnservedWorkflow,
+} from './published/published-definitions';
+export { resolvePastVersion } from './resolve/resolve-past-version';
+export {
+  calleesOf,
+  catalogOfRuns,
+  resolveDraft,
+  resolveVersion,
+  type Resolution,
+  type ResolvedWorkflow,
+} from './resolve/resolved-workflow';
+export { chooseSeeds, type CheckedSeed, type Seed } from './seeding/choose-seeds';
+export { createVersionSource, type VersionSource } from './resolve/version-source';

@@ -1,0 +1,74 @@
+import { parseYaml, withPositions, yamlLocator } from '@platform/manifests';
+import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
+
+import type { KindRules, NamedSpec } from '../kinds/kind-rules';
+import { isRefusal, type DocumentRefusal } from './refusal';
+
+/** A document that could be read, whatever it says. */
+export interface DefinitionDocument {
+  readonly content: JsonObject;
+  readonly slug: string;
+  /** Of the document, else its slug. */
+  readonly name: string;
+  /** Absent when the document is no specification of its kind. */
+  readonly spec?: NamedSpec;
+  /** Why it is none. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The same findings with their places in the text. */
+  readonly located: (findings: readonly Diagnostic[]) => readonly Diagnostic[];
+}
+
+export const SLUG_PATTERN = '^[a-z][a-z0-9-]{0,62}$';
+
+/** What stands in the place of a slug where something is done with definitions in general. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['validate', 'import']);
+
+const MAX_NAME_LENGTH = 200;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function slugOf(
+  content: unknown,
+  expected: string | undefined,
+): { readonly slug: string } | DocumentRefusal {
+  const slug = isObject(content) ? content['slug'] : undefined;
+  if (expected !== undefined && slug !== expected) return { refused: 'slug-mismatch', expected };
+  if (typeof slug !== 'string' || !new RegExp(SLUG_PATTERN).test(slug)) {
+    return { refused: 'slug-mismatch' };
+  }
+  return RESERVED_SLUGS.has(slug) ? { refused: 'slug-reserved', slug } : { slug };
+}
+
+const nameOf = ({ name }: JsonObject, slug: string): string =>
+  typeof name === 'string' && name !== '' && name.length <= MAX_NAME_LENGTH ? name : slug;
+
+/** Reads a definition from YAML or JSON; `expected`: the slug that it has to have. */
+export function readDocument(
+  text: string,
+  rules: KindRules,
+  expected?: string,
+): DefinitionDocument | DocumentRefusal {
+  const { value, diagnostics } = parseYaml(text, rules.limits);
+  if (diagnostics.length > 0) return { refused: 'unreadable', diagnostics };
+  const named = slugOf(value, expected);
+  if (isRefusal(named)) return named;
+  const { slug } = named;
+  const content = value as JsonObject;
+  const located = (findings: readonly Diagnostic[]): readonly Diagnostic[] =>
+    withPositions(findings, yamlLocator(text));
+  return { content, slug, name: nameOf(content, slug), ...rules.read(content), located };
+}
+
+/** The specification of a request, a document or its text, for who only wants to know what is wrong. */
+export function readAny(
+  given: JsonValue,
+  rules: KindRules,
+): Pick<DefinitionDocument, 'spec' | 'diagnostics' | 'located'> {
+  if (typeof given !== 'string') {
+    return { ...rules.read(given), located: (findings) => findings };
+  }
+  const located = (findings: readonly Diagnostic[]) => withPositions(findings, yamlLocator(given));
+  const { value, diagnostics } = parseYaml(given, rules.limits);
+  return diagnostics.length > 0 ? { diagnostics, located } : { ...rules.read(value), located };
+}
