@@ -2,9 +2,8 @@ import { NodeError, type JsonObject, type PendingValidation } from '@platform/po
 
 import { INTERPRETER_CONTRACT } from '../contract';
 import type { Cancellation, Driver, Pending, Settled } from '../driver';
-import type { Launch, NodeEnd, ScopeEnd, ScopeRequest } from '../launch';
+import type { Launch, NodeEnd, Plan, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
 import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
-import type { Plan, ScopePlan } from '../plan/plan';
 import type { RunSubject, RunWorld } from '../run-input';
 import {
   TraceSizes,
