@@ -1,9 +1,10 @@
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
-import importX from 'eslint-plugin-import-x';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
+
+import { noImportCircle } from './tools/house-check/rules/no-import-circle.mjs';
 
 /** Who may import whom (docs/architecture.md). An arrow not listed here is an error. */
 const depConstraints = [
@@ -160,15 +161,11 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],
-    plugins: { '@nx': nx, 'import-x': importX },
+    plugins: { '@nx': nx, house: { rules: { 'no-import-circle': noImportCircle } } },
     languageOptions: { parserOptions: { projectService: true } },
-    settings: {
-      'import-x/extensions': ['.ts'],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
-    },
     rules: {
       '@nx/enforce-module-boundaries': boundaries(depConstraints),
-      'import-x/no-cycle': 'error',
+      'house/no-import-circle': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': [

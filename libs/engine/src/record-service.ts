@@ -3,7 +3,7 @@ import { PlatformError } from '@platform/ports';
 import * as restate from '@restatedev/restate-sdk';
 
 import { guardHandler } from './attempts/guard-handlers';
-import { noGuard } from './attempts/no-guard';
+import { noGuard } from './attempts/attempt-guard';
 import type { EngineWorld } from './engine-world';
 
 /**

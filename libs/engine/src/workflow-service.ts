@@ -10,7 +10,7 @@ import {
 import * as restate from '@restatedev/restate-sdk';
 
 import { guardHandler, guardRun } from './attempts/guard-handlers';
-import { noGuard } from './attempts/no-guard';
+import { noGuard } from './attempts/attempt-guard';
 import type { EngineSettings, EngineWorld } from './engine-world';
 import { executeRun } from './execute-run';
 import { createPlanCache } from './plan-cache';

@@ -1,9 +1,6 @@
 import { type StackOptions } from '@platform/stack';
 
-import { type Target } from './target/target';
-
-/** How callers are known to the stack under attack (`AUTH_MODE`). */
-export type AttackMode = 'open' | 'keys';
+import { type AttackMode, type Target } from './target/target';
 
 /** One hostile thing done to a running platform. */
 export interface Attack {

@@ -1,6 +1,7 @@
-import { type Attack, type AttackMode } from './attack';
+import { type Attack } from './attack';
 import { type AttackResult, launchAttack } from './launch-attack';
 import { openTarget } from './target/open-target';
+import { type AttackMode } from './target/target';
 
 /**
  * Runs the attacks one after the other: those of one mode on one stack, those that ask for a stack of

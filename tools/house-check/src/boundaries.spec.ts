@@ -13,6 +13,7 @@ interface Broken {
 const BOUNDARY = '@nx/enforce-module-boundaries';
 const VENDOR = 'no-restricted-imports';
 const SYNTAX = 'no-restricted-syntax';
+const CIRCLE = 'house/no-import-circle';
 const CORE = 'libs/interpreter/src/interpret.ts';
 const CONTRACT = 'libs/ports/src/ports.ts';
 const ENGINE = 'libs/engine/src/execute-run.ts';
@@ -46,6 +47,9 @@ const forbidden: readonly Broken[] = [
   ['the core opening a file', CORE, importing('node:fs'), SYNTAX],
   ['the core setting a timer', CORE, 'setTimeout(() => 1, 1);\n', 'no-restricted-globals'],
   ['native combinators over durable promises', ENGINE, 'void Promise.all([]);\n', SYNTAX],
+  ['a file importing itself through others', CORE, importing('./index'), CIRCLE],
+  ['the same for types alone', CORE, "export type * from './index';\n", CIRCLE],
+  ['the same for one type', CORE, "export type X = import('./index').Simulation;\n", CIRCLE],
 ].map(([what = '', file = '', text = '', rule = '']) => ({
   what,
   file,

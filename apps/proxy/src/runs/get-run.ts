@@ -4,7 +4,6 @@ import { NotFoundError, type JsonObject } from '@platform/ports';
 import type { RunEntry, RunRecord, RunStore } from '@platform/run-store';
 
 import type { LiveRuns } from './live-runs';
-import type { Withheld } from './without-values';
 import { withRunIndex } from './run-index';
 import {
   standingOf,
@@ -12,6 +11,7 @@ import {
   summaryOfEntry,
   summaryOfSnapshot,
   type RunSummary,
+  type Withheld,
 } from './run-summary';
 
 /** A snapshot as the API shows it: the event stands beside it. */

@@ -2,6 +2,11 @@ import type { ControlPlaneIncident, RunSnapshot, RunStatus } from '@platform/eng
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import { metaOfRun, subjectsOf, type RunEntry, type RunMeta } from '@platform/run-store';
 
+/** Says of an answer that values were left out of it. */
+export interface Withheld {
+  readonly withheld?: true;
+}
+
 /** A run as the API lists it. Times are ISO 8601, UTC. */
 export interface RunSummary {
   readonly id: string;

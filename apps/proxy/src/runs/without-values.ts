@@ -2,11 +2,7 @@ import type { NodeTrace, RunError } from '@platform/interpreter';
 import type { PendingValidation } from '@platform/ports';
 
 import type { RunDetail, ShownSnapshot } from './get-run';
-
-/** Says of an answer that values were left out of it. */
-export interface Withheld {
-  readonly withheld?: true;
-}
+import type { Withheld } from './run-summary';
 
 /** Stands for a text that may hold a value. */
 export const WITHHELD_TEXT = '[contenu clinique]';

@@ -1,6 +1,7 @@
 import type { ValueDifference } from '@platform/interpreter';
 
-import { errorWithoutValues, type Withheld } from '../runs/without-values';
+import type { Withheld } from '../runs/run-summary';
+import { errorWithoutValues } from '../runs/without-values';
 import { effectWithoutValues } from '../simulation/without-values';
 import type { ShadowReport } from './shadow-workflow';
 

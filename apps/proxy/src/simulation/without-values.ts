@@ -1,10 +1,10 @@
 import type { SimulatedEffect } from '@platform/interpreter';
 
+import type { Withheld } from '../runs/run-summary';
 import {
   errorWithoutValues,
   nodeWithoutValues,
   validationWithoutValues,
-  type Withheld,
 } from '../runs/without-values';
 import type { TimedSimulation } from './run-simulation';
 

@@ -5,7 +5,6 @@ import { recordAttemptLost } from '@platform/telemetry';
 import { engineLog } from '../engine-log';
 import { openAttemptDiary, type DiaryEntry } from './attempt-diary';
 import { AttemptsLostError } from './attempts-lost-error';
-import { noGuard } from './no-guard';
 import { openLostAttempts, type LostAttempts, type LostAttemptsBook } from './lost-attempts';
 import { createTurnstile } from './suspects-turnstile';
 
@@ -44,6 +43,24 @@ export interface AttemptGuard {
   around<T>(request: AttemptRequest, handle: () => Promise<T>): Promise<T>;
   close(): void;
 }
+
+const nothing = (): void => undefined;
+
+const unwatched: WatchedAttempt = {
+  walks: nothing,
+  rests: nothing,
+  step: (_name, perform) => perform(),
+  turnsTo: nothing,
+  settled: nothing,
+};
+
+/** Of an engine that keeps no diary. */
+export const noGuard: AttemptGuard = {
+  open: nothing,
+  admit: async () => unwatched,
+  around: (_request, handle) => handle(),
+  close: nothing,
+};
 
 export interface AttemptGuardOptions {
   /** Made when it is not there. */

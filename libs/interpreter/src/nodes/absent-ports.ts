@@ -1,6 +1,6 @@
 import type { PortDef } from '@platform/ports';
 
-import type { NodeRun } from '../launch';
+import type { NodeRun } from '../plan/plan';
 import type { SkipCause } from '../trace';
 
 /** Why the ports that a node passes on have nothing to pass: for the reason they came without. */

@@ -11,7 +11,7 @@ import type { ComputeBehavior, NodeBehavior, SinkBehavior, SourceBehavior } from
 import type { InlineAgentConfig } from '@platform/workflow';
 
 import type { EffectScope } from '../driver';
-import type { NodeRun } from '../launch';
+import type { NodeRun } from '../plan/plan';
 import type { PrepareNode, Preparation } from '../plan/preparation';
 import { boundaryOutputs, effectCall, endWith } from './behavior-call';
 

@@ -3,7 +3,7 @@ import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
 import type { EffectCall, NodeBehavior, Outputs, PureCall } from '@platform/sdk';
 
 import type { EffectScope } from '../driver';
-import type { NodeEnd, NodeRun } from '../launch';
+import type { NodeEnd, NodeRun } from '../plan/plan';
 import type { Preparation } from '../plan/preparation';
 
 /** Bytes of JSON that one node's outputs may take; more belongs in the record, by reference. */

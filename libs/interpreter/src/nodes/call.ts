@@ -2,7 +2,7 @@ import { UNKNOWN } from '@platform/expression';
 import { NodeError, type ContextEnvelope } from '@platform/ports';
 import type { CallConfig } from '@platform/workflow';
 
-import type { NodeRun, ScopeRequest } from '../launch';
+import type { NodeRun, ScopeRequest } from '../plan/plan';
 import { NestedFailure } from '../node-failure';
 import type { PrepareNode, Preparation } from '../plan/preparation';
 import { calledRunId } from '../run-ids';

@@ -2,7 +2,7 @@ import { UNKNOWN, type CompiledExpression, type EvaluationBudget } from '@platfo
 import { NodeError, type JsonObject } from '@platform/ports';
 
 import { expressionScope } from '../walk/expression-scope';
-import type { NodeRun } from '../launch';
+import type { NodeRun } from '../plan/plan';
 
 /** Fails the node: unknown never silently becomes an answer. */
 export const indeterminate = ({ path }: NodeRun, what: string, source: string): NodeError =>

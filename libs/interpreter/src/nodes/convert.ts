@@ -3,7 +3,7 @@ import { UNKNOWN } from '@platform/expression';
 import { NodeError, type JsonValue } from '@platform/ports';
 import { conversionDimension, type ConvertConfig } from '@platform/workflow';
 
-import type { NodeEnd, NodeRun } from '../launch';
+import type { NodeEnd, NodeRun } from '../plan/plan';
 import type { PrepareNode, Preparation } from '../plan/preparation';
 
 const missing = (spec: Preparation['spec'], what: string): never => {

@@ -4,7 +4,7 @@ import type { HumanTaskBehavior } from '@platform/sdk';
 import { milliseconds, type HumanTaskConfig } from '@platform/workflow';
 
 import type { EscalationStep } from '../escalation';
-import type { Launch, NodeRun } from '../launch';
+import type { Launch, NodeRun } from '../plan/plan';
 import type { PrepareNode, Preparation } from '../plan/preparation';
 import { expressionScope } from '../walk/expression-scope';
 import { boundaryOutputs, endWith, pureCall, requireMethod } from './behavior-call';

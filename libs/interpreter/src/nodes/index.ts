@@ -1,7 +1,7 @@
 import type { NodeKind } from '@platform/manifests';
 import { constructOf, type ConstructName } from '@platform/workflow';
 
-import type { NodeExecutor } from '../launch';
+import type { NodeExecutor } from '../plan/plan';
 import type { PrepareNode, Preparation } from '../plan/preparation';
 import { agent } from './agent';
 import { breakNode, make } from './break-make';

@@ -1,9 +1,8 @@
 import { NodeError, type JsonObject, type JsonValue } from '@platform/ports';
 import { MAP_DEFAULTS, MAP_ERRORS, MAP_ITEMS, type MapConfig } from '@platform/workflow';
 
-import type { NodeEnd, ScopeEnd } from '../launch';
+import type { NodeEnd, ScopeEnd, ScopePlan } from '../plan/plan';
 import { NestedFailure } from '../node-failure';
-import type { ScopePlan } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
 import { own } from '../walk/scope-run';
 

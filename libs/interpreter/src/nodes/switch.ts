@@ -2,7 +2,7 @@ import { UNKNOWN, type CompiledExpression } from '@platform/expression';
 import { NodeError } from '@platform/ports';
 import type { SwitchConfig } from '@platform/workflow';
 
-import type { NodeRun } from '../launch';
+import type { NodeRun } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
 import { expressionScope } from '../walk/expression-scope';
 import { absentPorts } from './absent-ports';

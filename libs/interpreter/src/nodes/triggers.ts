@@ -1,7 +1,7 @@
 import type { JsonObject } from '@platform/ports';
 import type { TriggerBehavior } from '@platform/sdk';
 
-import type { NodeEnd, NodeRun } from '../launch';
+import type { NodeEnd, NodeRun } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
 import { checkedOutputs, endWith, requireMethod } from './behavior-call';
 

@@ -7,7 +7,7 @@ import type {
   TemplateConfig,
 } from '@platform/workflow';
 
-import type { Launch } from '../launch';
+import type { Launch } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
 import { expressionScope } from '../walk/expression-scope';
 import { boundaryOutputs } from './behavior-call';

@@ -3,7 +3,7 @@ import { NodeError } from '@platform/ports';
 import { milliseconds, type WaitConfig } from '@platform/workflow';
 import { DateTime } from 'luxon';
 
-import type { NodeEnd } from '../launch';
+import type { NodeEnd } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
 import { expressionScope } from '../walk/expression-scope';
 import { condition, indeterminate } from './condition';

@@ -3,9 +3,8 @@ import type { CompiledExpression, CompiledTemplate } from '@platform/expression'
 import type { NodeBehavior } from '@platform/sdk';
 import type { NodeSpec } from '@platform/workflow';
 
-import type { NodeExecutor } from '../launch';
+import type { NodeExecutor, Plan, ScopePlan } from './plan';
 import type { NodeFailure } from '../node-failure';
-import type { Plan, ScopePlan } from './plan';
 
 /** What a node is prepared from, once a plan. */
 export interface Preparation {

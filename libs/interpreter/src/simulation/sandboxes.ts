@@ -8,10 +8,7 @@ import type { SandboxContext } from '@platform/sdk';
 import { toNodeFailure } from '../node-failure';
 import { nodePathOf } from '../node-path';
 import { SimulationInputRefusedError } from './errors';
-import type { SimulatedEffect } from './simulation';
-
-/** Told of a port that a node asks for, there or not. */
-export type PortUse = (nodePath: string, port: string) => void;
+import type { PortUse, SimulatedEffect } from './simulation';
 
 export interface Sandboxes {
   /** A port without a sandbox is absent: a behavior that needs it fails as if it were not connected. */

@@ -15,7 +15,6 @@ import type { WhyNotDecider } from '../may-decide';
 import type { PinnedEnd } from '../run-input';
 import type { NodeTrace, RunError } from '../trace';
 import type { NodeOutcome } from './outcome';
-import type { PortUse } from './sandboxes';
 
 /** When a simulation is given up: its result could otherwise be as large as its workflow makes it. */
 export interface SimulationLimits {
@@ -28,6 +27,9 @@ export interface SimulationLimits {
   /** Asked after each node: nodes that never wait would keep a timer's signal from being raised. */
   readonly outOfTime?: () => boolean;
 }
+
+/** Told of a port that a node asks for, there or not. */
+export type PortUse = (nodePath: string, port: string) => void;
 
 type GivenDecision = NonNullable<MemoryDriverOptions['decisions']>[string];
 

@@ -2,7 +2,7 @@ import type { Decision, PendingValidation } from '@platform/ports';
 
 import type { Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
-import type { Launch, NodeEnd } from '../launch';
+import type { Launch, NodeEnd } from '../plan/plan';
 import { toNodeFailure } from '../node-failure';
 import { effectOwner } from '../run-ids';
 import type { DecidedBy } from '../trace';

@@ -1,9 +1,8 @@
 import { NodeError, type JsonObject, type PendingValidation } from '@platform/ports';
 
 import type { Cancellation, Driver, Pending, Settled } from '../driver';
-import type { Launch, NodeEnd, ScopeEnd, ScopeRequest } from '../launch';
+import type { Launch, NodeEnd, Plan, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
 import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
-import type { Plan, ScopePlan } from '../plan/plan';
 import type { RunSubject, RunWorld } from '../run-input';
 import {
   TraceSizes,

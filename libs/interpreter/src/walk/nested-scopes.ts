@@ -1,4 +1,4 @@
-import type { Launch, NodeEnd, ScopeEnd } from '../launch';
+import type { Launch, NodeEnd, ScopeEnd } from '../plan/plan';
 import { toNodeFailure } from '../node-failure';
 import { pathOf, type NodeState, type ScopeRun } from './scope-run';
 import { waitName, type Walk } from './walk';

@@ -1,6 +1,6 @@
 import { ExpressionBudgetError, type EvaluationBudget } from '@platform/expression';
 
-import type { Launch, NodeRun } from '../launch';
+import type { Launch, NodeRun } from '../plan/plan';
 import { toNodeFailure, type NodeFailure } from '../node-failure';
 import { takesType } from '../plan/trigger-condition';
 import type { SkipCause } from '../trace';

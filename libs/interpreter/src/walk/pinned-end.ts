@@ -1,8 +1,7 @@
 import type { JsonObject } from '@platform/ports';
 
-import type { Launch } from '../launch';
+import type { Launch, PlannedNode } from '../plan/plan';
 import { failure, type NodeFailure } from '../node-failure';
-import type { PlannedNode } from '../plan/plan';
 import type { PinnedEnd } from '../run-input';
 import { isSameValue } from '../same-value';
 

@@ -1,9 +1,8 @@
 import { EVALUATION_LIMITS, EvaluationBudget, jsonSize } from '@platform/expression';
 import { NodeError } from '@platform/ports';
 
-import type { NodeEnd } from '../launch';
+import type { NodeEnd, PlannedNode } from '../plan/plan';
 import { failure, type NodeFailure } from '../node-failure';
-import type { PlannedNode } from '../plan/plan';
 import { RUN_BOUNDS } from '../run-bounds';
 
 const tooMuch = (what: string, most: number): NodeError =>

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@platform/ports';
 
-import type { ScopeEnd } from '../launch';
+import type { ScopeEnd } from '../plan/plan';
 import type { SkipCause } from '../trace';
 import { liveValue, pathOf, skipCause, type ScopeRun } from './scope-run';
 

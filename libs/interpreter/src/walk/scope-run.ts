@@ -1,9 +1,15 @@
 import type { JsonObject, JsonValue } from '@platform/ports';
 import { DONE_PORT, ERROR_PORT } from '@platform/workflow';
 
-import type { ScopeEnd, ScopeRequest } from '../launch';
+import {
+  type OutputReference,
+  type PlannedNode,
+  SCOPE,
+  type ScopeEnd,
+  type ScopePlan,
+  type ScopeRequest,
+} from '../plan/plan';
 import type { NodeFailure } from '../node-failure';
-import { SCOPE, type OutputReference, type PlannedNode, type ScopePlan } from '../plan/plan';
 import type { DecidedBy, NodeStatus, SkipCause } from '../trace';
 
 const NOTHING: JsonObject = {};

@@ -1,4 +1,4 @@
-import type { Launch } from '../launch';
+import type { Launch } from '../plan/plan';
 import { toNodeFailure } from '../node-failure';
 import { pathOf, type NodeState } from './scope-run';
 import { later, waitName, type Walk } from './walk';

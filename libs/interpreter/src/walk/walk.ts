@@ -1,9 +1,8 @@
 import type { PendingValidation } from '@platform/ports';
 
 import type { Driver, Pending, Settled } from '../driver';
-import type { NodeEnd, ScopeEnd, ScopeRequest } from '../launch';
+import type { NodeEnd, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
 import type { NodeFailure } from '../node-failure';
-import type { ScopePlan } from '../plan/plan';
 import type { RunWorld } from '../run-input';
 import type { Awaited } from '../trace';
 import type { RunBudget } from './run-budget';

@@ -6,9 +6,8 @@ import { openCredentialStore } from '@platform/credential-store';
 import { openDatabase } from '@platform/database';
 import { startStack, type Stack, type StackOptions } from '@platform/stack';
 
-import { type AttackMode } from '../attack';
 import { call } from './call';
-import { type Target } from './target';
+import { type AttackMode, type Target } from './target';
 
 const REPOSITORY = join(__dirname, '../../../..');
 

@@ -1,7 +1,9 @@
 import { type Stack } from '@platform/stack';
 
-import { type AttackMode } from '../attack';
 import { type Answer, type Call } from './call';
+
+/** How callers are known to the stack under attack (`AUTH_MODE`). */
+export type AttackMode = 'open' | 'keys';
 
 /** The running platform that is attacked, as an attacker and its operator see it. */
 export interface Target {
