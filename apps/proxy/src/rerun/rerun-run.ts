@@ -13,9 +13,10 @@ import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import { traceGone } from '../shadow/problems';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
+import type { AskedVersion } from './operations';
 import { eventNotAwaited, rerunKeyReused, runNotLost, versionUnavailable } from './problems';
 import { rerunEventId } from './rerun-event-id';
-import type { AskedVersion, WalkedRun } from './version-for-rerun';
+import type { WalkedRun } from './version-for-rerun';
 
 const log = createLogger('runs');
 

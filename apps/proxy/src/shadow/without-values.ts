@@ -2,7 +2,7 @@ import type { ValueDifference } from '@platform/interpreter';
 
 import { errorWithoutValues, type Withheld } from '../runs/without-values';
 import { effectWithoutValues } from '../simulation/without-values';
-import type { ShadowReport } from './shadow-workflow';
+import type { ShadowReport } from './shadow-schemas';
 
 const wherever = ({ path }: ValueDifference): ValueDifference => ({ path });
 

@@ -16,9 +16,7 @@ import { closureOf } from '../definitions/world/closure-of';
 import { publishedWorkflow } from '../definitions/world/stored-workflow';
 import { createVersionSource } from '../definitions/world/version-source';
 import { noDraft, workflowInvalid, workflowNotFound } from './problems';
-
-/** A version number, the draft, or what is published now. */
-export type AskedVersion = number | 'draft' | 'published';
+import type { AskedVersion } from './simulation-body';
 
 /** Where workflows are looked up. */
 export interface WorkflowSources {
