@@ -33,7 +33,8 @@ export async function cancelRun(
   const given = await context.promise<Cancellation>(CANCELLATION).peek();
   if (given) return { runId, at: given.at, duplicate: true };
   const snapshot = await readSnapshot(context);
-  if (snapshot !== null && snapshot.status !== 'running') throw refused(409, 'run-ended', 'exécution terminée');
+  if (snapshot !== null && snapshot.status !== 'running')
+    throw refused(409, 'run-ended', 'exécution terminée');
   const cancellation: Cancellation = {
     ...(by !== undefined && { by }),
     ...(reason !== undefined && { reason }),
