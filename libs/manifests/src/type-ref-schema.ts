@@ -1,14 +1,14 @@
-import { PRIMITIVE_NAMES, type PortDef, type TypeRef } from '@platform/ports';
+import { PRIMITIVE_NAMES, type TypeRef } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 
-import { closedObject, oneOfNames, text } from './schema/building-blocks';
+import { closedObject, jsonSchema, oneOfNames, text } from './schema/building-blocks';
 import { described } from './schema/described';
 
 /** Identifies the definition of a type in every schema that refers to it; absolute, so that it resolves anywhere. */
 export const TYPE_REF_ID = 'urn:platform:type-ref';
 
 /** A type of the platform (specification, TypeRef): recursive, so always by reference. */
-export const typeRefSchema = Type.Unsafe<TypeRef>({ $ref: TYPE_REF_ID });
+export const typeRefSchema = jsonSchema<TypeRef>({ $ref: TYPE_REF_ID });
 
 const variants = [
   described(closedObject({ kind: Type.Literal('primitive'), name: oneOfNames(PRIMITIVE_NAMES) }), {
@@ -55,20 +55,18 @@ export const typeRefDefinition = {
 };
 
 /** An input or output of a node (specification, PortDef). */
-export const portDefSchema = Type.Unsafe<PortDef>(
-  described(
-    closedObject({
-      name: text(),
-      type: typeRefSchema,
-      required: Type.Optional(Type.Boolean()),
-      description: Type.Optional(Type.String()),
-    }),
-    {
-      name: 'Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns.',
-      type: 'Type of the value that the port carries.',
-      required:
-        'Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default.',
-      description: 'What the port carries, for the authors of workflows.',
-    },
-  ),
+export const portDefSchema = described(
+  closedObject({
+    name: text(),
+    type: typeRefSchema,
+    required: Type.Optional(Type.Boolean()),
+    description: Type.Optional(Type.String()),
+  }),
+  {
+    name: 'Name of the port: what edges name (`delta.value`) and the key in `inputs` or in what the behavior returns.',
+    type: 'Type of the value that the port carries.',
+    required:
+      'Inputs only: the port must be connected, and the node is skipped when no value reaches it. `false` by default.',
+    description: 'What the port carries, for the authors of workflows.',
+  },
 );

@@ -1,9 +1,8 @@
-import { compileSchema } from '@platform/manifests';
-import { Type } from '@sinclair/typebox';
+import { compileSchema, jsonSchema } from '@platform/manifests';
 
 import { workflowJsonSchema, type NodeSpec } from './index';
 
-const editor = compileSchema(Type.Unsafe<object>(workflowJsonSchema));
+const editor = compileSchema(jsonSchema<object>(workflowJsonSchema));
 
 const valid = (...nodes: object[]): boolean =>
   editor.is({ apiVersion: 'platform/workflow-v1', slug: 'one', name: 'One', nodes, edges: [] });

@@ -1,7 +1,6 @@
 import { EVENT_ID, isEventId } from '@platform/interpreter';
-import { compileSchema, explained } from '@platform/manifests';
-import type { JsonObject } from '@platform/ports';
-import { Type } from '@sinclair/typebox';
+import { compileSchema, explained, openObject } from '@platform/manifests';
+import { Type, type Static } from '@sinclair/typebox';
 
 /** What a caller may call an event, in words. */
 export const EVENT_ID_RULE = {
@@ -10,7 +9,7 @@ export const EVENT_ID_RULE = {
 };
 
 /** A domain event as it is posted: flat, with the fields of its type beside these two. */
-export const eventSchema = Type.Object(
+export const eventSchema = openObject(
   {
     eventId: Type.String({
       pattern: EVENT_ID,
@@ -25,14 +24,13 @@ export const eventSchema = Type.Object(
     }),
   },
   {
-    additionalProperties: true,
     title: 'DomainEvent',
     description:
       'Flat: the fields of its type stand beside `eventId` and `eventType`, among them the id field of whatever it is about, e.g. `patientId`.',
   },
 );
 
-export type DomainEvent = JsonObject & { readonly eventId: string; readonly eventType: string };
+export type DomainEvent = Static<typeof eventSchema>;
 
 export const eventCheck = compileSchema(eventSchema);
 

@@ -1,11 +1,14 @@
 import type { AdapterPin, Catalog } from '@platform/catalog';
 import type { ResolvedWorkflow, UnservedWorkflow } from '@platform/definitions';
 import type { IngressClient } from '@platform/engine-api';
+import type { Shown } from '@platform/http';
 import type { RunStore } from '@platform/run-store';
+import type { Static } from '@sinclair/typebox';
 
 import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { LiveRuns } from '../runs/live-runs';
 import type { DomainEvent } from './event-schema';
+import type { ingestionResultSchema } from './ingestion-schemas';
 import { areSettled } from './settled-definitions';
 
 /** What taking events in needs. */
@@ -56,28 +59,14 @@ export async function ingestionNow(
   return { ...rest, ...inForce, startedBy, settled: areSettled(definitions, inForce, base.now()) };
 }
 
-/** Why an event does nothing. */
-export type NothingStarted = 'condition-false' | 'no-published-workflow';
-
 /** What became of an event. */
-export interface IngestionResult {
-  readonly outcome: 'accepted' | 'duplicate';
-  readonly eventId: string;
-  readonly runs: readonly {
-    readonly runId: string;
-    readonly workflow: string;
-    readonly version: number | null;
-  }[];
-  /** Nodes of runs that waited for it; absent for none. */
-  readonly resumed?: readonly ResumedNode[];
-  /** Of an accepted event that started no run and resumed none. */
-  readonly nothingStarted?: NothingStarted;
-}
+export type IngestionResult = Shown<Static<typeof ingestionResultSchema>>;
 
-export interface ResumedNode {
-  readonly runId: string;
-  readonly nodePath: string;
-}
+/** Why an event does nothing. */
+export type NothingStarted = NonNullable<IngestionResult['nothingStarted']>;
+
+/** A node of a run that waited for it. */
+export type ResumedNode = NonNullable<IngestionResult['resumed']>[number];
 
 /** A sound event at the door. */
 export interface Arrival {

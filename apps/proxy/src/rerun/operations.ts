@@ -1,5 +1,5 @@
 import { defineOperation } from '@platform/http';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 
 import { COMPUTING } from '../compute/problems';
 import { runIdSchema } from '../runs/run-id-schema';
@@ -21,6 +21,9 @@ const body = Type.Object(
   },
   { additionalProperties: false, title: 'Rerun' },
 );
+
+/** `same`: the version that the run walked. */
+export type AskedVersion = NonNullable<Static<typeof body>['version']>;
 
 export const rerunOperations = {
   rerunRun: defineOperation({

@@ -13,8 +13,9 @@ import { RERUN_OF } from '../events/reserved-members';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
+import type { AskedVersion } from './operations';
 import { rerunEventId } from './rerun-event-id';
-import type { AskedVersion, WalkedRun } from './version-for-rerun';
+import type { WalkedRun } from './version-for-rerun';
 
 const log = createLogger('runs');
 

@@ -7,12 +7,8 @@ import type { ToldRun } from '../shadow/traced-run';
 import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
 import { watching } from '../simulation/site-terminology';
 import { simulationWithoutValues } from '../simulation/without-values';
-import {
-  requireRunnable,
-  versionForRerun,
-  type AskedVersion,
-  type WalkedRun,
-} from './version-for-rerun';
+import type { AskedVersion } from './operations';
+import { requireRunnable, versionForRerun, type WalkedRun } from './version-for-rerun';
 
 interface Asked<Run> {
   readonly run: Run;

@@ -5,7 +5,7 @@ import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { identitiesOf } from '../identity/identities-of';
 import { rerunOperations } from './operations';
-import type { TimedSimulation } from '../simulation/run-simulation';
+import type { ShownSimulation } from '../simulation/simulation-schemas';
 import { rerunLive, rerunSimulated, restartRun, type RerunDeps } from './rerun-run';
 import { rerunTasks } from './rerun-tasks';
 
@@ -31,7 +31,7 @@ export function rerunRoutes({
           return {
             status: 200,
             headers: languageHeaders(language),
-            body: jsonText<TimedSimulation>(bytes),
+            body: jsonText<ShownSimulation>(bytes),
           };
         }
         if (mode === 'restart') {

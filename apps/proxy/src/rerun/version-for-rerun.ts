@@ -8,12 +8,10 @@ import { checkWorkflow } from '@platform/workflow';
 import { resolveVersion } from '../definitions/resolve-version';
 import type { RunDetail } from '../runs/get-run';
 import { workflowInvalid } from '../simulation/problems';
+import type { AskedVersion } from './operations';
 
 /** As far as it tells what the run walked. */
 export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHash'>;
-
-/** `same`: the version that the run walked. */
-export type AskedVersion = 'same' | 'published' | number;
 
 /**
  * The version that a run is made again with, and what it calls. Throws 409 `version-unavailable`, or 422

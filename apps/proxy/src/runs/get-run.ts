@@ -1,27 +1,18 @@
-import { problemError } from '@platform/http';
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
+import { problemError, type Shown } from '@platform/http';
 import { NotFoundError, type JsonObject } from '@platform/ports';
 import type { RunEntry, RunRecord, RunStore } from '@platform/run-store';
+import type { Static } from '@sinclair/typebox';
 
 import type { LiveRuns } from './live-runs';
 import { withRunIndex } from './run-index';
-import {
-  standingOf,
-  standingOfEntry,
-  summaryOfEntry,
-  summaryOfSnapshot,
-  type RunSummary,
-  type Withheld,
-} from './run-summary';
+import { standingOf, standingOfEntry, summaryOfEntry, summaryOfSnapshot } from './run-summary';
+import type { runDetailSchema, runSnapshotSchema } from './schemas';
 
 /** A snapshot as the API shows it: the event stands beside it. */
-export type ShownSnapshot = Omit<RunSnapshot, 'event' | 'context'> & Withheld;
+export type ShownSnapshot = Shown<Static<typeof runSnapshotSchema>>;
 
-export interface RunDetail extends RunSummary, Withheld {
-  readonly event: JsonObject | null;
-  /** Null when the engine has none: not begun yet, or it does not answer. */
-  readonly snapshot: ShownSnapshot | null;
-}
+export type RunDetail = Shown<Static<typeof runDetailSchema>>;
 
 export interface GetRunDeps {
   readonly store: RunStore;

@@ -1,15 +1,15 @@
+import type { Shown } from '@platform/http';
 import type { RunPosition, RunStore } from '@platform/run-store';
+import type { Static } from '@sinclair/typebox';
 
 import { encodeRunCursor, readRunsQuery, type RunsQuery } from './list-query';
 import type { LiveRuns } from './live-runs';
 import { withRunIndex } from './run-index';
 import { summaryOfEntry, type RunSummary } from './run-summary';
+import type { runPageSchema } from './schemas';
 
-export interface RunPage {
-  readonly items: readonly RunSummary[];
-  /** There may be more, even when the page is not full. */
-  readonly nextCursor?: string;
-}
+/** There may be more where it has a `nextCursor`, even when the page is not full. */
+export type RunPage = Shown<Static<typeof runPageSchema>>;
 
 export interface ListRunsDeps {
   readonly store: Pick<RunStore, 'find'>;

@@ -1,31 +1,12 @@
-import type { ControlPlaneIncident, RunSnapshot, RunStatus } from '@platform/engine-api';
-import { WORKFLOW_SERVICE } from '@platform/engine-api';
+import { WORKFLOW_SERVICE, type RunSnapshot } from '@platform/engine-api';
+import type { Shown } from '@platform/http';
 import { metaOfRun, subjectsOf, type RunEntry, type RunMeta } from '@platform/run-store';
+import type { Static } from '@sinclair/typebox';
 
-/** Says of an answer that values were left out of it. */
-export interface Withheld {
-  readonly withheld?: true;
-}
+import type { runSummarySchema } from './schemas';
 
-/** A run as the API lists it. Times are ISO 8601, UTC. */
-export interface RunSummary {
-  readonly id: string;
-  readonly eventId: string | null;
-  readonly eventType: string | null;
-  readonly service: string;
-  readonly workflowName: string;
-  readonly workflowSlug: string | null;
-  readonly specVersion: number | null;
-  readonly specHash: string | null;
-  readonly subjects: Readonly<Record<string, string>> | null;
-  /** `lost`: the control plane, restored from an earlier state, does not have it. */
-  readonly status: RunStatus | 'lost';
-  /** What keeps the control plane from carrying it on. */
-  readonly incident?: ControlPlaneIncident;
-  readonly finalStatus: 'completed' | 'failed' | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+/** A run as the API lists it. */
+export type RunSummary = Shown<Static<typeof runSummarySchema>>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 

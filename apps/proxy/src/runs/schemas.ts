@@ -1,16 +1,13 @@
-import type { SignalOutput } from '@platform/engine-api';
+import { jsonObject } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 import { pageOf } from '../listing/page';
-import type { RunDetail, ShownSnapshot } from './get-run';
-import type { RunSummary } from './run-summary';
 import {
   instantSchema,
   nodeTraceSchema,
   oneOf,
   pendingValidationSchema,
   runErrorSchema,
-  valuesSchema,
   withheldSchema,
 } from './trace-schemas';
 
@@ -67,10 +64,7 @@ const summaryFields = {
   updatedAt: instantSchema,
 };
 
-/** As `RunSummary` is typed. Null is what a row of an older release does not know. */
-export const runSummarySchema = Type.Unsafe<RunSummary>(
-  Type.Object(summaryFields, { ...closed, title: 'RunSummary' }),
-);
+export const runSummarySchema = Type.Object(summaryFields, { ...closed, title: 'RunSummary' });
 
 export const runPageSchema = pageOf(runSummarySchema, 'RunPage');
 
@@ -89,74 +83,65 @@ const startedRun = Type.Object(
   { ...closed, title: 'StartedRun' },
 );
 
-/** As `ShownSnapshot` is typed. */
-export const runSnapshotSchema = Type.Unsafe<ShownSnapshot>(
-  Type.Object(
-    {
-      runId: Type.String(),
-      workflow: Type.Object(
-        {
-          slug,
-          name: Type.String(),
-          version,
-          hash: Type.String({ description: 'SHA-256 of the specification.' }),
-          file: Type.Optional(Type.String()),
-        },
-        { ...closed, title: 'WorkflowIdentity' },
-      ),
-      status: runStatusSchema,
-      phase: oneOf(['queued', 'running', 'suspended', 'incident', 'ended'], {
-        description:
-          '`queued`: behind other runs of its concurrency key; `suspended`: waits for humans, events or instants; `incident`: for an operator.',
+export const runSnapshotSchema = Type.Object(
+  {
+    runId: Type.String(),
+    workflow: Type.Object(
+      {
+        slug,
+        name: Type.String(),
+        version,
+        hash: Type.String({ description: 'SHA-256 of the specification.' }),
+        file: Type.Optional(Type.String()),
+      },
+      { ...closed, title: 'WorkflowIdentity' },
+    ),
+    status: runStatusSchema,
+    phase: oneOf(['queued', 'running', 'suspended', 'incident', 'ended'], {
+      description:
+        '`queued`: behind other runs of its concurrency key; `suspended`: waits for humans, events or instants; `incident`: for an operator.',
+    }),
+    startedAt: instantSchema,
+    endedAt: Type.Optional(instantSchema),
+    outputs: Type.Optional(jsonObject({ description: 'Of the workflow.' })),
+    error: Type.Optional(runErrorSchema),
+    endReason: Type.Optional(oneOf(['cancelled', 'timed-out'])),
+    nodes: Type.Array(nodeTraceSchema),
+    pending: Type.Array(pendingValidationSchema),
+    awaited: Type.Array(awaited, { description: 'All that it waits for from outside.' }),
+    started: Type.Array(startedRun, { description: 'Runs of their own that it started.' }),
+    incident: Type.Optional(incident),
+    awaitedEvents: Type.Optional(
+      Type.Array(Type.String(), { description: 'Types of the events that it may wait for.' }),
+    ),
+    queue: Type.Optional(Type.String({ description: 'Its concurrency key.' })),
+    startedBy: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`.',
       }),
-      startedAt: instantSchema,
-      endedAt: Type.Optional(instantSchema),
-      outputs: Type.Optional(valuesSchema('Of the workflow.')),
-      error: Type.Optional(runErrorSchema),
-      endReason: Type.Optional(oneOf(['cancelled', 'timed-out'])),
-      nodes: Type.Array(nodeTraceSchema),
-      pending: Type.Array(pendingValidationSchema),
-      awaited: Type.Array(awaited, { description: 'All that it waits for from outside.' }),
-      started: Type.Array(startedRun, { description: 'Runs of their own that it started.' }),
-      incident: Type.Optional(incident),
-      awaitedEvents: Type.Optional(
-        Type.Array(Type.String(), { description: 'Types of the events that it may wait for.' }),
-      ),
-      queue: Type.Optional(Type.String({ description: 'Its concurrency key.' })),
-      startedBy: Type.Optional(
-        Type.Array(Type.String(), {
-          description: 'Ids of who started it, e.g. `key:a1b2c3d4`, `user:<sub>`, `source:<name>`.',
-        }),
-      ),
-      withheld: withheldSchema,
-    },
-    { ...closed, title: 'RunSnapshot' },
-  ),
+    ),
+    withheld: withheldSchema,
+  },
+  { ...closed, title: 'RunSnapshot' },
 );
 
-/** As `RunDetail` is typed. */
-export const runDetailSchema = Type.Unsafe<RunDetail>(
-  Type.Object(
-    {
-      ...summaryFields,
-      event: nullable(valuesSchema('The event that started it.')),
-      snapshot: nullable(runSnapshotSchema, {
-        description: 'Null when the engine has none: not begun yet, or it does not answer.',
-      }),
-      withheld: withheldSchema,
-    },
-    { ...closed, title: 'RunDetail' },
-  ),
+export const runDetailSchema = Type.Object(
+  {
+    ...summaryFields,
+    event: nullable(jsonObject({ description: 'The event that started it.' })),
+    snapshot: nullable(runSnapshotSchema, {
+      description: 'Null when the engine has none: not begun yet, or it does not answer.',
+    }),
+    withheld: withheldSchema,
+  },
+  { ...closed, title: 'RunDetail' },
 );
 
-/** As `SignalOutput` is typed. */
-export const signalOutputSchema = Type.Unsafe<SignalOutput>(
-  Type.Object(
-    {
-      runId: Type.String(),
-      at: Type.String({ format: 'date-time', description: 'When it was first asked for.' }),
-      duplicate: Type.Boolean({ description: 'The same had been asked for before.' }),
-    },
-    { ...closed, title: 'SignalOutput' },
-  ),
+export const signalOutputSchema = Type.Object(
+  {
+    runId: Type.String(),
+    at: Type.String({ format: 'date-time', description: 'When it was first asked for.' }),
+    duplicate: Type.Boolean({ description: 'The same had been asked for before.' }),
+  },
+  { ...closed, title: 'SignalOutput' },
 );

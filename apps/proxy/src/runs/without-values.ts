@@ -2,7 +2,11 @@ import type { NodeTrace, RunError } from '@platform/interpreter';
 import type { PendingValidation } from '@platform/ports';
 
 import type { RunDetail, ShownSnapshot } from './get-run';
-import type { Withheld } from './run-summary';
+
+/** Says of an answer that values were left out of it. */
+export interface Withheld {
+  readonly withheld?: true;
+}
 
 /** Stands for a text that may hold a value. */
 export const WITHHELD_TEXT = '[contenu clinique]';

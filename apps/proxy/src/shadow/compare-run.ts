@@ -13,23 +13,7 @@ import {
 } from '@platform/interpreter';
 import { ProblemError } from '@platform/http';
 
-/** Why a run was not compared. */
-export type WhySkipped =
-  /** The engine keeps its trace no longer, or it has not begun. */
-  | 'trace-unavailable'
-  /** What it walked is not stored as it was. */
-  | 'run-version-unknown'
-  /** The trace does not give all that a version asks for. */
-  | 'trace-insufficient'
-  /** A sandbox refused what the published version writes. */
-  | 'write-not-captured'
-  /** A record of its subjects could not be read. */
-  | 'record-unavailable'
-  /** No difference so far, but it goes on, or was cut short. */
-  | 'not-ended'
-  | 'simulation-too-large'
-  /** The time of the request was over. */
-  | 'out-of-time';
+import type { WhySkipped } from './shadow-schemas';
 
 export type RunComparison =
   | { readonly verdict: 'same' }

@@ -6,7 +6,8 @@ import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { shadowOperations } from './operations';
 import { shadowTasks } from './shadow-tasks';
-import type { ShadowDeps, ShadowReport } from './shadow-workflow';
+import type { ShadowReport } from './shadow-schemas';
+import type { ShadowDeps } from './shadow-workflow';
 
 const log = createLogger('shadow');
 

@@ -1,10 +1,10 @@
-import { Type } from '@sinclair/typebox';
+import type { Shown } from '@platform/http';
+import { jsonValue } from '@platform/manifests';
+import { Type, type Static } from '@sinclair/typebox';
 
 import { doubtsSchema } from '../definitions/api/diagnostics';
 import { oneOf, runErrorSchema, withheldSchema } from '../runs/trace-schemas';
 import { simulatedEffectSchema } from '../simulation/simulation-schemas';
-import type { ToldOfTerminology } from '../simulation/site-terminology';
-import type { ShadowReport } from './shadow-workflow';
 
 const closed = { additionalProperties: false } as const;
 const nodePath = Type.String();
@@ -14,8 +14,8 @@ const version = Type.Integer({ minimum: 1 });
 const valueDifference = Type.Object(
   {
     path: Type.String({ description: 'JSON pointer.' }),
-    before: Type.Optional(Type.Unknown({ description: 'Absent: there is nothing.' })),
-    after: Type.Optional(Type.Unknown({ description: 'Absent: there is nothing.' })),
+    before: Type.Optional(jsonValue({ description: 'Absent: there is nothing.' })),
+    after: Type.Optional(jsonValue({ description: 'Absent: there is nothing.' })),
   },
   closed,
 );
@@ -80,19 +80,31 @@ const missingInput = Type.Object(
   closed,
 );
 
+const whySkipped = oneOf([
+  // The engine keeps its trace no longer, or it has not begun.
+  'trace-unavailable',
+  // What it walked is not stored as it was.
+  'run-version-unknown',
+  // The trace does not give all that a version asks for.
+  'trace-insufficient',
+  // A sandbox refused what the published version writes.
+  'write-not-captured',
+  // A record of its subjects could not be read.
+  'record-unavailable',
+  // No difference so far, but it goes on, or was cut short.
+  'not-ended',
+  'simulation-too-large',
+  // The time of the request was over.
+  'out-of-time',
+]);
+
+/** Why a run was not compared. */
+export type WhySkipped = Static<typeof whySkipped>;
+
 const skippedRun = Type.Object(
   {
     runId,
-    reason: oneOf([
-      'trace-unavailable',
-      'run-version-unknown',
-      'trace-insufficient',
-      'write-not-captured',
-      'record-unavailable',
-      'not-ended',
-      'simulation-too-large',
-      'out-of-time',
-    ]),
+    reason: whySkipped,
     missing: Type.Optional(Type.Array(missingInput)),
     nodePaths: Type.Optional(
       Type.Array(nodePath, { description: 'Nodes whose write was not captured.' }),
@@ -104,11 +116,9 @@ const skippedRun = Type.Object(
 export const shadowRequestSchema = Type.Object(
   {
     against: Type.Optional(
-      Type.Unsafe<'draft' | number>(
-        Type.Union([Type.Literal('draft'), Type.Integer({ minimum: 1, maximum: 2_147_483_647 })], {
-          description: 'What the published version is compared with: the draft unless told.',
-        }),
-      ),
+      Type.Union([Type.Literal('draft'), Type.Integer({ minimum: 1, maximum: 2_147_483_647 })], {
+        description: 'What the published version is compared with: the draft unless told.',
+      }),
     ),
     runs: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The latest ones.' }),
@@ -123,20 +133,20 @@ export const shadowRequestSchema = Type.Object(
   { ...closed, title: 'ShadowRequest' },
 );
 
-/** As `ShadowReport` is typed. */
-export const shadowReportSchema = Type.Unsafe<ShadowReport & ToldOfTerminology>(
-  Type.Object(
-    {
-      before: version,
-      after: Type.Union([Type.Literal('draft'), version]),
-      compared: Type.Integer({ minimum: 0, description: 'Those that are the same or changed.' }),
-      same: Type.Integer({ minimum: 0 }),
-      changed: Type.Array(changedRun, { description: 'The newest run first.' }),
-      skipped: Type.Array(skippedRun, { description: 'Of which nothing sound can be said.' }),
-      ms: Type.Integer({ minimum: 0 }),
-      diagnostics: doubtsSchema,
-      withheld: withheldSchema,
-    },
-    { ...closed, title: 'ShadowReport' },
-  ),
+export const shadowReportSchema = Type.Object(
+  {
+    before: version,
+    after: Type.Union([Type.Literal('draft'), version]),
+    compared: Type.Integer({ minimum: 0, description: 'Those that are the same or changed.' }),
+    same: Type.Integer({ minimum: 0 }),
+    changed: Type.Array(changedRun, { description: 'The newest run first.' }),
+    skipped: Type.Array(skippedRun, { description: 'Of which nothing sound can be said.' }),
+    ms: Type.Integer({ minimum: 0 }),
+    diagnostics: doubtsSchema,
+    withheld: withheldSchema,
+  },
+  { ...closed, title: 'ShadowReport' },
 );
+
+/** What the other version would have done differently. */
+export type ShadowReport = Shown<Static<typeof shadowReportSchema>>;

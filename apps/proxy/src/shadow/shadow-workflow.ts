@@ -3,7 +3,6 @@ import { performance } from 'node:perf_hooks';
 
 import { catalogOfRuns, type ResolvedWorkflow } from '@platform/definitions';
 import type { RunSnapshot } from '@platform/engine-api';
-import { type MissingInput, type SimulationDifferences } from '@platform/interpreter';
 import { subjectsOf, type RunEntry, type RunStore } from '@platform/run-store';
 
 import { findDefinition } from '../definitions/lifecycle/find-definition';
@@ -12,7 +11,8 @@ import { withRunIndex } from '../runs/run-index';
 import { simulationProblem } from '../simulation/run-simulation';
 import { requireSound, storedVersion } from '../simulation/simulated-workflow';
 import { limitsWithin } from '../simulation/simulation-limits';
-import { compareRun, type RunComparison, type WhySkipped, type Contender } from './compare-run';
+import { compareRun, type Contender, type RunComparison } from './compare-run';
+import type { ShadowReport } from './shadow-schemas';
 import type { PastRunDeps } from './simulate-past-run';
 import { createSubjectRecords } from './subject-records';
 import { isTraced, pastRunOf, walkedOf } from './traced-run';
@@ -35,25 +35,6 @@ export interface ShadowDeps extends PastRunDeps {
     /** Milliseconds for all of it. */
     readonly shadowMs?: number;
   };
-}
-
-/** What the other version would have done differently. */
-export interface ShadowReport {
-  /** The published version. */
-  readonly before: number;
-  readonly after: 'draft' | number;
-  /** Runs of which it is known: those that are the same, and those that are not. */
-  readonly compared: number;
-  readonly same: number;
-  /** The newest run first. */
-  readonly changed: readonly ({ readonly runId: string } & SimulationDifferences)[];
-  readonly skipped: readonly {
-    readonly runId: string;
-    readonly reason: WhySkipped;
-    readonly missing?: readonly MissingInput[];
-    readonly nodePaths?: readonly string[];
-  }[];
-  readonly ms: number;
 }
 
 const MOST_MS = 60_000;

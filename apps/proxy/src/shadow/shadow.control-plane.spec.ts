@@ -8,7 +8,7 @@ import { alert, withNode } from '../simulation/__fixtures__/demonstration';
 import { openWardOfRuns, type Sample, type WardOfRuns } from './__fixtures__/ward-of-runs';
 import { shadowRoutes } from './routes';
 import { shadowReportSchema } from './shadow-schemas';
-import type { ShadowReport } from './shadow-workflow';
+import type { ShadowReport } from './shadow-schemas';
 
 const SLUG = alert.slug;
 

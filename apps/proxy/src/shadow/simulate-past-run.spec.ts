@@ -4,7 +4,8 @@ import { loadPlugins } from '@platform/plugin-host';
 import type { WorkflowSpec } from '@platform/workflow';
 
 import { startRecordService } from '../simulation/__fixtures__/record-service';
-import { storedVersion, type AskedVersion } from '../simulation/simulated-workflow';
+import { storedVersion } from '../simulation/simulated-workflow';
+import type { AskedVersion } from '../simulation/simulation-body';
 import { alert, PLUGINS, withNode } from '../simulation/__fixtures__/demonstration';
 import { openToldRuns, type ToldRuns } from './__fixtures__/told-runs';
 import { simulatePastRun, type PastRunDeps } from './simulate-past-run';

@@ -1,9 +1,9 @@
 import type { ValueDifference } from '@platform/interpreter';
 
-import type { Withheld } from '../runs/run-summary';
+import type { Withheld } from '../runs/without-values';
 import { errorWithoutValues } from '../runs/without-values';
 import { effectWithoutValues } from '../simulation/without-values';
-import type { ShadowReport } from './shadow-workflow';
+import type { ShadowReport } from './shadow-schemas';
 
 const wherever = ({ path }: ValueDifference): ValueDifference => ({ path });
 

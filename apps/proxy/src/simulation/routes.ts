@@ -5,7 +5,8 @@ import { languageHeaders, languageOf } from '../definitions/api/diagnostics';
 import { readsClinicalContent } from '../identity/clinical-reading';
 import { simulationOperations } from './operations';
 import { requirePublisher } from './require-publisher';
-import type { SimulationDeps, TimedSimulation } from './run-simulation';
+import type { SimulationDeps } from './run-simulation';
+import type { ShownSimulation } from './simulation-schemas';
 import { simulationTasks } from './simulation-tasks';
 import { tellSimulation, type ToldSimulation } from './tell-simulation';
 
@@ -30,7 +31,7 @@ export function simulationRoutes({
       return {
         status: 200,
         headers: languageHeaders(language),
-        body: jsonText<TimedSimulation>(bytes),
+        body: jsonText<ShownSimulation>(bytes),
       };
     }),
   ];

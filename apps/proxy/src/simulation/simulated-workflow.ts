@@ -13,9 +13,7 @@ import { checkWorkflow, readWorkflow, type WorkflowSpec } from '@platform/workfl
 import type { CurrentDefinitions } from '../definitions/current-definitions';
 import { publishedNow, resolveVersion } from '../definitions/resolve-version';
 import { workflowInvalid } from './problems';
-
-/** A version number, the draft, or what is published now. */
-export type AskedVersion = number | 'draft' | 'published';
+import type { AskedVersion } from './simulation-body';
 
 /** Where workflows are looked up. */
 export interface WorkflowSources {

@@ -1,7 +1,6 @@
-import { simulationInputSchemas, type SimulationInputs } from '@platform/interpreter';
-import { Type } from '@sinclair/typebox';
-
-import type { AskedVersion } from './simulated-workflow';
+import { simulationInputSchemas } from '@platform/interpreter';
+import { jsonObject } from '@platform/manifests';
+import { Type, type Static } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false } as const;
 const { event, ...inputs } = simulationInputSchemas;
@@ -15,45 +14,32 @@ const subject = Type.Object(
 );
 
 /** Of a stored workflow. */
-export const askedVersion = Type.Unsafe<AskedVersion>(
-  Type.Union([
-    Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-    Type.Literal('draft'),
-    Type.Literal('published'),
-  ]),
-);
+export const askedVersion = Type.Union([
+  Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+  Type.Literal('draft'),
+  Type.Literal('published'),
+]);
+
+/** A version number, the draft, or what is published now. */
+export type AskedVersion = Static<typeof askedVersion>;
 
 /** What `POST /api/simulate` takes (design: http-api, Simulation). */
-export interface SimulationBody {
-  /** A slug, or a specification yet to be checked. */
-  readonly workflow: string | object;
-  /** Of a stored workflow; the published one unless told. */
-  readonly version?: AskedVersion;
-  readonly event: SimulationInputs['event'];
-  readonly options?: Omit<SimulationInputs, 'event'> & {
-    /** Whose real record seeds the port that serves it. */
-    readonly subject?: { readonly kind: string; readonly id: string };
-    /** Agents without given outputs ask the runner that is bound. */
-    readonly liveAgents?: boolean;
-  };
-}
-
-export const simulationBody = Type.Unsafe<SimulationBody>(
-  Type.Object(
-    {
-      workflow: Type.Union([
-        Type.String({ minLength: 1, maxLength: 200, description: 'Slug of a stored workflow.' }),
-        Type.Object({}, { additionalProperties: true, description: 'A specification.' }),
-      ]),
-      version: Type.Optional(askedVersion),
-      event,
-      options: Type.Optional(
-        Type.Object(
-          { ...inputs, subject: Type.Optional(subject), liveAgents: Type.Optional(Type.Boolean()) },
-          closed,
-        ),
+export const simulationBody = Type.Object(
+  {
+    workflow: Type.Union([
+      Type.String({ minLength: 1, maxLength: 200, description: 'Slug of a stored workflow.' }),
+      jsonObject({ description: 'A specification.' }),
+    ]),
+    version: Type.Optional(askedVersion),
+    event,
+    options: Type.Optional(
+      Type.Object(
+        { ...inputs, subject: Type.Optional(subject), liveAgents: Type.Optional(Type.Boolean()) },
+        closed,
       ),
-    },
-    { ...closed, title: 'SimulationRequest' },
-  ),
+    ),
+  },
+  { ...closed, title: 'SimulationRequest' },
 );
+
+export type SimulationBody = Static<typeof simulationBody>;

@@ -1,4 +1,6 @@
-import { Type } from '@sinclair/typebox';
+import type { Shown } from '@platform/http';
+import { jsonValue } from '@platform/manifests';
+import { Type, type Static } from '@sinclair/typebox';
 
 import {
   instantSchema,
@@ -9,11 +11,9 @@ import {
   withheldSchema,
 } from '../runs/trace-schemas';
 import { doubtsSchema } from '../definitions/api/diagnostics';
-import type { TimedSimulation } from './run-simulation';
-import type { ToldOfTerminology } from './site-terminology';
 
 const closed = { additionalProperties: false } as const;
-const values = Type.Record(Type.String(), Type.Unknown());
+const values = Type.Record(Type.String(), jsonValue());
 const texts = Type.Array(Type.String());
 const path = Type.String({ description: 'Node path.' });
 
@@ -24,7 +24,7 @@ export const simulatedEffectSchema = Type.Object(
     port: Type.String(),
     op: Type.String(),
     targetId: Type.String(),
-    payload: Type.Unknown(),
+    payload: jsonValue(),
   },
   { ...closed, title: 'SimulatedEffect' },
 );
@@ -40,50 +40,50 @@ const detachedRun = Type.Object(
   closed,
 );
 
-/** As `TimedSimulation` is typed. */
-export const simulationSchema = Type.Unsafe<TimedSimulation & ToldOfTerminology>(
-  Type.Object(
-    {
-      status: oneOf(['completed', 'failed', 'running'], {
-        description: '`running`: it waits for what was not given.',
-      }),
-      outputs: values,
-      error: Type.Optional(runErrorSchema),
-      nodes: Type.Array(nodeTraceSchema, { description: 'In plan order.' }),
-      effects: Type.Array(simulatedEffectSchema, {
-        description: 'What would have been written, in order; nothing was.',
-      }),
-      pending: Type.Array(pendingValidationSchema),
-      refused: Type.Optional(
-        Type.Array(
-          Type.Object(
-            {
-              nodePath: path,
-              reasons: Type.Array(
-                oneOf(['unidentified', 'is-starter', 'role-missing', 'not-among-users']),
-              ),
-            },
-            closed,
-          ),
+export const simulationSchema = Type.Object(
+  {
+    status: oneOf(['completed', 'failed', 'running'], {
+      description: '`running`: it waits for what was not given.',
+    }),
+    outputs: values,
+    error: Type.Optional(runErrorSchema),
+    nodes: Type.Array(nodeTraceSchema, { description: 'In plan order.' }),
+    effects: Type.Array(simulatedEffectSchema, {
+      description: 'What would have been written, in order; nothing was.',
+    }),
+    pending: Type.Array(pendingValidationSchema),
+    refused: Type.Optional(
+      Type.Array(
+        Type.Object(
           {
-            description: 'Decisions that their deciders (`as`) may not take; the tasks still wait.',
+            nodePath: path,
+            reasons: Type.Array(
+              oneOf(['unidentified', 'is-starter', 'role-missing', 'not-among-users']),
+            ),
           },
+          closed,
         ),
-      ),
-      started: Type.Array(detachedRun, { description: 'Runs that it would have started.' }),
-      coverage: Type.Object(
         {
-          executed: texts,
-          skipped: texts,
-          outcomes: Type.Array(Type.Object({ path, outcome: Type.String() }, closed)),
+          description: 'Decisions that their deciders (`as`) may not take; the tasks still wait.',
         },
-        closed,
       ),
-      endedAt: instantSchema,
-      ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
-      diagnostics: doubtsSchema,
-      withheld: withheldSchema,
-    },
-    { ...closed, title: 'Simulation' },
-  ),
+    ),
+    started: Type.Array(detachedRun, { description: 'Runs that it would have started.' }),
+    coverage: Type.Object(
+      {
+        executed: texts,
+        skipped: texts,
+        outcomes: Type.Array(Type.Object({ path, outcome: Type.String() }, closed)),
+      },
+      closed,
+    ),
+    endedAt: instantSchema,
+    ms: Type.Integer({ minimum: 0, description: 'How long it took.' }),
+    diagnostics: doubtsSchema,
+    withheld: withheldSchema,
+  },
+  { ...closed, title: 'Simulation' },
 );
+
+/** A simulation as it is answered. */
+export type ShownSimulation = Shown<Static<typeof simulationSchema>>;

@@ -1,6 +1,6 @@
 import type { SimulatedEffect } from '@platform/interpreter';
 
-import type { Withheld } from '../runs/run-summary';
+import type { Withheld } from '../runs/without-values';
 import {
   errorWithoutValues,
   nodeWithoutValues,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@platform/ports';
+import { jsonObject } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 /** What `POST /api/validations/{pendingId}/resolve` takes. */
@@ -20,14 +20,7 @@ export const decisionBodySchema = Type.Object(
         description: 'Of a rejection: a code, when the validation names a value set for them.',
       }),
     ),
-    form: Type.Optional(
-      Type.Unsafe<JsonObject>(
-        Type.Object(
-          {},
-          { additionalProperties: true, description: 'Values for the `form` of the validation.' },
-        ),
-      ),
-    ),
+    form: Type.Optional(jsonObject({ description: 'Values for the `form` of the validation.' })),
   },
   { additionalProperties: false, title: 'Decision' },
 );

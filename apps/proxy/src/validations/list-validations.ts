@@ -1,37 +1,23 @@
 import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
-import type { Caller } from '@platform/http';
+import type { Caller, Shown } from '@platform/http';
 import { mayDecide } from '@platform/interpreter';
-import { NotFoundError, type PendingValidation } from '@platform/ports';
-import {
-  subjectsOf,
-  type RunEntry,
-  type RunPosition,
-  type RunStore,
-  type SubjectIds,
-} from '@platform/run-store';
+import { NotFoundError } from '@platform/ports';
+import { subjectsOf, type RunEntry, type RunPosition, type RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
+import type { Static } from '@sinclair/typebox';
 
 import { deciderOf } from '../identity/decided-by';
 import type { LiveRuns } from '../runs/live-runs';
 import { withRunIndex } from '../runs/run-index';
 import { runIdOf } from './pending-id';
+import type { listedValidationSchema, validationPageSchema } from './schemas';
 import { encodeCursor, type ValidationsQuery } from './validations-query';
 
 /** A pending validation, with what it needs to be found and sorted by. */
-export interface ListedValidation extends PendingValidation {
-  readonly workflowSlug: string;
-  readonly subjects: SubjectIds;
-  /** Its `dueAt` has passed. */
-  readonly overdue: boolean;
-  /** Whether who asks may decide it, as it is assigned now. */
-  readonly mayDecide: boolean;
-}
+export type ListedValidation = Shown<Static<typeof listedValidationSchema>>;
 
-export interface ValidationPage {
-  readonly items: readonly ListedValidation[];
-  /** There may be more, even when the page is not full. */
-  readonly nextCursor?: string;
-}
+/** There may be more where it has a `nextCursor`, even when the page is not full. */
+export type ValidationPage = Shown<Static<typeof validationPageSchema>>;
 
 export interface ListDeps {
   readonly store: RunStore;

@@ -1,13 +1,15 @@
-import type { RunPosition } from '@platform/run-store';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { cursorCodec, pageQuery } from '../listing/page';
 import { runPositionFields, subjectOf, subjectParameter } from '../runs/list-query';
 
+const cursorSchema = Type.Object(
+  { ...runPositionFields, pendingId: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+);
+
 /** Where the next page starts: after one validation of a run, or after all of them. */
-export interface ValidationCursor extends RunPosition {
-  readonly pendingId?: string;
-}
+export type ValidationCursor = Static<typeof cursorSchema>;
 
 /** What a list of validations is narrowed to. */
 export interface ValidationsQuery {
@@ -33,12 +35,7 @@ export const validationsQuerySchema = Type.Object({
   ...pageQuery(DEFAULT_LIMIT),
 });
 
-const cursorOf = cursorCodec(
-  Type.Object(
-    { ...runPositionFields, pendingId: Type.Optional(Type.String()) },
-    { additionalProperties: false },
-  ),
-);
+const cursorOf = cursorCodec(cursorSchema);
 
 export const encodeCursor = cursorOf.encode;
 

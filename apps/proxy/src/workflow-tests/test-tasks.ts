@@ -5,11 +5,8 @@ import type { ProxyTasks } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
 import { LONGEST_ANSWER, requireBounded } from '../simulation/bounded-answer';
-import {
-  storedVersion,
-  type AskedVersion,
-  type WorkflowSources,
-} from '../simulation/simulated-workflow';
+import { storedVersion, type WorkflowSources } from '../simulation/simulated-workflow';
+import type { AskedVersion } from '../simulation/simulation-body';
 import { watching } from '../simulation/site-terminology';
 import { readTests } from './read-tests';
 import { runStoredTests, type TestRunDeps } from './run-stored-tests';

@@ -1,68 +1,43 @@
-import {
-  workflowTestsSchema,
-  type CoverageReport,
-  type CoverageShortfall,
-  type TestCaseResult,
-} from '@platform/interpreter';
+import type { Shown } from '@platform/http';
+import { workflowTestsSchema } from '@platform/interpreter';
+import { jsonSchema } from '@platform/manifests';
 import type { JsonObject } from '@platform/ports';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
 
 import { doubtsSchema } from '../definitions/api/diagnostics';
 import { askedVersion } from '../simulation/simulation-body';
-import type { ToldOfTerminology } from '../simulation/site-terminology';
 
 const closed = { additionalProperties: false } as const;
 const count = Type.Integer({ minimum: 0 });
 const { $id: _$id, ...tests } = workflowTestsSchema;
 
-/** `platform/workflow-tests-v1` */
-export const testsDocument = Type.Unsafe<JsonObject>({ ...tests, title: 'WorkflowTests' });
+/** `platform/workflow-tests-v1`; what is stored may be of another release, and is read again before it is run. */
+export const testsDocument = jsonSchema<JsonObject>({ ...tests, title: 'WorkflowTests' });
+
+const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+export const storedTestsSchema = Type.Object(
+  {
+    tests: orNull(testsDocument),
+    author: orNull(Type.String()),
+    updatedAt: orNull(Type.String({ format: 'date-time' })),
+  },
+  { ...closed, title: 'StoredTests', description: 'All null: none were ever saved.' },
+);
 
 /** The test cases that are stored, or that there are none. */
-export interface StoredTests {
-  readonly tests: JsonObject | null;
-  /** Who saved them. */
-  readonly author: string | null;
-  /** ISO 8601, UTC. */
-  readonly updatedAt: string | null;
-}
-
-const orNull = <S extends ReturnType<typeof Type.Unsafe> | ReturnType<typeof Type.String>>(
-  schema: S,
-) => Type.Union([schema, Type.Null()]);
-
-export const storedTestsSchema = Type.Unsafe<StoredTests>(
-  Type.Object(
-    {
-      tests: orNull(testsDocument),
-      author: orNull(Type.String()),
-      updatedAt: orNull(Type.String({ format: 'date-time' })),
-    },
-    { ...closed, title: 'StoredTests', description: 'All null: none were ever saved.' },
-  ),
-);
+export type StoredTests = Shown<Static<typeof storedTestsSchema>>;
 
 export const testRunRequest = Type.Object(
   {
     version: Type.Optional(
-      Type.Unsafe<NonNullable<typeof askedVersion.static>>({
-        ...askedVersion,
+      Type.Union([...askedVersion.anyOf], {
         description: 'The draft unless told, or what is published when there is none.',
       }),
     ),
   },
   { ...closed, title: 'TestRunRequest' },
 );
-
-/** Every case with what is not as expected, without its simulation. */
-export interface TestReport extends ToldOfTerminology {
-  readonly ok: boolean;
-  readonly version: 'draft' | 'published' | number;
-  readonly cases: readonly Omit<TestCaseResult, 'simulation'>[];
-  readonly coverage: CoverageReport;
-  readonly shortfalls: readonly CoverageShortfall[];
-  readonly ms: number;
-}
 
 const share = Type.Object(
   { covered: count, total: count, percent: Type.Integer({ minimum: 0, maximum: 100 }) },
@@ -114,26 +89,27 @@ const caseResult = Type.Object(
   closed,
 );
 
-export const testReportSchema = Type.Unsafe<TestReport>(
-  Type.Object(
-    {
-      ok: Type.Boolean({ description: 'Every case as expected, and the coverage reached.' }),
-      version: askedVersion,
-      cases: Type.Array(caseResult),
-      coverage,
-      shortfalls: Type.Array(
-        Type.Object(
-          {
-            what: Type.Union([Type.Literal('nodes'), Type.Literal('outcomes')]),
-            required: Type.Number(),
-            reached: Type.Number(),
-          },
-          closed,
-        ),
+export const testReportSchema = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'Every case as expected, and the coverage reached.' }),
+    version: askedVersion,
+    cases: Type.Array(caseResult),
+    coverage,
+    shortfalls: Type.Array(
+      Type.Object(
+        {
+          what: Type.Union([Type.Literal('nodes'), Type.Literal('outcomes')]),
+          required: Type.Number(),
+          reached: Type.Number(),
+        },
+        closed,
       ),
-      ms: count,
-      diagnostics: doubtsSchema,
-    },
-    { ...closed, title: 'TestReport' },
-  ),
+    ),
+    ms: count,
+    diagnostics: doubtsSchema,
+  },
+  { ...closed, title: 'TestReport' },
 );
+
+/** Every case with what is not as expected, without its simulation. */
+export type TestReport = Shown<Static<typeof testReportSchema>>;

@@ -1,6 +1,5 @@
-import { compileSchema, type CompiledSchema } from '@platform/manifests';
+import { compileSchema, jsonSchema, type CompiledSchema } from '@platform/manifests';
 import type { Diagnostic, TypeRef } from '@platform/ports';
-import { Type } from '@sinclair/typebox';
 
 import { resolveType, type TypeRegistry } from './resolve-type';
 import { typeJsonSchema } from './type-json-schema';
@@ -22,7 +21,7 @@ function compiledFor(type: TypeRef, registry: TypeRegistry): CompiledSchema<unkn
   const key = typeKey(type);
   const known = compiled.get(key);
   if (known !== undefined) return known;
-  const made = compileSchema(Type.Unsafe(typeJsonSchema(type, registry)));
+  const made = compileSchema(jsonSchema(typeJsonSchema(type, registry)));
   compiled.set(key, made);
   return made;
 }

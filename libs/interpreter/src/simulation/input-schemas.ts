@@ -1,4 +1,4 @@
-import type { JsonObject } from '@platform/ports';
+import { jsonValue, openObject } from '@platform/manifests';
 import { durationSchema } from '@platform/workflow';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 
@@ -9,16 +9,10 @@ const closed = { additionalProperties: false } as const;
 const after = Type.Optional(durationSchema);
 const by = Type.Optional(Type.String({ minLength: 1, maxLength: 200 }));
 const reason = Type.Optional(Type.String({ maxLength: 2_000 }));
-/** Whatever JSON holds: a schema cannot say it, the parser has seen to it. */
-const values = Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown()));
+const values = Type.Record(Type.String(), jsonValue());
 const byPath = <S extends TSchema>(schema: S) => Type.Optional(Type.Record(Type.String(), schema));
 
-const event = Type.Unsafe<SimulationOptions['event']>(
-  Type.Object(
-    { eventType: Type.String({ minLength: 1, maxLength: 200 }) },
-    { additionalProperties: true },
-  ),
-);
+const event = openObject({ eventType: Type.String({ minLength: 1, maxLength: 200 }) });
 
 const pin = Type.Union([
   Type.Object({ outputs: values }, closed),

@@ -1,7 +1,6 @@
-import type { JsonValue } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
-import { closedObject, explained, text } from '../schema/building-blocks';
+import { closedObject, explained, jsonValue, text } from '../schema/building-blocks';
 import { described } from '../schema/described';
 
 const whenTrue = () => Type.Optional(Type.Literal(true));
@@ -19,7 +18,7 @@ export const mapExprSchema = Type.Union(
       all: 'Every match is taken, as a list.',
       ref: 'The values are FHIR references; their prefix is taken off and the ids kept.',
     }),
-    described(closedObject({ const: Type.Unsafe<JsonValue>({}) }), {
+    described(closedObject({ const: jsonValue() }), {
       const: 'The value itself, whatever the record holds.',
     }),
   ],

@@ -1,5 +1,12 @@
-import type { LocalizedText } from '@platform/ports';
-import { Type, type TProperties } from '@sinclair/typebox';
+import type { JsonObject, JsonValue, LocalizedText } from '@platform/ports';
+import {
+  Type,
+  type ObjectOptions,
+  type SchemaOptions,
+  type Static,
+  type TObject,
+  type TProperties,
+} from '@sinclair/typebox';
 
 /** A required text: an empty string is as good as absent. */
 export const text = () => Type.String({ minLength: 1 });
@@ -13,9 +20,30 @@ export const closedObject = <T extends TProperties>(
   options: Readonly<Record<string, unknown>> = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
-/** One of a closed list of names; reported with the list. */
+/*
+ * What TypeBox does not type. Everything else is `Static` of its schema.
+ */
+
+/** One of a closed list of names; reported with the list. A union of literals would be reported as so many failures. */
 export const oneOfNames = <T extends string>(names: readonly T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: [...names] });
+
+/** Any JSON value: its type contains itself. */
+export const jsonValue = (options: SchemaOptions = {}) =>
+  Type.Unsafe<JsonValue>(Type.Unknown(options));
+
+/** A JSON object with these members and any others: TypeBox types the known members alone. */
+export const openObject = <T extends TProperties>(members: T, options: ObjectOptions = {}) =>
+  Type.Unsafe<JsonObject & Static<TObject<T>>>(
+    Type.Object(members, { additionalProperties: true, ...options }),
+  );
+
+/** Any JSON object. */
+export const jsonObject = (options: ObjectOptions = {}) =>
+  Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true, ...options }));
+
+/** A JSON Schema that is not written in TypeBox: a `$ref`, or one that is made while the process runs. */
+export const jsonSchema = <T>(schema: object) => Type.Unsafe<T>(schema);
 
 /**
  * Keyword carrying the sentence to show instead of the generic one when a `pattern`, `format`,

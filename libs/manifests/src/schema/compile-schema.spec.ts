@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
 import { portDefSchema } from '../type-ref-schema';
+import { oneOfNames } from './building-blocks';
 import { compileSchema } from './compile-schema';
 
 const body = compileSchema(
@@ -67,7 +68,7 @@ describe('compileSchema', () => {
 
   it('lists the first of many allowed values, and how many more there are', () => {
     const codes = Array.from({ length: 500 }, (_, index) => `c${index}`);
-    const [problem] = compileSchema(Type.Unsafe({ type: 'string', enum: codes })).check('x');
+    const [problem] = compileSchema(oneOfNames(codes)).check('x');
     expect(problem?.message.fr).toMatch(/"c0", .*"c19", … \(\+480\)$/);
   });
 

@@ -1,4 +1,5 @@
-import type { Diagnostic, JsonValue } from '@platform/ports';
+import { jsonValue } from '@platform/manifests';
+import type { Diagnostic } from '@platform/ports';
 import { Type, type Static } from '@sinclair/typebox';
 import type { Request } from 'express';
 
@@ -23,7 +24,7 @@ const patchOperation = Type.Union([
     {
       op: Type.Union([Type.Literal('add'), Type.Literal('replace')]),
       path: Type.String(pointer),
-      value: Type.Unsafe<JsonValue>(Type.Unknown()),
+      value: jsonValue(),
     },
     closed,
   ),

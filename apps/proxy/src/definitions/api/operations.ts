@@ -1,5 +1,5 @@
 import { defineOperation } from '@platform/http';
-import type { JsonObject, JsonValue } from '@platform/ports';
+import { jsonObject } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 import { COMPUTING } from '../../compute/problems';
@@ -33,9 +33,7 @@ const side = Type.String({
 const note = Type.Optional(
   Type.String({ maxLength: LONGEST_NOTE, description: 'For the list of versions.' }),
 );
-const document = Type.Unsafe<JsonObject>(
-  Type.Object({}, { additionalProperties: true, description: 'The specification.' }),
-);
+const document = jsonObject({ description: 'The specification.' });
 
 const CHANGES = ['definition-changed', 'if-match-required'] as const;
 
@@ -97,11 +95,9 @@ function definitionOperations({ kind, One, Many, root }: Naming) {
       access: ['designer'],
       body: Type.Object(
         {
-          spec: Type.Unsafe<JsonValue>(
-            Type.Union([Type.Object({}, { additionalProperties: true }), Type.String()], {
-              description: 'The specification, or its text in YAML or JSON.',
-            }),
-          ),
+          spec: Type.Union([jsonObject(), Type.String()], {
+            description: 'The specification, or its text in YAML or JSON.',
+          }),
         },
         closed,
       ),

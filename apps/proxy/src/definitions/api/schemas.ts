@@ -1,4 +1,4 @@
-import type { JsonObject } from '@platform/ports';
+import { jsonObject } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
 import { pageOf } from '../../listing/page';
@@ -12,9 +12,7 @@ const time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
 const hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the content.' });
 const number = Type.Integer({ minimum: 1 });
 
-const content = Type.Unsafe<JsonObject>(
-  Type.Object({}, { additionalProperties: true, description: 'The specification.' }),
-);
+const content = jsonObject({ description: 'The specification.' });
 
 const diagnostics = Type.Array(diagnosticSchema, {
   description: 'Checked against what is installed and published now.',

@@ -1,9 +1,8 @@
-import { problemSchema } from '@platform/http';
+import { problemSchema, type Shown } from '@platform/http';
 import { compileSchema } from '@platform/manifests';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 
 import { eventSchema } from '../event-schema';
-import type { IngestionResult } from '../ingestion';
 import { ingestionResultSchema } from '../ingestion-schemas';
 
 const MOST_EVENTS = 500;
@@ -20,16 +19,6 @@ export const batchCheck = compileSchema(
 );
 
 /** An event of a batch that was not taken: the problem it would be answered alone. */
-export interface EventNotTaken {
-  readonly outcome: 'rejected' | 'duplicate' | 'unavailable';
-  /** Absent when it had no sound one. */
-  readonly eventId?: string;
-  readonly status: number;
-  readonly code: string;
-}
-
-export type BatchResult = IngestionResult | EventNotTaken;
-
 const notTakenSchema = Type.Object(
   {
     ...problemSchema.properties,
@@ -47,12 +36,12 @@ const notTakenSchema = Type.Object(
 
 export const batchResultSchema = Type.Object(
   {
-    results: Type.Unsafe<readonly BatchResult[]>(
-      Type.Array(Type.Union([ingestionResultSchema, notTakenSchema]), {
-        ...size,
-        description: 'What became of each event, in their order.',
-      }),
-    ),
+    results: Type.Array(Type.Union([ingestionResultSchema, notTakenSchema]), {
+      ...size,
+      description: 'What became of each event, in their order.',
+    }),
   },
   { additionalProperties: false, title: 'EventBatchResult' },
 );
+
+export type BatchResult = Shown<Static<typeof batchResultSchema>>['results'][number];
