@@ -12,14 +12,7 @@ export {
   type WorkflowChecker,
 } from './check/workflow-checker';
 export { agentRules } from './kinds/agent-rules';
-export {
-  versionOf,
-  type AllRules,
-  type CheckedSpec,
-  type KindRules,
-  type NamedSpec,
-  type ReadSpec,
-} from './kinds/kind-rules';
+export type { AllRules, KindRules, ReadSpec } from './kinds/kind-rules';
 export { workflowRules } from './kinds/workflow-rules';
 export { compareVersions, contentOf, newestSide } from './lifecycle/compare-versions';
 export {
@@ -36,12 +29,7 @@ export {
   SLUG_PATTERN,
   type DefinitionDocument,
 } from './lifecycle/read-document';
-export {
-  isRefusal,
-  type BrokenDependent,
-  type DocumentRefusal,
-  type Refusal,
-} from './lifecycle/refusal';
+export { isRefusal, type BrokenDependent, type Refusal } from './lifecycle/refusal';
 export { ALTERED, alteredContent, isAltered } from './model/altered-content';
 export type {
   Definition,
@@ -53,7 +41,6 @@ export type {
   DefinitionTests,
   DefinitionVersion,
   DefinitionVersionSummary,
-  PinnedVersion,
   VersionInput,
 } from './model/definition';
 export { firstError, isSound } from './model/soundness';
@@ -61,7 +48,6 @@ export {
   NO_PINS,
   readWorkflowVersion,
   type AgentVersion,
-  type Version,
   type WorkflowVersion,
 } from './model/version';
 export {
@@ -81,8 +67,7 @@ export {
   catalogOfRuns,
   resolveDraft,
   resolveVersion,
-  type Resolution,
   type ResolvedWorkflow,
 } from './resolve/resolved-workflow';
-export { chooseSeeds, type CheckedSeed, type Seed } from './seeding/choose-seeds';
 export { createVersionSource, type VersionSource } from './resolve/version-source';
+export { chooseSeeds, type CheckedSeed, type Seed } from './seeding/choose-seeds';

@@ -53,7 +53,7 @@ export interface WorkflowChecker {
   checkAll(set: DefinitionSet): Promise<ReadonlyMap<string, CheckedWorkflow>>;
 }
 
-export interface WorkflowCheckerOptions {
+interface WorkflowCheckerOptions {
   readonly versions: VersionSource;
   /** What the engine does not run. */
   readonly engine: Pick<CheckOptions, 'notRun' | 'longestTimeout'>;

@@ -21,7 +21,7 @@ import { brokenDependents } from './broken-dependents';
 import { isRefusal, type Refusal, type TestFailure } from './refusal';
 
 /** Who changes what is published, and of which definition. */
-export interface PublicationRequest {
+interface PublicationRequest {
   readonly definition: Definition;
   readonly author: {
     readonly id: string;
@@ -32,7 +32,7 @@ export interface PublicationRequest {
 }
 
 /** What a publication asks of the stored test cases of a workflow. */
-export interface TestRequest {
+interface TestRequest {
   /** With everything it would reach. */
   readonly workflow: ResolvedWorkflow;
   readonly catalog: Catalog;
@@ -41,7 +41,7 @@ export interface TestRequest {
 }
 
 /** What the test cases came to. */
-export interface TestResult {
+interface TestResult {
   /** What keeps the workflow from being published: nothing when every case is as expected. */
   readonly failures: readonly TestFailure[];
   /** What the terminology did not answer meanwhile. */

@@ -5,7 +5,7 @@ import type { PublicationDeps } from './decide-publication';
 import type { Refusal } from './refusal';
 
 /** What is to be done: nothing for a definition that is retired already. */
-export interface DecidedRetirement {
+interface DecidedRetirement {
   readonly retire: boolean;
 }
 

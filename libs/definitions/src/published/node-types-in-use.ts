@@ -8,7 +8,7 @@ export interface NumberedDefinition extends DefinitionKey {
 }
 
 /** A published version, with the types of all nodes that it may walk or hand to a model; sorted. */
-export interface DefinitionUse extends NumberedDefinition {
+interface DefinitionUse extends NumberedDefinition {
   readonly nodeTypes: readonly string[];
 }
 

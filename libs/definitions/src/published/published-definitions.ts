@@ -55,7 +55,7 @@ export interface PublishedDefinitions {
   readonly inForce: DefinitionsInForce;
 }
 
-export interface PublishedDefinitionsDeps {
+interface PublishedDefinitionsDeps {
   readonly installation: Installation;
   readonly checker: Pick<WorkflowChecker, 'checkAll'>;
   readonly versions: VersionSource;

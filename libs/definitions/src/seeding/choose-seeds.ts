@@ -24,7 +24,7 @@ export type CheckedSeed<S extends Seed> = S & {
   readonly diagnostics: readonly Diagnostic[];
 };
 
-export interface SeedChoice<S extends Seed> {
+interface SeedChoice<S extends Seed> {
   /** Sound, one for each slug: the first that was read. */
   readonly chosen: readonly CheckedSeed<S>[];
   readonly refused: readonly CheckedSeed<S>[];

@@ -22,7 +22,7 @@ const expectedSlug = (expected: string | undefined) =>
     : { fr: `« ${expected} » est attendu`, en: `"${expected}" is expected` };
 
 /** What the API answers to what is refused. */
-export function toProblem(refusal: Refusal): ProblemError {
+function toProblem(refusal: Refusal): ProblemError {
   switch (refusal.refused) {
     case 'already-published':
       return problemError('already-published');

@@ -25,7 +25,7 @@ export interface PublishedReader {
   last(): PublishedDefinitions | undefined;
 }
 
-export interface PublishedReaderDeps {
+interface PublishedReaderDeps {
   readonly store: Pick<DefinitionStore, 'publicationRevision' | 'published'>;
   readonly installation: Installation;
   readonly checker: WorkflowChecker;
