@@ -9,7 +9,8 @@ import { requireSoundHead } from './request-head';
 import { requestId } from './request-id';
 import { localsOf } from './request-locals';
 import { requestTelemetry } from './request-telemetry';
-import { mountRoutes, type AnswerTimes, type Route } from './route';
+import { mountRoutes, type AnswerTimes } from './mount-routes';
+import type { Route } from './route';
 import { securityHeaders } from './security-headers';
 
 const ONE_MEBIBYTE = 1_048_576;

@@ -1,17 +1,7 @@
-import type { Express, Request, RequestHandler, Response } from 'express';
-import { answerInTime, unlessTooLate, untilDone } from './answer-in-time';
-import type { FailRequest } from './error-handler';
-import { passGate } from './pass-gate';
-import type { Places } from './places';
-import type { Caller, Gate } from './gate';
-import type { BodyReader } from './json-body';
-import type { OperationDefinition } from './operation/operation';
-import { ProblemError, problemError } from './problem-error';
-import { localsOf } from './request-locals';
-import { handledInPlace, takePlace } from './take-place';
+import type { Request, Response } from 'express';
 
-const JSON_ONLY = ['application/json'];
-const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
+import type { Caller } from './gate';
+import type { OperationDefinition } from './operation/operation';
 
 /** What a route has to tell its callers by. */
 export interface IdentificationMeans {
@@ -45,101 +35,4 @@ export interface Route {
   readonly onBodyRefused?: () => void;
   /** What it throws or rejects with is answered as a problem. */
   handle(request: Request, response: Response): void | Promise<void>;
-}
-
-/** Within which requests are answered, milliseconds. */
-export interface AnswerTimes {
-  readonly usual: number;
-  /** Of operations that compute. */
-  readonly computing: number;
-}
-
-interface MountParts {
-  readonly readBody: BodyReader;
-  readonly bodyLimitBytes: number;
-  readonly gate: Gate | undefined;
-  readonly places: Places | undefined;
-  readonly times: AnswerTimes;
-  readonly fail: FailRequest;
-}
-
-/** Registers the routes; a known path answers 405 to other methods, and to OPTIONS what it allows. */
-export function mountRoutes(app: Express, routes: readonly Route[], parts: MountParts) {
-  for (const [path, group] of groupByPath(routes)) {
-    const mounted = app.route(path);
-    for (const route of group) {
-      mounted[route.method](...handlersOf(route, parts));
-    }
-    mounted.all(otherMethods(allowOf(group)));
-  }
-}
-
-function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
-  const groups = new Map<string, Route[]>();
-  for (const route of routes) {
-    const group = groups.get(route.path);
-    if (group) group.push(route);
-    else groups.set(route.path, [route]);
-  }
-  return groups;
-}
-
-function handlersOf(
-  route: Route,
-  { readBody, places, times, fail, ...parts }: MountParts,
-): RequestHandler[] {
-  const { operation } = route;
-  const mayBeUnchanged = operation?.answers[304] !== undefined;
-  const handle: RequestHandler = (request, response) => {
-    localsOf(response).mayBeUnchanged = mayBeUnchanged;
-    return route.handle(request, response);
-  };
-  const produces = route.produces?.length ? route.produces : JSON_ONLY;
-  const body = METHODS_WITH_BODY.has(route.method) ? [tellRefused(readBody(operation), route)] : [];
-  const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
-  // What is public, the checks of health among it, is answered whatever else is asked.
-  const place = places && operation?.access !== 'public' ? [takePlace(places)] : [];
-  const work = [
-    ...pass,
-    ...place,
-    requireAcceptable(produces),
-    ...body,
-    handledInPlace(untilDone(handle), operation),
-  ];
-  const ms = operation?.computes ? times.computing : times.usual;
-  return [answerInTime(ms, fail), ...work.map(unlessTooLate)];
-}
-
-function tellRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHandler {
-  if (!onBodyRefused) return read;
-  return async (request, response, next) => {
-    try {
-      await read(request, response, next);
-    } catch (error) {
-      if (error instanceof ProblemError) onBodyRefused();
-      throw error;
-    }
-  };
-}
-
-function requireAcceptable(produces: readonly string[]): RequestHandler {
-  return (request, _response, next) => {
-    if (!request.accepts(...produces))
-      throw problemError('not-acceptable', { facts: { media: produces.join(', ') } });
-    next();
-  };
-}
-
-function otherMethods(allow: string): RequestHandler {
-  return (request, response) => {
-    if (request.method !== 'OPTIONS')
-      throw problemError('method-not-allowed', { facts: { allow }, headers: { Allow: allow } });
-    response.set('Allow', allow).status(204).end();
-  };
-}
-
-/** Express answers HEAD from the GET route. */
-function allowOf(group: readonly Route[]): string {
-  const methods = group.map(({ method }) => method.toUpperCase());
-  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
 }
