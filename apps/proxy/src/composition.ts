@@ -2,7 +2,12 @@ import type { Environment, StartedProcess } from '@platform/boot';
 import { adapterPins } from '@platform/catalog';
 import { createIngressClient } from '@platform/engine-api';
 import { createApp, listen, type Route } from '@platform/http';
-import { openPlatform, requireNoFinding, type PluginGuard } from '@platform/plugin-host';
+import {
+  openPlatform,
+  logFindings,
+  requireNoFinding,
+  type PluginGuard,
+} from '@platform/plugin-host';
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { auditRoutes } from './audit/routes';
@@ -99,7 +104,13 @@ export async function startProxy(options: {
       runTests: publicationTests({ locale, timezone }),
     });
     const { definitionSeedDir } = config;
-    await definitions.seed(seedFolders({ definitionSeedDir, instance, pluginFolders }), root);
+    const seeded = await definitions.seed(
+      seedFolders({ definitionSeedDir, instance, pluginFolders }),
+      root,
+    );
+    const unpublished = locateFindings(seeded);
+    logFindings(unpublished);
+    requireNoFinding(instance, unpublished);
     await tellNoKeys(config.auth, credentials);
     const now = (): Date => new Date();
     const refusals = createRefusals();
@@ -122,7 +133,11 @@ export async function startProxy(options: {
       timezone,
     };
     const started: { sources?: RunningSources; schedules?: RunningSchedules } = {};
-    const degradations = observeDegradations(catalog.plugins, guard, () => started.sources);
+    const degradations = observeDegradations(catalog.plugins, {
+      guard,
+      sources: () => started.sources,
+      unpublished,
+    });
     const routes: readonly Route[] = [
       ...healthRoutes({
         ...base,
@@ -132,7 +147,7 @@ export async function startProxy(options: {
           restoredParts(restorations.open),
           deploymentsOutOfReach(engine.stranded),
           reducedPlugins(degradations),
-          wrongInstance(() => withEngine(findings, engine.bindings())),
+          wrongInstance(() => [...withEngine(findings, engine.bindings()), ...unpublished]),
           unservedWorkflows(definitions.current),
           observeWrites(stores.probeWrite),
           async () => started.schedules?.degraded() ?? [],

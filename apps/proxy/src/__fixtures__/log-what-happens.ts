@@ -69,8 +69,7 @@ async function seedWhatIsFound(): Promise<void> {
   });
   const url = `sqlite:${join(root, 'definitions.sqlite')}`;
   const seeding = await openDefinitionsBench({ url });
-  const seed = (): Promise<void> =>
-    seeding.definitions.seed([{ as: 'published', path: root, key: 'seed' }], root);
+  const seed = () => seeding.definitions.seed([{ as: 'published', path: root, key: 'seed' }], root);
   await seed();
   write('a.yaml', specOf('a', { name: 'Autre' }));
   await seed();

@@ -1,3 +1,4 @@
+import type { Degradation } from '@platform/catalog';
 import type { AuditLog } from '@platform/audit-log';
 import { takingTurns } from '@platform/boot';
 import { PLATFORM } from '@platform/compute';
@@ -47,7 +48,7 @@ export interface Definitions {
   /** What `computations` of another process do for this one. */
   readonly tasks: ProxyTasks;
   /** At boot, before anything is served; see seedDefinitions. */
-  seed(folders: readonly SeedFolder[], root: string): Promise<void>;
+  seed(folders: readonly SeedFolder[], root: string): Promise<readonly Degradation[]>;
 }
 
 /** What cannot be checked there now is checked here: what is published has to be known. */

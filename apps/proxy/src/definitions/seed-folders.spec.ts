@@ -49,7 +49,13 @@ const start = async (env: Readonly<Record<string, string>> = {}) =>
 /** The workflows that an event starts: those that are published. */
 async function published(env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const proxy = await start(env);
-  await until(async () => (await fetch(`${proxy.url}/readyz?strict=true`)).ok);
+  // A definition that is refused keeps the proxy degraded.
+  await until(async () => {
+    const { degraded = [] } = (await (await fetch(`${proxy.url}/readyz`)).json()) as {
+      degraded?: readonly string[];
+    };
+    return degraded.every((name) => name === 'instance /seed');
+  });
   const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
   await fetch(`${proxy.url}/api/events`, {
     method: 'POST',
@@ -89,6 +95,45 @@ it('leaves a definition alone that cannot be used, and publishes the others [MAN
   write(root, 'site/c.yaml', definition('lost').replace('lab.received', 'lab.unknown'));
   write(root, 'instance.yaml', instance('site'));
   expect(await published()).toEqual(['site']);
+});
+
+describe('a definition of a seeded folder that is not sound', () => {
+  const unsound = () => {
+    write(root, 'site/lost.yaml', definition('lost').replace('lab.received', 'lab.unknown'));
+  };
+
+  it('is told with its file, line and column, and is under degraded', async () => {
+    unsound();
+    write(root, 'instance.yaml', instance('site'));
+    const proxy = await start();
+    const get = async (path: string) => {
+      const answer = await fetch(`${proxy.url}${path}`);
+      return (await answer.json()) as { readonly degraded: readonly unknown[] };
+    };
+    const { degraded } = await get('/api/catalog');
+    const ready = await get('/readyz');
+    await proxy.close();
+    expect(degraded).toContainEqual({
+      code: 'WF101',
+      severity: 'error',
+      path: '/seed',
+      file: 'site/lost.yaml',
+      position: { line: expect.any(Number) as number, column: expect.any(Number) as number },
+      message: expect.objectContaining({
+        en: expect.stringContaining('workflow "lost" is not published: WF101') as string,
+      }) as object,
+    });
+    expect(ready.degraded).toContain('instance /seed');
+  });
+
+  it('stops the start under strict', async () => {
+    unsound();
+    write(root, 'instance.yaml', `${instance('site')}strict: true\n`);
+    await expect(start()).rejects.toMatchObject({
+      code: 'CONFIGURATION_INVALID',
+      english: expect.stringMatching(/site\/lost\.yaml:\d+:\d+ workflow "lost" is not published/),
+    });
+  });
 });
 
 it.each([

@@ -50,11 +50,17 @@ export function withEngine(
   return [...kept, ...furtherFindings(kept, bindings.findings)];
 }
 
-/** `sources` answers undefined while they are not started yet. */
+interface Observed {
+  readonly guard: PluginGuard | undefined;
+  /** Undefined while they are not started yet. */
+  readonly sources: () => RunningSources | undefined;
+  /** What the instance asked to be published and is not. */
+  readonly unpublished?: readonly Degradation[];
+}
+
 export function observeDegradations(
   loaded: readonly CatalogPlugin[],
-  guard: PluginGuard | undefined,
-  sources: () => RunningSources | undefined,
+  { guard, sources, unpublished = [] }: Observed,
 ): Degradations {
   const reduced = loaded.filter(({ status }) => status !== 'loaded').map(({ name }) => name);
   const faulty = () => guard?.faulty() ?? [];
@@ -62,6 +68,6 @@ export function observeDegradations(
   return {
     plugins: () =>
       [...new Set([...reduced, ...faulty(), ...waiting().map(({ plugin }) => plugin)])].sort(),
-    findings: () => [...faulty().map(faultOf), ...waiting().map(waitingOf)],
+    findings: () => [...unpublished, ...faulty().map(faultOf), ...waiting().map(waitingOf)],
   };
 }

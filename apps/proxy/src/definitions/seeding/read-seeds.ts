@@ -10,7 +10,7 @@ import {
 } from '@platform/definitions';
 import { parseWorkflowTests } from '@platform/interpreter';
 import { parseYaml } from '@platform/manifests';
-import type { JsonObject } from '@platform/ports';
+import type { Diagnostic, JsonObject } from '@platform/ports';
 
 import type { SeededAs, SeedFile } from './seed-folders';
 import { reportFindings, seedLog } from './seed-log';
@@ -46,27 +46,39 @@ function readTests(folder: string, slug: string, root: string): JsonObject | und
   return undefined;
 }
 
-/** Undefined, and a line in the log, for a file that holds no definition. */
+const reservedSlug = (slug: string): Diagnostic => ({
+  code: 'SLUG_RESERVED',
+  severity: 'error',
+  path: '/slug',
+  message: {
+    fr: `« ${slug} » est le nom d'une opération de l'API`,
+    en: `"${slug}" is the name of an operation of the API`,
+  },
+});
+
+/** A definition of a file, or why the file holds none, which is in the log too. */
 export function readSeed(
   { as, path }: SeedFile,
   root: string,
   allRules: AllRules,
-): FileSeed | undefined {
+): { readonly seed?: FileSeed; readonly diagnostics: readonly Diagnostic[] } {
   const file = relative(root, path);
   const text = readFileSync(path, 'utf8');
   const kind = kindOf(text);
   const rules = allRules[kind];
   const { spec, diagnostics, located } = readAny(text, rules);
   if (!spec) {
-    reportFindings(file, located(diagnostics));
-    return undefined;
+    const found = located(diagnostics);
+    reportFindings(file, found);
+    return { diagnostics: found };
   }
   if (RESERVED_SLUGS.has(spec.slug)) {
     seedLog.error({ file, slug: spec.slug }, 'nom de définition réservé');
-    return undefined;
+    return { diagnostics: [reservedSlug(spec.slug)] };
   }
   const content = spec as unknown as JsonObject;
   const tests = kind === 'workflow' ? readTests(dirname(path), spec.slug, root) : undefined;
   const hash = rules.hash(content);
-  return { as, kind, file, spec, content, hash, located, ...(tests && { tests }) };
+  const seed = { as, kind, file, spec, content, hash, located, ...(tests && { tests }) };
+  return { seed, diagnostics: [] };
 }

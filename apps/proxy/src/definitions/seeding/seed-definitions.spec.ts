@@ -114,6 +114,16 @@ onEachDatabase((url) => {
     expect((await seed('defs')).map(({ name }) => name)).toEqual(['Second']);
   });
 
+  it('tells a draft that a plugin left and nobody published: the file has no effect', async () => {
+    write('plugin/one.yaml', specOf('one'));
+    await bench.definitions.seed([{ as: 'draft', path: 'plugin' }], root);
+    write('defs/one.yaml', specOf('one'));
+    expect(await bench.definitions.seed(folders('defs'), root)).toMatchObject([
+      { code: 'DEFINITION_UNPUBLISHED', severity: 'warning', file: join(root, 'defs/one.yaml') },
+    ]);
+    expect(await versions()).toEqual([]);
+  });
+
   it('takes an absolute folder as it is, and a folder named twice once', async () => {
     write('defs/one.yaml', specOf('one'));
     symlinkSync(join(root, 'defs'), join(root, 'link'));

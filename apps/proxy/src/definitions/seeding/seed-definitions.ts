@@ -1,3 +1,6 @@
+import { relative } from 'node:path';
+
+import type { Degradation } from '@platform/catalog';
 import type { DefinitionStore, SeedInput } from '@platform/definition-store';
 import {
   chooseSeeds,
@@ -11,6 +14,7 @@ import {
 
 import { readPublication } from '../published/read-publication';
 import { readSeed, type FileSeed } from './read-seeds';
+import { refusedSeed, unpublishedDraft } from './seed-findings';
 import { seedFiles, type SeedFolder } from './seed-folders';
 import { reportFindings, seedLog } from './seed-log';
 
@@ -27,6 +31,7 @@ export interface SeedDefinitionsOptions {
 async function absentSeeds(
   seeds: readonly FileSeed[],
   store: DefinitionStore,
+  onUnpublished: (seed: FileSeed) => void,
 ): Promise<readonly FileSeed[]> {
   const absent: FileSeed[] = [];
   const told = new Set<string>();
@@ -43,6 +48,7 @@ async function absentSeeds(
     told.add(key);
     const { publishedVersion, latestVersion, draft } = definition;
     const version = publishedVersion ?? latestVersion;
+    if (version === null && seed.as === 'published') onUnpublished(seed);
     const stored = version === null ? draft : await store.version({ kind, slug }, version);
     if (stored?.hash !== hash) {
       seedLog.info(
@@ -112,8 +118,9 @@ async function choose(
 
 /**
  * Publishes as version 1 the definitions of the folders that the store has never had, those alone that
- * are sound; what plugins bring along becomes drafts; whatever the store has stays as it is. Several processes may do so at once. Throws
- * ConfigurationError for a folder that is not there.
+ * are sound; what plugins bring along becomes drafts; whatever the store has stays as it is. Several processes may do
+ * so at once. Answers what of the folders was asked to be published and is not. Throws ConfigurationError for a folder
+ * that is not there.
  */
 export async function seedDefinitions({
   store,
@@ -121,13 +128,26 @@ export async function seedDefinitions({
   root,
   installation,
   rules,
-}: SeedDefinitionsOptions): Promise<void> {
-  const read = seedFiles(folders, root).flatMap((file) => readSeed(file, root, rules) ?? []);
-  const absent = await absentSeeds(read, store);
-  if (absent.length === 0) return;
+}: SeedDefinitionsOptions): Promise<readonly Degradation[]> {
+  const findings: Degradation[] = [];
+  const read = seedFiles(folders, root).flatMap((file) => {
+    const { seed, diagnostics } = readSeed(file, root, rules);
+    if (seed) return [seed];
+    if (file.as === 'published') {
+      findings.push(...refusedSeed({ root, file: relative(root, file.path) }, diagnostics));
+    }
+    return [];
+  });
+  const absent = await absentSeeds(read, store, ({ file, kind, spec: { slug } }) => {
+    findings.push(unpublishedDraft(root, { file, kind, slug }));
+  });
+  if (absent.length === 0) return findings;
   const set = await readDefinitionSet(await readPublication(store), installation);
   const agents = await choose('agent', absent, { set, rules });
   const workflows = await choose('workflow', absent, { set: agents.set, rules });
+  for (const { file, kind, spec, diagnostics } of [...agents.refused, ...workflows.refused]) {
+    findings.push(...refusedSeed({ root, file, what: { kind, slug: spec.slug } }, diagnostics));
+  }
   const chosen = [...agents.chosen, ...workflows.chosen];
   const drafts = draftsOf(absent, chosen);
   const seeded = await store.seed([...chosen.map(seedInput), ...drafts.map(draftInput)]);
@@ -139,4 +159,5 @@ export async function seedDefinitions({
     if (as === 'published') seedLog.info(fields, 'définition publiée');
     else seedLog.info(fields, "définition d'un plugin déposée en brouillon");
   }
+  return findings;
 }
