@@ -99,25 +99,21 @@ describe('cancelRun', () => {
   });
 
   it.each([
-    ['that was never sent', NOT_FOUND, 404, 'run-unknown'],
-    ['that completed', json(200, {}), 409, 'run-ended'],
-    [
-      'that was killed',
-      json(409, {}, { 'x-restate-error-source': 'invocation' }),
-      409,
-      'run-ended',
-    ],
-  ])('is refused for a run %s', async (_what, answer, status, code) => {
+    ['that was never sent', NOT_FOUND, 'run-unknown'],
+    ['that completed', json(200, {}), 'run-ended'],
+    ['that was killed', json(409, {}, { 'x-restate-error-source': 'invocation' }), 'run-ended'],
+  ])('is refused for a run %s', async (_what, answer, code) => {
     ingress.answers(answer);
     await expect(client.cancelRun('evt-1', why)).rejects.toMatchObject({
-      status,
-      metadata: { code },
+      refusal: { code },
     });
     expect(ingress.calls).toHaveLength(1);
   });
 
   it('asks nothing for a run that no path can name', async () => {
-    await expect(client.cancelRun('.', why)).rejects.toMatchObject({ status: 404 });
+    await expect(client.cancelRun('.', why)).rejects.toMatchObject({
+      refusal: { code: 'run-unknown' },
+    });
     expect(ingress.calls).toEqual([]);
   });
 
@@ -147,7 +143,7 @@ describe('what a run is told', () => {
     await expect(client.deliverEvent('..', {})).resolves.toEqual({ delivered: [], started: [] });
     await expect(
       client.actOnIncident('..', { nodePath: 'read', action: 'skip' }),
-    ).rejects.toMatchObject({ status: 404 });
+    ).rejects.toMatchObject({ refusal: { code: 'run-unknown' } });
     expect(ingress.calls).toEqual([]);
   });
 });

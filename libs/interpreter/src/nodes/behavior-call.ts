@@ -94,7 +94,7 @@ export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void
 }
 
 /**
- * The outputs of a node that brought them from outside (a source, a sink, a human): checked against
+ * The outputs of a node that brought them from outside (a trigger, a source, a sink, a human): checked against
  * their declared types too, so that what enters the graph is what it says. Names paths, not values.
  */
 export function boundaryOutputs(run: NodeRun, returned: Outputs | void): JsonObject {

@@ -43,4 +43,21 @@ describe('the triggers of a run', () => {
     });
     expect(error).toMatchObject({ code: 'output-undeclared', nodePath: 'called' });
   });
+
+  it('refuse an input of another type than the workflow declares', async () => {
+    const { error } = await runBench(spec, {
+      event: { eventType: 'core.workflow-called', inputs: { reason: 7 } },
+    });
+    expect(error).toMatchObject({ code: 'output-invalid', nodePath: 'called' });
+  });
+});
+
+it('a trigger fails when the event brings a value of another type than its output declares', async () => {
+  const spec = specOf([{ id: 'start', type: 't.start' }], []);
+  const { byPath, status } = await runBench(spec, {
+    event: { eventType: 'test.started', value: '15,2' },
+  });
+  expect(status).toBe('failed');
+  expect(byPath['start']?.error).toMatchObject({ code: 'output-invalid' });
+  expect(byPath['start']?.error?.message).not.toContain('15,2');
 });

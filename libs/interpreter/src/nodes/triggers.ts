@@ -3,11 +3,11 @@ import type { TriggerBehavior } from '@platform/sdk';
 
 import type { NodeEnd, NodeRun } from '../plan/plan';
 import type { PrepareNode } from '../plan/preparation';
-import { checkedOutputs, endWith, requireMethod } from './behavior-call';
+import { boundaryOutputs, checkedOutputs, endWith, requireMethod } from './behavior-call';
 
 const accepted = (run: NodeRun, behavior: TriggerBehavior): NodeEnd =>
   endWith(
-    checkedOutputs(run, behavior.accept({ event: run.subject.event, config: run.node.config })),
+    boundaryOutputs(run, behavior.accept({ event: run.subject.event, config: run.node.config })),
   );
 
 /** Turns the event into outputs. Which trigger accepts the event is decided before. */
@@ -31,6 +31,8 @@ export const webhook: PrepareNode = (preparation) => (run) => {
 
 /** Gives the inputs of the call: a scope of the caller's run, or an event of its own. */
 export const workflowCalled: PrepareNode = () => (run) => {
-  const given = run.called ?? (run.subject.event['inputs'] as JsonObject | undefined) ?? {};
-  return { kind: 'end', end: { outputs: checkedOutputs(run, given), causes: run.calledCauses } };
+  const { called, calledCauses: causes } = run;
+  if (called) return { kind: 'end', end: { outputs: checkedOutputs(run, called), causes } };
+  const given = (run.subject.event['inputs'] as JsonObject | undefined) ?? {};
+  return { kind: 'end', end: { outputs: boundaryOutputs(run, given), causes } };
 };

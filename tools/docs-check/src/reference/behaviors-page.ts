@@ -153,7 +153,10 @@ kind that works, with its test; \`plugin-adapter\`, \`plugin-port\` and \`plugin
 
 The module of a node exports a factory. It is called once for each node of a workflow, when that is prepared; the methods of
 what it returns are called with every run. Outputs are a record of port name to value: a port that is left out is skipped, one
-that the manifest does not declare is an error, and so is a value of another type than declared (\`output-invalid\`).`,
+that the manifest does not declare fails the node (\`output-undeclared\`). What enters from outside is checked against its
+declared type: a trigger, a source, a sink or a human task with another value, a code that its value set does not have among
+them, fails with \`output-invalid\`. Outputs of the other kinds are computed from checked ones and not checked again: their types
+are the compiler's to hold.`,
       ...shownFrom(SDK, { 'node-behavior': ['BehaviorFactory', 'BehaviorContext'] }),
       '## By kind',
       ...kindSections(),
