@@ -1,7 +1,9 @@
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
+import type { Catalog } from '@platform/catalog';
 import { runTestCases, SimulationRefusedError, type TestRun } from '@platform/interpreter';
-import { withPositions } from '@platform/manifests';
+import { parseYaml, withPositions } from '@platform/manifests';
 import { loadPlugins } from '@platform/plugin-host';
 import type { Diagnostic } from '@platform/ports';
 import { checkWorkflow } from '@platform/workflow';
@@ -19,14 +21,28 @@ export interface WorkflowTestRun {
 /** As the demonstration instance: what a case expects of texts and times is written for these. */
 const SURROUNDINGS = { locale: 'fr', timezone: 'Europe/Paris' };
 
+/** Throws ToolError `GENERATOR_PLUGIN_BROKEN` for a plugin that does not load with everything it contributes. */
+function requireWhole(plugin: string, catalog: Catalog): void {
+  const manifest = join(plugin, 'plugin.yaml');
+  const { value } = parseYaml(readFileSync(manifest, 'utf8'));
+  const { name } = (value ?? {}) as { readonly name?: unknown };
+  const own = catalog.plugins.find((each) => each.name === name);
+  if (own?.status === 'loaded') return;
+  const lines = findingLines(manifest, own?.diagnostics ?? []);
+  throw new ToolError(
+    'GENERATOR_PLUGIN_BROKEN',
+    ['the plugin does not load whole:', ...lines].join('\n'),
+  );
+}
+
 /**
- * Checks every workflow of a plugin, loaded with the plugins beside it, and runs its test cases. Throws ToolError
- * `GENERATOR_TESTS_INVALID` for a workflow that is not sound, whether it has test cases or not.
+ * Checks every workflow of a plugin, loaded with the plugins beside it, and runs its test cases. Throws ToolError `GENERATOR_PLUGIN_BROKEN` for a
+ * plugin that does not load whole, `GENERATOR_TESTS_INVALID` for a workflow that is not sound, whether it has test cases or not.
  */
 export async function runPluginTests(plugin: string): Promise<readonly WorkflowTestRun[]> {
-  const workflows = readWorkflows(plugin);
-  if (workflows.length === 0) return [];
   const { catalog } = await loadPlugins({ roots: [dirname(plugin)], required: [plugin] });
+  requireWhole(plugin, catalog);
+  const workflows = readWorkflows(plugin);
   const options = { ...SURROUNDINGS, catalog, callees: readCallees(plugin) };
   const runs: WorkflowTestRun[] = [];
   for (const { spec, tests, file, locate } of workflows) {

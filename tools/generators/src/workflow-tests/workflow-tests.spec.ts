@@ -134,7 +134,7 @@ describe('the test cases of a plugin', () => {
     const spoilt = readFileSync(manifest, 'utf8').replace('./src/nodes/', './src/nods/');
     writeFileSync(manifest, spoilt);
     await expect(runPluginTests(plugin)).rejects.toThrow(
-      /WF101 .*\n(.*\n)*of the plugins, this was left out or is wrong:\n +.*plugin\.yaml:\d+:\d+ PLUGIN_MODULE_FAILED/,
+      /the plugin does not load whole:\n {2}.*plugin\.yaml:\d+:\d+ PLUGIN_MODULE_FAILED/,
     );
   });
 });
