@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import { ConfigurationError } from '@platform/ports';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
+import { until } from '@platform/testing';
 import * as restate from '@restatedev/restate-sdk';
 
 import { registerDeployment, type RegistrationOptions } from './register-deployment';
@@ -88,10 +89,7 @@ describe('a deployment on a real control plane', () => {
     await register(await start('b1'), { mode: 'immutable', build: 'b1' });
     await ingress('workflow/old/run/send');
     // Begun, and not only accepted: the address is pinned by the first attempt.
-    for (let poll = 0; (await journalSize('old')) < 2; poll += 1) {
-      if (poll > 500) throw new Error('never began');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(async () => (await journalSize('old')) >= 2);
 
     await register(await start('b2'), { mode: 'immutable', build: 'b2' });
     await ingress('workflow/new/run/send');

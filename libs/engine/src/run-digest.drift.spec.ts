@@ -5,7 +5,7 @@ import { createIngressClient } from '@platform/engine-api';
 import type { ComputeBehavior, HumanTaskBehavior, TriggerBehavior } from '@platform/sdk';
 import { createProcessLog, startControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 
 import { runInput, specOf } from './__fixtures__/engine-bench';
 import { startInvocationWatch } from './invocation-watch';
@@ -84,14 +84,6 @@ it('a plugin version that computes something else, or a plugin that is gone, kee
     url: controlPlane.ingressUrl,
     observe: (_path, call) => call({}),
   });
-  const until = async <T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> => {
-    for (let poll = 0; ; poll += 1) {
-      const seen = await look();
-      if (seen !== undefined) return seen;
-      if (poll > 1_000) throw new Error('never came');
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  };
   let engine = await serve('1.0.0');
   try {
     const runId = randomUUID();
@@ -101,7 +93,7 @@ it('a plugin version that computes something else, or a plugin that is gone, kee
       event: { ...input.event, value: PATIENT },
       plugins: { judge: '1.0.0' },
     });
-    await until(async () => ((await client.getRun(runId))?.pending.length ? true : undefined));
+    await until(async () => (await client.getRun(runId))?.pending.length);
 
     await engine.close(0);
     engine = await serve('1.1.0');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from './__fixtures__/until';
+import { until } from '@platform/testing';
 import { type ControlPlane, startControlPlane } from './control-plane';
 import { BinaryMissingError, controlPlaneBinary } from './control-plane-binary';
 import { controlPlaneEnvironment } from './control-plane-environment';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fetchControlPlane } from '@platform/control-plane-http';
 import { createIngressClient } from '@platform/engine-api';
 import { startEndpoint, startStack, type NodeProcess, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, type Api } from '../api';
 import { instanceIn, writeInstance } from '../instance';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { until } from '../until';
 
 const DEFINITIONS = join(__dirname, 'definitions');
 const NEW_PLUGIN = join(__dirname, 'plugins-b', 'zone');
@@ -65,10 +65,10 @@ export async function openWard(options: {
         patientId: 'p-severe',
         observedAt: '2026-11-18T08:10:00+01:00',
       });
-      await until(`the validation of ${eventId}`, async () => {
+      await until(async () => {
         const snapshot = await client.getRun(eventId);
-        return snapshot?.phase === 'suspended' && snapshot.pending.length > 0 ? true : undefined;
-      });
+        return snapshot?.phase === 'suspended' && snapshot.pending.length > 0;
+      }, `the validation of ${eventId}`);
       return eventId;
     },
     async accept(runId) {
