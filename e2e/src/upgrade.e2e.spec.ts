@@ -41,7 +41,7 @@ const deployments = (): Promise<readonly Listed[]> => answered<readonly Listed[]
 
 /** Where the control plane ran it, long after it ended. */
 async function deploymentOf(runId: string): Promise<string | undefined> {
-  const { rows } = await ward.query<{ id: string }>(
+  const rows = await ward.query<{ id: string }>(
     `select pinned_deployment_id as id from sys_invocation where target_service_key = '${runId}' and target_handler_name = 'run'`,
   );
   return rows[0]?.id;

@@ -3,6 +3,7 @@ import './promise-with-resolvers';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
+import { queryAdmin } from '@platform/control-plane-http';
 import { ConfigurationError } from '@platform/ports';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { until } from '@platform/testing';
@@ -133,12 +134,7 @@ describe('a deployment on a real control plane', () => {
 
   async function journalSize(key: string): Promise<number> {
     const query = `select journal_size from sys_invocation where target_service_key = '${key}'`;
-    const response = await fetch(new URL('/query', controlPlane.adminUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query }),
-    });
-    const { rows } = (await response.json()) as { rows: { journal_size: number }[] };
+    const rows = await queryAdmin<{ journal_size: number }>(query, controlPlane);
     return rows[0]?.journal_size ?? 0;
   }
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
+import { queryAdmin } from '@platform/control-plane-http';
 import { createIngressClient } from '@platform/engine-api';
 import type { ComputeBehavior, HumanTaskBehavior, TriggerBehavior } from '@platform/sdk';
 import { createProcessLog, startControlPlane } from '@platform/stack';
@@ -105,11 +106,9 @@ it('a plugin version that computes something else, or a plugin that is gone, kee
       phase: 'incident',
       incident: { kind: 'failing', code: 'RT0016' },
     });
-    const events = await fetch(new URL('/query', adminUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query: 'select event_json from sys_journal_events' }),
-    }).then((answer) => answer.text());
+    const events = JSON.stringify(
+      await queryAdmin('select event_json from sys_journal_events', { adminUrl }),
+    );
     // Both show the two sides of the mismatch.
     for (const text of [log.text(), events]) {
       expect(text).toMatch(/[0-9a-f]{16}\W+!=\W+[0-9a-f]{16}/);
