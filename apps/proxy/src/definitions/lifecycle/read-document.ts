@@ -1,4 +1,4 @@
-import { parseYaml, withPositions, yamlLocator } from '@platform/manifests';
+import { isObject, parseYaml, withPositions, yamlLocator } from '@platform/manifests';
 import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
 
 import type { DefinitionGrammar, NamedSpec } from '../grammar/definition-grammar';
@@ -24,9 +24,6 @@ export const SLUG_PATTERN = '^[a-z][a-z0-9-]{0,62}$';
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['validate', 'import']);
 
 const LONGEST_NAME = 200;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function requireSlug(content: unknown, expected: string | undefined): string {
   const slug = isObject(content) ? content['slug'] : undefined;
