@@ -44,7 +44,7 @@ const depConstraints = [
 
 /** Specs may also reach the test parts and the tool that starts the real control plane. */
 const specConstraints = depConstraints.map((constraint) =>
-  ['layer:contract', 'layer:wire', 'layer:tool', 'layer:e2e'].includes(constraint.sourceTag)
+  ['layer:contract', 'layer:wire', 'layer:e2e'].includes(constraint.sourceTag)
     ? constraint
     : {
         ...constraint,

@@ -3,12 +3,11 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 
 import type { ProcessExit } from '@platform/stack';
-import { freePorts } from '@platform/testing';
+import { freePorts, until } from '@platform/testing';
 
 import { bootApplication, type Application, type Boot } from './__fixtures__/boot-application';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -72,8 +71,8 @@ async function refusal(
   let exit: ProcessExit | undefined;
   void booting.exited.then((seen) => (exit = seen));
   const outcome = await until(
-    `the ${application} to end or start`,
     () => exit ?? (STARTED.test(booting.logs()) ? 'started' : undefined),
+    `the ${application} to end or start`,
   );
   expect(outcome).toEqual({ code, signal: null });
   const [line = '', ...others] = booting.errorLines();

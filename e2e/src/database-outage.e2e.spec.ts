@@ -1,11 +1,10 @@
 import { startStack, type Stack, type StackReport } from '@platform/stack';
-import { startPostgresServer, type PostgresServer } from '@platform/testing';
+import { startPostgresServer, type PostgresServer, until } from '@platform/testing';
 
 import { createApi } from './__fixtures__/api';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
 import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 /** A start takes a second, on a busy machine many. */
 const STARTS_MS = 100_000;
@@ -43,18 +42,14 @@ it('keeps starting the proxy while the database is away, with the others up, unt
 
   await server.stop();
   await started.proxy.kill('SIGKILL');
-  await until(
-    'two starts in vain',
-    () => gaveUp ?? (restarts().length > 2 ? true : undefined),
-    STARTS_MS,
-  );
+  await until(() => gaveUp ?? restarts().length > 2, 'two starts in vain', STARTS_MS);
   expect(gaveUp).toBeUndefined();
   expect(restarts()[0]).toBe('signal SIGKILL');
   expect(restarts()[2]).toMatch(/^RUN_DB_URL : connexion impossible .*ECONNREFUSED/);
   expect([started.endpoint.pid, started.controlPlane.pid]).toEqual(others);
 
   await server.start();
-  await until('the proxy to be back', () => reports.find(({ kind }) => kind === 'back'), STARTS_MS);
+  await until(() => reports.find(({ kind }) => kind === 'back'), 'the proxy to be back', STARTS_MS);
   expect([started.endpoint.pid, started.controlPlane.pid]).toEqual(others);
   const { status } = await createApi(() => started.proxyUrl).postEvent(await eventOf('p-severe'));
   expect(status).toBe(202);

@@ -2,12 +2,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, exchange, type Answer, type Api, type Json } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { readEvents } from './__fixtures__/read-events';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 let folder: string;
 let stack: Stack;
@@ -47,10 +47,10 @@ async function start(slug: string, key: string, patientId = 'p-severe'): Promise
 }
 
 const inPhase = (runId: string, phase: string) =>
-  until(`run ${runId} to be ${phase}`, async () => {
+  until(async () => {
     const { snapshot } = await api.run(runId);
     return snapshot?.phase === phase ? snapshot : undefined;
-  });
+  }, `run ${runId} to be ${phase}`);
 
 const pathOf = (pendingId: string): string =>
   `/api/validations/${encodeURIComponent(pendingId)}/resolve`;
@@ -98,8 +98,9 @@ describe('a run that is cancelled', () => {
     await inPhase(runId, 'suspended');
     const pending = async (): Promise<string> =>
       JSON.stringify((await api.get('/api/records/patient/p-normal')).body);
-    await until('the task on the record', async () =>
-      (await pending()).includes(`approve:${runId}`) ? true : undefined,
+    await until(
+      async () => (await pending()).includes(`approve:${runId}`),
+      'the task on the record',
     );
     const cancelled = await post(`/api/runs/${runId}/cancel`, { reason: 'demande en double' });
     expect(cancelled.status).toBe(202);
@@ -134,10 +135,10 @@ describe('a run that waits for an event', () => {
       observedAt: '2026-11-18T08:10:00+01:00',
     });
     const posted = async (eventId: string, patientId: string) =>
-      until(`event ${eventId} to be taken`, async () => {
+      until(async () => {
         const { status, body } = await api.postEvent<Json>(event(eventId, patientId));
         return status === 503 ? undefined : { status, resumed: body['resumed'] };
-      });
+      }, `event ${eventId} to be taken`);
     expect(await posted('other-patient', 'p-severe')).toEqual({ status: 202 });
     expect((await api.run(runId)).status).toBe('running');
     expect(await posted('its-patient', 'p-normal')).toEqual({
@@ -185,13 +186,12 @@ describe('a node that waits for an operator', () => {
     const act = (action: string) =>
       post(`/api/runs/${runId}/incidents/read`, { action, reason: 'dossier absent' });
     expect((await act('retry')).status).toBe(202);
-    await until('the retry to fail too', async () => {
+    await until(async () => {
       const { snapshot: now } = await api.run(runId);
-      return now?.nodes.find(({ path }) => path === 'read')?.attempts === 2 &&
-        now.phase === 'incident'
-        ? true
-        : undefined;
-    });
+      return (
+        now?.nodes.find(({ path }) => path === 'read')?.attempts === 2 && now.phase === 'incident'
+      );
+    }, 'the retry to fail too');
     expect((await act('skip')).status).toBe(202);
     expect((await api.endedRun(runId)).status).toBe('completed');
     expect((await act('fail')).status).toBe(409);
@@ -201,10 +201,10 @@ describe('a node that waits for an operator', () => {
 it('starts the workflow that follows a failure, and lists it', async () => {
   const runId = await start('failing', 'failing-1', 'p-nobody');
   expect((await api.endedRun(runId)).status).toBe('failed');
-  const follower = await until('the follower', async () => {
+  const follower = await until(async () => {
     const { snapshot } = await api.run(`~on-failure:${runId}`).catch(() => ({ snapshot: null }));
     return snapshot?.status === 'completed' ? snapshot : undefined;
-  });
+  }, 'the follower');
   expect(follower).toMatchObject({
     workflow: { slug: 'report-failure' },
     outputs: { failed: runId, at: 'read' },
@@ -217,10 +217,10 @@ it('makes the patient that a call names the context of both workflows it calls [
   const { status, snapshot } = await api.endedRun(runId);
   expect({ status, error: snapshot?.error }).toEqual({ status: 'completed', error: undefined });
   expect(snapshot?.nodes.find(({ path }) => path === 'look/read')?.status).toBe('done');
-  const visit = await until('the visit of its own', async () => {
+  const visit = await until(async () => {
     const sent = (await api.runs()).find(({ workflowSlug }) => workflowSlug === 'visit');
     return sent && (await api.endedRun(sent.id));
-  });
+  }, 'the visit of its own');
   expect([visit.status, visit.subjects]).toEqual(['completed', { patient: 'p-severe' }]);
 });
 
@@ -237,10 +237,10 @@ it('runs one after the other what one patient may have only once', async () => {
 });
 
 it('fires a schedule, one run an instant', async () => {
-  const fired = await until('three firings', async () => {
+  const fired = await until(async () => {
     const ids = (await api.runs()).map(({ id }) => id).filter((id) => id.startsWith('~schedule:'));
     return ids.length >= 3 ? ids : undefined;
-  });
+  }, 'three firings');
   expect(new Set(fired).size).toBe(fired.length);
   for (const id of fired)
     expect(id).toMatch(/^~schedule:every-second:2\d{3}-\d\d-\d\dT[\d:]{8}(\.000)?Z$/);

@@ -5,14 +5,13 @@ import { promisify } from 'node:util';
 
 import { fetchControlPlane } from '@platform/control-plane-http';
 import { startControlPlane, startStack, type ControlPlane, type Stack } from '@platform/stack';
-import { freePorts } from '@platform/testing';
+import { freePorts, until } from '@platform/testing';
 
 import { exchange } from './__fixtures__/api';
 import { bootApplication, type Boot } from './__fixtures__/boot-application';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 const PLATFORM = join(REPOSITORY, 'tools/platform/bin/platform.cjs');
 
@@ -52,10 +51,10 @@ describe('with AUTH_MODE=keys', () => {
     const headers = { 'content-type': 'application/json' };
     const { status, body: answer } = await call('/api/events', { method: 'POST', headers, body });
     expect({ status, answer }).toMatchObject({ status: 202, answer: { outcome: 'accepted' } });
-    await until(`the end of ${eventId}`, async () => {
+    await until(async () => {
       const run = await call<{ status: string }>(`/api/runs/${eventId}`);
-      return run.body.status === 'completed' ? true : undefined;
-    });
+      return run.body.status === 'completed';
+    }, `the end of ${eventId}`);
   };
 
   const start = async (): Promise<void> => {

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 /** Outside the repository: nothing above its folder holds a package of ours. */
 const AWAY = {
@@ -163,8 +163,9 @@ it('a plugin outside the repository uses the SDK, and a plugin it depends on, in
 it.each(SOURCES.filter((name) => name !== 'blocks'))(
   'a source that goes wrong is started again: %s',
   async (name) => {
-    const run = await until(`a run from ${name}`, async () =>
-      (await api.runs()).find(({ id }) => id === `${name}.2`),
+    const run = await until(
+      async () => (await api.runs()).find(({ id }) => id === `${name}.2`),
+      `a run from ${name}`,
     );
     expect(run.workflowSlug).toBe('weigh-word');
   },

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { openRunStore } from '@platform/run-store';
 import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, exchange, type Answer, type Api, type Ingestion } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { readEvents } from './__fixtures__/read-events';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 import { platform } from './__fixtures__/upgrade/operator';
 
 /** Waits twice, so that a run of one id is both decided and cancelled. */
@@ -87,13 +87,11 @@ const pathOf = (id: string, rest = ''): string => `/api/runs/${encodeURIComponen
 const eventOf = (eventId: string) => ({ eventId, eventType: 'core.manual', workflow: 'odd' });
 
 const waitsAt = (id: string, node: string) =>
-  until(`run ${id} to wait at ${node}`, async () => {
+  until(async () => {
     const { status, snapshot } = await api.run(id);
     if (status !== 'running') throw new Error(`run ${id} is ${status}`);
-    return snapshot?.pending.some(({ pendingId }) => pendingId === `${node}:${id}`)
-      ? true
-      : undefined;
-  });
+    return snapshot?.pending.some(({ pendingId }) => pendingId === `${node}:${id}`);
+  }, `run ${id} to wait at ${node}`);
 
 /** Every validation, over all pages. */
 async function listedValidations(): Promise<readonly string[]> {

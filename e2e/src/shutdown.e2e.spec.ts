@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { startNodeProcess } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
 import { eventOf } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 /** What a stop allows for sending answers that are ready, exceeded by far. */
 const LONGER_THAN_A_FLUSH_MS = 1_500;
@@ -54,7 +54,7 @@ const answerOf = (posting: ClientRequest): Promise<IncomingMessage> =>
   });
 
 const logged = (process: { logs(): string }, line: RegExp): Promise<true> =>
-  until(`${String(line)} in the log`, () => (line.test(process.logs()) ? true : undefined));
+  until(() => line.test(process.logs()), `${String(line)} in the log`);
 
 it('the proxy finishes the request in flight, takes no other, and exits with 0', async () => {
   const { stack, exits, postEvent, endedRun } = await open();

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
 import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, exchange, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { startOtlpCollector, type OtlpCollector, type Point } from './__fixtures__/otlp-collector';
 import { eventOf, EXAMPLES } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 const DEFINITIONS = join(__dirname, '__fixtures__/durable/definitions');
 
@@ -64,12 +64,13 @@ const ingested = (): Readonly<Record<string, number>> =>
   );
 
 const becomes = (wanted: Readonly<Record<string, number>>) =>
-  until(`the counters ${JSON.stringify(wanted)}`, () => {
-    const found = ingested();
-    return Object.entries(wanted).every(([outcome, value]) => found[outcome] === value)
-      ? true
-      : undefined;
-  });
+  until(
+    () => {
+      const found = ingested();
+      return Object.entries(wanted).every(([outcome, value]) => found[outcome] === value);
+    },
+    `the counters ${JSON.stringify(wanted)}`,
+  );
 
 it('counts events whichever way they come, and what is no event [RUN-160]', async () => {
   const event = { ...(await eventOf('p-normal')), eventId: 'counted-1' };
@@ -101,9 +102,7 @@ describe('a run, a decision and a simulation', () => {
     expect(await start('approval', 'told-1', 'p-severe')).toBe(202);
     const path = '/api/validations/approve:told-1/resolve';
     const decision = JSON.stringify({ decision: 'accepted', by: 'Dr Durand', form: { dose: 5 } });
-    await until('the decision to be taken', async () =>
-      (await post(path, decision)) === 200 ? true : undefined,
-    );
+    await until(async () => (await post(path, decision)) === 200, 'the decision to be taken');
     await api.endedRun('told-1');
     expect(await start('failing', 'told-2', 'p-nobody')).toBe(202);
     await api.endedRun('told-2');
@@ -161,8 +160,9 @@ describe('a run, a decision and a simulation', () => {
   ])('are counted by $metric: $wanted [$id]', async ({ metric, wanted }) => {
     const isWanted = ({ attributes, value }: Point): boolean =>
       value > 0 && isDeepStrictEqual({ ...attributes }, { ...wanted });
-    await until(`${metric} ${JSON.stringify(wanted)}`, () =>
-      collector.points(metric).some(isWanted) ? true : undefined,
+    await until(
+      () => collector.points(metric).some(isWanted),
+      `${metric} ${JSON.stringify(wanted)}`,
     );
   });
 
@@ -204,14 +204,15 @@ describe('a run, a decision and a simulation', () => {
       },
     },
   ])('are told: « $msg » [$id]', async ({ msg, runId, fields }) => {
-    const line = await until(`the line « ${msg} » of ${runId}`, () =>
-      collector.lines(msg).find((found) => found['runId'] === runId),
+    const line = await until(
+      () => collector.lines(msg).find((found) => found['runId'] === runId),
+      `the line « ${msg} » of ${runId}`,
     );
     expect(line).toMatchObject(fields);
   });
 
   it('are told with what a simulation would have written [RUN-139]', async () => {
-    const line = await until('the line of the simulation', () => collector.lines('simulation')[0]);
+    const line = await until(() => collector.lines('simulation')[0], 'the line of the simulation');
     expect(line).toMatchObject({
       ...{ level: 'INFO', workflow: 'hyperkalaemia-alert', status: 'completed' },
       ...{ effects: 1, ms: expect.any(Number) },
@@ -220,7 +221,7 @@ describe('a run, a decision and a simulation', () => {
 });
 
 it('tells that the proxy started, with its port and where the control plane is [RUN-155]', async () => {
-  const line = await until('the line of the start', () => collector.lines('proxy démarré')[0]);
+  const line = await until(() => collector.lines('proxy démarré')[0], 'the line of the start');
   expect(line).toMatchObject({
     ...{ level: 'INFO', service: 'platform-proxy', port: Number(new URL(stack.proxyUrl).port) },
     restate: expect.stringMatching(/^http:/),

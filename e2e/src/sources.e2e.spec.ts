@@ -3,12 +3,12 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
 import { EXAMPLES } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 /** A result asks a clinician; the decision comes back as a file, through a binding of kind resolve. */
 const VALIDATED = `
@@ -52,11 +52,11 @@ const inbox = (feed: string, ...rest: string[]): string =>
   join(stack.dataDir, 'inbox', feed, ...rest);
 
 const refusedFiles = (feed: string): Promise<string[]> =>
-  until(`a refused file of ${feed}`, () => {
+  until(() => {
     const isThere = readdirSync(inbox(feed)).some((name) => name.endsWith('.json'));
     const files = readdirSync(inbox(feed, 'refused')).sort();
     return files.length > 0 && !isThere ? files : undefined;
-  });
+  }, `a refused file of ${feed}`);
 
 const reasonOf = (feed: string, file: string): unknown =>
   JSON.parse(readFileSync(inbox(feed, 'refused', `${file}.reason.json`), 'utf8'));
@@ -89,10 +89,10 @@ afterAll(async () => {
 it('starts one run for a dropped result, and lets a dropped decision resolve it', async () => {
   await copyFile(join(EXAMPLES, 'observation-severe.json'), inbox('potassium', 'o-severe.json'));
   const runId = 'potassium.o-severe';
-  const pendingId = await until('the validation to be pending', async () => {
+  const pendingId = await until(async () => {
     const { snapshot } = await api.run(runId).catch(() => ({ snapshot: null }));
     return snapshot?.phase === 'suspended' ? snapshot.pending[0]?.pendingId : undefined;
-  });
+  }, 'the validation to be pending');
   expect(pendingId).toBe(`approve:${runId}`);
 
   const decision = { pendingId, status: 'accepted', owner: { display: 'Dr Durand' } };
@@ -107,8 +107,9 @@ it('starts one run for a dropped result, and lets a dropped decision resolve it'
 
 it('takes the same result again as a duplicate: no second run', async () => {
   await copyFile(join(EXAMPLES, 'observation-severe.json'), inbox('potassium', 'o-severe.json'));
-  await until('the file to be taken', () =>
-    readdirSync(inbox('potassium')).includes('o-severe.json') ? undefined : true,
+  await until(
+    () => !readdirSync(inbox('potassium')).includes('o-severe.json'),
+    'the file to be taken',
   );
   expect((await api.runs()).map(({ id }) => id)).toEqual(['potassium.o-severe']);
 });
@@ -129,8 +130,9 @@ it('refuses a result without a patient and a decision about nothing, and goes on
     message: { fr: expect.any(String), en: expect.any(String) },
   });
   await copyFile(join(EXAMPLES, 'observation-normal.json'), inbox('potassium', 'o-normal.json'));
-  await until('the next run', async () =>
-    (await api.runs()).some(({ id }) => id === 'potassium.o-normal') ? true : undefined,
+  await until(
+    async () => (await api.runs()).some(({ id }) => id === 'potassium.o-normal'),
+    'the next run',
   );
 });
 
@@ -139,8 +141,9 @@ it('two names that only differ in their odd characters are two events', async ()
   const observation = readFileSync(join(EXAMPLES, 'observation-severe.json'), 'utf8');
   const names = ['élise-1', 'èlise-1', 'B 1', 'B_1', 'B%1'];
   for (const name of names) writeFileSync(inbox('potassium', `${name}.json`), observation);
-  await until('the files to be dealt with', () =>
-    readdirSync(inbox('potassium')).some((name) => name.endsWith('.json')) ? undefined : true,
+  await until(
+    () => !readdirSync(inbox('potassium')).some((name) => name.endsWith('.json')),
+    'the files to be dealt with',
   );
   expect(readdirSync(inbox('potassium', 'taken'))).toEqual(
     expect.arrayContaining(names.map((name) => `${name}.json`)),
@@ -152,17 +155,20 @@ it('two names that only differ in their odd characters are two events', async ()
 it('survives being killed between taking a file and putting it aside: one run', async () => {
   const observation = readFileSync(join(EXAMPLES, 'observation-severe.json'), 'utf8');
   writeFileSync(inbox('potassium', 'killed.json'), observation);
-  await until('the run', async () =>
-    (await api.runs()).some(({ id }) => id === 'potassium.killed') ? true : undefined,
+  await until(
+    async () => (await api.runs()).some(({ id }) => id === 'potassium.killed'),
+    'the run',
   );
-  await until('the file to be taken', () =>
-    readdirSync(inbox('potassium', 'taken')).includes('killed.json') ? true : undefined,
+  await until(
+    () => readdirSync(inbox('potassium', 'taken')).includes('killed.json'),
+    'the file to be taken',
   );
   await stack.proxy.kill('SIGKILL');
   // As if the file had not been moved yet.
   renameSync(inbox('potassium', 'taken', 'killed.json'), inbox('potassium', 'killed.json'));
-  await until('the file to be taken again', () =>
-    readdirSync(inbox('potassium', 'taken')).includes('killed.json') ? true : undefined,
+  await until(
+    () => readdirSync(inbox('potassium', 'taken')).includes('killed.json'),
+    'the file to be taken again',
   );
   expect((await api.runs()).filter(({ id }) => id.includes('killed'))).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 
 import { createIngressClient } from '@platform/engine-api';
 import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, exchange, type Api, type Ingestion } from './__fixtures__/api';
 import { openGates, type Gates } from './__fixtures__/gates';
@@ -11,7 +12,6 @@ import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance
 import { startOtlpCollector, type OtlpCollector, type Span } from './__fixtures__/otlp-collector';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 const TRACED_PLUGIN = join(__dirname, '__fixtures__/traced-plugin');
 
@@ -150,10 +150,10 @@ async function post(patientId: string): Promise<TracedRun> {
 
 /** Accepts the run's validation once the control plane has suspended it for that. */
 async function accept(runId: string): Promise<void> {
-  const pendingId = await until('the validation', async () => {
+  const pendingId = await until(async () => {
     const { snapshot } = await api.run(runId);
     return snapshot?.phase === 'suspended' ? snapshot.pending[0]?.pendingId : undefined;
-  });
+  }, 'the validation');
   const ingress = createIngressClient({
     url: stack.ingressUrl,
     observe: (_path, call) => call({}),
@@ -193,10 +193,10 @@ const spansOnce = (
   { traceId }: TracedRun,
   isWhole: (spans: readonly Span[]) => boolean,
 ): Promise<readonly Span[]> =>
-  until('the spans', () => {
+  until(() => {
     const spans = collector.spans(traceId);
     return isWhole(spans) ? spans : undefined;
-  });
+  }, 'the spans');
 
 /** The last attempt ends after every node. */
 const hasLastAttempt = (spans: readonly Span[]): boolean => {
@@ -270,7 +270,7 @@ it('one trace leads from the request over the run to its nodes and what they cal
       .points('clinical.nodes.executed')
       .filter(({ attributes }) => attributes['node_type'] === type)
       .map(({ attributes, value }) => ({ ...attributes, value }));
-  await until('the metrics', () => (counted('core.validation') as unknown[])[0]);
+  await until(() => (counted('core.validation') as unknown[])[0], 'the metrics');
   await stack.stop();
   const done = (node_type: string, kind: string, value: number): unknown => [
     { node_type, kind, status: 'done', value },

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
 import { openRunStore, type RunRecord } from '@platform/run-store';
+import { until } from '@platform/testing';
 
 import { platform, platformProcess } from './__fixtures__/upgrade/operator';
 import { GREETING } from './__fixtures__/upgrade/plugins-b/zone/greeting';
 import { openWard, type Ward } from './__fixtures__/upgrade/ward';
-import { until } from './__fixtures__/until';
 
 interface Listed {
   readonly id: string;
@@ -41,7 +41,7 @@ const deployments = (): Promise<readonly Listed[]> => answered<readonly Listed[]
 
 /** Where the control plane ran it, long after it ended. */
 async function deploymentOf(runId: string): Promise<string | undefined> {
-  const { rows } = await ward.query<{ id: string }>(
+  const rows = await ward.query<{ id: string }>(
     `select pinned_deployment_id as id from sys_invocation where target_service_key = '${runId}' and target_handler_name = 'run'`,
   );
   return rows[0]?.id;
@@ -189,8 +189,9 @@ describe('an upgrade to an address of its own', () => {
     await ward.accept('upgrade-1');
     await completed('upgrade-1');
     expect(await deploymentOf('upgrade-1')).toBe(a?.id);
-    await until('nothing to need the old build', async () =>
-      (await deployments())[0]?.state === 'drained' ? true : undefined,
+    await until(
+      async () => (await deployments())[0]?.state === 'drained',
+      'nothing to need the old build',
     );
 
     const rehearsed = await operator('deployments', 'prune', '--dry-run');

@@ -2,10 +2,10 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startStack, type Stack, type StackReport } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi } from './__fixtures__/api';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
-import { until } from './__fixtures__/until';
 
 const WRONG = join(__dirname, '__fixtures__/wrong-instance');
 const PLUGIN = join(WRONG, 'plugin');
@@ -82,10 +82,10 @@ describe('an instance with one mistake of each kind', () => {
     ];
     const api = createApi(() => stack.proxyUrl);
     // What the engine could not create is known as soon as it was asked.
-    const { status, body } = await until('what the engine made of the ports', async () => {
+    const { status, body } = await until(async () => {
       const answer = await api.get<{ readonly degraded: readonly string[] }>('/readyz');
       return answer.body.degraded.includes('instance /ports/chart/adapter') ? answer : undefined;
-    });
+    }, 'what the engine made of the ports');
     expect([status, [...body.degraded].sort()]).toEqual([200, [...named].sort()]);
     expect((await api.get('/readyz?strict=true')).status).toBe(503);
   });

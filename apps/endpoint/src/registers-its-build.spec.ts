@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 
 import type { StartedProcess } from '@platform/boot';
+import { listDeployments } from '@platform/control-plane-http';
 import { ConfigurationError } from '@platform/ports';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { freePort } from '@platform/testing';
@@ -39,11 +40,10 @@ describe('the build an endpoint registers', () => {
     ...more,
   });
   const registered = async (): Promise<ReadonlyMap<string, string | undefined>> => {
-    const response = await fetch(new URL('/deployments', controlPlane.adminUrl));
-    const { deployments } = (await response.json()) as {
-      deployments: { uri: string; metadata: { build?: string } }[];
-    };
-    return new Map(deployments.map(({ uri, metadata }) => [new URL(uri).port, metadata.build]));
+    const deployments = await listDeployments(controlPlane);
+    return new Map(
+      deployments.map(({ uri = '', metadata }) => [new URL(uri).port, metadata?.['build']]),
+    );
   };
 
   it('is PLATFORM_BUILD, and a boot error at the address of another one when deployments are immutable', async () => {

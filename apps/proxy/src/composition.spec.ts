@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openRunStore } from '@platform/run-store';
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 
 import { startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
 import { ended, runMeta, snapshotOf } from './__fixtures__/proxy-bench';
-import { until } from './__fixtures__/until';
 import { startProxy } from './composition';
 
 let root: string;

@@ -1,7 +1,6 @@
 import type { RunSnapshot, RunStatus } from '@platform/engine-api';
 import type { RecordNotification } from '@platform/plugin-clinical';
-
-import { until } from './until';
+import { until } from '@platform/testing';
 
 export interface Answer<T = Json> {
   readonly status: number;
@@ -74,10 +73,10 @@ export function createApi(proxyUrl: () => string): Api {
       return items;
     },
     endedRun: (id) =>
-      until(`the end of run ${id}`, async () => {
+      until(async () => {
         const seen = await run(id);
         return seen.status === 'running' ? undefined : seen;
-      }),
+      }, `the end of run ${id}`),
     async notifications(patientId) {
       const path = `/api/records/patient/${patientId}`;
       return (await found<{ notifications: readonly RecordNotification[] }>(path)).notifications;

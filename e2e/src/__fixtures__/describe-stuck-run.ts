@@ -1,4 +1,4 @@
-import { fetchControlPlane } from '@platform/control-plane-http';
+import { queryAdmin } from '@platform/control-plane-http';
 import type { Stack } from '@platform/stack';
 
 const QUERY =
@@ -9,13 +9,7 @@ const LOG_CHARACTERS = 3_000;
 /** What the control plane has of every invocation, as text; never throws. */
 async function invocationsOf({ adminUrl }: Stack): Promise<string> {
   try {
-    const response = await fetchControlPlane(adminUrl, '/query', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query: QUERY }),
-      signal: AbortSignal.timeout(5_000),
-    });
-    return await response.text();
+    return JSON.stringify(await queryAdmin(QUERY, { adminUrl, timeoutMs: 5_000 }));
   } catch (error) {
     return String(error);
   }

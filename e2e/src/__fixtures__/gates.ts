@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
+import { until } from '@platform/testing';
+
 import { gateFiles, keylessFile, readingsFile, type GatePlace } from './probe-plugin/gate-files';
-import { until } from './until';
 
 const linesOf = (file: string): number =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0;
@@ -31,9 +32,7 @@ export function openGates(folder: string): Gates {
     close: (place, patientId) => writeFileSync(gateFiles(folder, place, patientId).closed, ''),
     open: (place, patientId) => rmSync(gateFiles(folder, place, patientId).closed),
     async reached(place, patientId) {
-      await until(`${patientId} at the gate ${place}`, () =>
-        arrivals(place, patientId) > 0 ? true : undefined,
-      );
+      await until(() => arrivals(place, patientId) > 0, `${patientId} at the gate ${place}`);
     },
     dropKeys: (patientId) => writeFileSync(keylessFile(folder, patientId), ''),
     readings: (patientId) => linesOf(readingsFile(folder, patientId)),

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 import {
+  answerOf,
   ApiProblemError,
   createApiClient,
   dataOf,
@@ -87,6 +88,24 @@ it('throws a refusal with all it says', async () => {
     requestId: 'request-1',
     problem,
   });
+});
+
+it('gives a refusal as an answer to who decides by the status', async () => {
+  answer = refusing(409, '{"code":"run-ended","title":"Terminée"}', { 'retry-after': '5' });
+  const call = createApiClient({ baseUrl }).POST('/api/runs/{id}/cancel', {
+    params: { path: { id: 'r-1' } },
+    body: {},
+  });
+  const { status, headers, body } = await answerOf(call);
+  expect([status, headers.get('retry-after'), body.code]).toEqual([409, '5', 'run-ended']);
+});
+
+it('is told in the language of the caller, and not waited for beyond its time', async () => {
+  let language: string | undefined;
+  answer = (request) => void (language = request.headers['accept-language']);
+  const options = { headers: { 'accept-language': 'en' }, timeoutMs: 50 };
+  await expect(getRecord(options)).rejects.toThrow('timeout');
+  expect(language).toBe('en');
 });
 
 it.each([

@@ -8,6 +8,10 @@ export interface ApiClientOptions {
   readonly apiKey?: string;
   /** Asked for at each call when it is a function: tokens expire. */
   readonly bearer?: string | (() => string | Promise<string>);
+  /** Sent with every call, e.g. `accept-language`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of each call, its whole answer included: a stream is cut then. Default: no limit. */
+  readonly timeoutMs?: number;
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -15,8 +19,15 @@ export interface ApiClientOptions {
 export type ApiClient = Client<paths>;
 
 /** A client of the REST API. Its methods answer `{ data }` or `{ error }`; `dataOf` throws instead. */
-export function createApiClient({ baseUrl, apiKey, bearer, fetch }: ApiClientOptions): ApiClient {
-  const client = createClient<paths>({ baseUrl, ...(fetch && { fetch }) });
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const { baseUrl, apiKey, bearer, headers, timeoutMs, fetch = globalThis.fetch } = options;
+  const inTime = (request: Request): Promise<Response> => {
+    if (timeoutMs === undefined) return fetch(request);
+    return fetch(request, {
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
+    });
+  };
+  const client = createClient<paths>({ baseUrl, fetch: inTime, ...(headers && { headers }) });
   const identify: Middleware = {
     async onRequest({ request }) {
       if (apiKey !== undefined) request.headers.set('X-Api-Key', apiKey);

@@ -1,4 +1,4 @@
-import { compileSchema, pointerOf } from '@platform/manifests';
+import { isObject, compileSchema, pointerOf } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
@@ -104,9 +104,6 @@ function incomplete({ name, baseUrl, apiKeyEnv }: ModelProvider): readonly Diagn
     : [{ code: 'PROVIDER_INCOMPLETE', severity: 'warning', path, message }];
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * The built-in providers, completed and joined by what the instance declares under
  * `ports.agent.config.providers`. An unreadable declaration is dropped with a finding that never
@@ -123,14 +120,14 @@ export function modelProviders(declared: unknown): {
       { name, builtIn: true, headers: {}, ...builtIn },
     ]),
   );
-  if (declared !== undefined && !isRecord(declared)) {
+  if (declared !== undefined && !isObject(declared)) {
     const message = {
       fr: '« providers » doit associer un nom à chaque fournisseur de modèles',
       en: '"providers" must map a name to each model provider',
     };
     diagnostics.push({ code: 'PROVIDER_INVALID', severity: 'warning', path: ROOT, message });
   }
-  for (const [name, entry] of Object.entries(isRecord(declared) ? declared : {})) {
+  for (const [name, entry] of Object.entries(isObject(declared) ? declared : {})) {
     const builtIn = byName.get(name);
     const problems = declaration.is(entry) ? unparsable(entry.baseUrl) : declaration.check(entry);
     if (!declaration.is(entry) || problems.length > 0) {

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { until } from '@platform/testing';
+
 import { createComputePool, PLATFORM, type ComputeJob, type ComputePool } from './index';
 
 const MAIN = join(__dirname, '__fixtures__', 'worker-main.ts');
@@ -48,13 +50,6 @@ const isZombie = (pid: number): boolean => {
     return true;
   }
 };
-
-async function until(holds: () => boolean): Promise<void> {
-  for (let look = 0; look < 400 && !holds(); look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  expect(holds()).toBe(true);
-}
 
 describe('work in a process of its own', () => {
   it('is done, and may ask the process that it comes from', async () => {

@@ -1,2 +1,11 @@
+export {
+  AdminRefusedError,
+  listDeployments,
+  queryAdmin,
+  requestAdmin,
+  sqlText,
+  type AdminAccess,
+  type ListedDeployment,
+} from './admin-request';
 export { fetchControlPlane } from './fetch-control-plane';
 export { isControlPlaneAddress, SOCKET_PATH_BYTES, unixAddress } from './address';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { AdminRefusedError, queryAdmin, requestAdmin, sqlText } from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
 
-import { AdminRefusedError, queryAdmin, requestAdmin } from './admin-request';
 import { readAttemptsLost } from './attempts/attempts-lost-error';
 
 /** Where the control plane is with an invocation. */
@@ -43,8 +43,6 @@ const ENDED = ['completed', 'unknown'];
 const HELD_UP = ['paused', 'backing-off'];
 const ANSWERED_WITHIN_MS = 5_000;
 
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-
 interface StandingRow {
   readonly status: string;
   readonly since: string;
@@ -79,7 +77,7 @@ export function createInvocationControl(
   const standing = async (invocationId: string): Promise<InvocationStanding> => {
     const [row] = await queryAdmin<StandingRow>(
       `select status, modified_at as since, completion_result as result, last_failure as failure
-       from sys_invocation where id = ${text(invocationId)}`,
+       from sys_invocation where id = ${sqlText(invocationId)}`,
       access(),
     );
     if (!row) return { status: 'unknown', isBroken: false, hasLostAttempts: false };
@@ -111,7 +109,7 @@ export function createInvocationControl(
     async inputOf(invocationId) {
       const [row] = await queryAdmin<{ readonly entry?: string | null }>(
         `select entry_json as entry from sys_journal
-         where id = ${text(invocationId)} and "index" = 0`,
+         where id = ${sqlText(invocationId)} and "index" = 0`,
         access(),
       );
       const entry = row?.entry ? (JSON.parse(row.entry) as InputEntry) : undefined;
@@ -121,8 +119,8 @@ export function createInvocationControl(
     async invocationOf(runId) {
       const [row] = await queryAdmin<{ readonly id: string }>(
         `select id from sys_invocation_status
-         where target_service_name = ${text(WORKFLOW_SERVICE)} and target_handler_name = 'run'
-           and target_service_key = ${text(runId)}`,
+         where target_service_name = ${sqlText(WORKFLOW_SERVICE)} and target_handler_name = 'run'
+           and target_service_key = ${sqlText(runId)}`,
         access(),
       );
       return row?.id;

@@ -1,6 +1,6 @@
+import { queryAdmin } from '@platform/control-plane-http';
 import { UNSERVED_CODES, WORKFLOW_SERVICE } from '@platform/engine-api';
 
-import { queryAdmin } from './admin-request';
 import { ATTEMPTS_LOST, readAttemptsLost } from './attempts/attempts-lost-error';
 import type { TroubledInvocation } from './invocation-watch-incidents';
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { RunSnapshot } from '@platform/engine-api';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
+import { until } from '@platform/testing';
 import * as restate from '@restatedev/restate-sdk';
 
 import { startHttpStandIn, type HttpStandIn } from './__fixtures__/http-stand-in';
@@ -22,13 +23,6 @@ afterEach(() => {
   watch = undefined;
   jest.restoreAllMocks();
 });
-
-const until = async (condition: () => boolean): Promise<void> => {
-  for (let poll = 0; !condition(); poll += 1) {
-    if (poll > 2_000) throw new Error('never came');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
 
 /** The lines of the engine's log, by level. */
 function heard() {

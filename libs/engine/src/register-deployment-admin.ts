@@ -1,4 +1,4 @@
-import { requestAdmin, type AdminAccess } from './admin-request';
+import { requestAdmin, type AdminAccess } from '@platform/control-plane-http';
 
 export interface SentDeployment {
   readonly id: string;
@@ -17,12 +17,11 @@ export async function sendDeployment(
   const { endpointUrl, build, force } = deployment;
   const { status, body } = await requestAdmin<{ readonly id: string }>('/deployments', deployment, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
+    body: {
       uri: endpointUrl,
       ...(force && { force }),
       ...(build !== undefined && { metadata: { build } }),
-    }),
+    },
   });
   return { id: body.id, isNew: status === 201 };
 }

@@ -3,8 +3,10 @@ import './promise-with-resolvers';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 
+import { queryAdmin } from '@platform/control-plane-http';
 import { ConfigurationError } from '@platform/ports';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
+import { until } from '@platform/testing';
 import * as restate from '@restatedev/restate-sdk';
 
 import { registerDeployment, type RegistrationOptions } from './register-deployment';
@@ -88,10 +90,7 @@ describe('a deployment on a real control plane', () => {
     await register(await start('b1'), { mode: 'immutable', build: 'b1' });
     await ingress('workflow/old/run/send');
     // Begun, and not only accepted: the address is pinned by the first attempt.
-    for (let poll = 0; (await journalSize('old')) < 2; poll += 1) {
-      if (poll > 500) throw new Error('never began');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(async () => (await journalSize('old')) >= 2);
 
     await register(await start('b2'), { mode: 'immutable', build: 'b2' });
     await ingress('workflow/new/run/send');
@@ -135,12 +134,7 @@ describe('a deployment on a real control plane', () => {
 
   async function journalSize(key: string): Promise<number> {
     const query = `select journal_size from sys_invocation where target_service_key = '${key}'`;
-    const response = await fetch(new URL('/query', controlPlane.adminUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query }),
-    });
-    const { rows } = (await response.json()) as { rows: { journal_size: number }[] };
+    const rows = await queryAdmin<{ journal_size: number }>(query, controlPlane);
     return rows[0]?.journal_size ?? 0;
   }
 });

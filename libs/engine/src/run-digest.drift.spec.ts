@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { buildCatalog, createBundle, exportKey } from '@platform/catalog';
+import { queryAdmin } from '@platform/control-plane-http';
 import { createIngressClient } from '@platform/engine-api';
 import type { ComputeBehavior, HumanTaskBehavior, TriggerBehavior } from '@platform/sdk';
 import { createProcessLog, startControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 
 import { runInput, specOf } from './__fixtures__/engine-bench';
 import { startInvocationWatch } from './invocation-watch';
@@ -84,14 +85,6 @@ it('a plugin version that computes something else, or a plugin that is gone, kee
     url: controlPlane.ingressUrl,
     observe: (_path, call) => call({}),
   });
-  const until = async <T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> => {
-    for (let poll = 0; ; poll += 1) {
-      const seen = await look();
-      if (seen !== undefined) return seen;
-      if (poll > 1_000) throw new Error('never came');
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
-  };
   let engine = await serve('1.0.0');
   try {
     const runId = randomUUID();
@@ -101,7 +94,7 @@ it('a plugin version that computes something else, or a plugin that is gone, kee
       event: { ...input.event, value: PATIENT },
       plugins: { judge: '1.0.0' },
     });
-    await until(async () => ((await client.getRun(runId))?.pending.length ? true : undefined));
+    await until(async () => (await client.getRun(runId))?.pending.length);
 
     await engine.close(0);
     engine = await serve('1.1.0');
@@ -113,11 +106,9 @@ it('a plugin version that computes something else, or a plugin that is gone, kee
       phase: 'incident',
       incident: { kind: 'failing', code: 'RT0016' },
     });
-    const events = await fetch(new URL('/query', adminUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query: 'select event_json from sys_journal_events' }),
-    }).then((answer) => answer.text());
+    const events = JSON.stringify(
+      await queryAdmin('select event_json from sys_journal_events', { adminUrl }),
+    );
     // Both show the two sides of the mismatch.
     for (const text of [log.text(), events]) {
       expect(text).toMatch(/[0-9a-f]{16}\W+!=\W+[0-9a-f]{16}/);

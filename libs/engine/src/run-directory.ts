@@ -1,6 +1,5 @@
+import { queryAdmin, sqlText } from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE, type UnfinishedRuns } from '@platform/engine-api';
-
-import { queryAdmin } from './admin-request';
 
 /** The runs that have not ended, page by page. Throws when the control plane does not tell. */
 export type RunDirectory = (next?: string) => Promise<UnfinishedRuns>;
@@ -15,19 +14,17 @@ interface Row {
   readonly created_at: string;
 }
 
-const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
-
 /** A page ends at an instant and, of the runs of one instant, at an invocation. */
 function after(next: string): string {
   const [instant = '', id = ''] = next.split(' ');
-  const at = `to_timestamp_millis(${text(instant)})`;
-  return `and (created_at > ${at} or (created_at = ${at} and id > ${text(id)}))`;
+  const at = `to_timestamp_millis(${sqlText(instant)})`;
+  return `and (created_at > ${at} or (created_at = ${at} and id > ${sqlText(id)}))`;
 }
 
 const pageQuery = (next: string | undefined): string => `
   select id, target_service_key as run_id, created_at
   from sys_invocation_status
-  where target_service_name = ${text(WORKFLOW_SERVICE)} and target_handler_name = 'run'
+  where target_service_name = ${sqlText(WORKFLOW_SERVICE)} and target_handler_name = 'run'
     and status != 'completed' ${next === undefined ? '' : after(next)}
   order by created_at, id
   limit ${PAGE}`;

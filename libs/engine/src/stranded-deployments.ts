@@ -1,10 +1,9 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { listDeployments, queryAdmin, type AdminAccess } from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE, type StrandedDeployment } from '@platform/engine-api';
 import { createLogger } from '@platform/telemetry';
-
-import { queryAdmin, requestAdmin, type AdminAccess } from './admin-request';
 
 export interface StrandedWatch {
   /** As of the last look. */
@@ -25,10 +24,6 @@ const PINNED = `
   where target_service_name = '${WORKFLOW_SERVICE}' and target_handler_name = 'run'
     and status != 'completed' and pinned_deployment_id is not null
   group by pinned_deployment_id`;
-
-interface Listed {
-  readonly deployments: readonly { readonly id: string; readonly uri?: string }[];
-}
 
 /** Whether something listens there; an address that is none of ours to try counts as one that answers. */
 function answers(address: string): Promise<boolean> {
@@ -56,8 +51,8 @@ const isAway = async (address: string): Promise<boolean> => {
 export async function findStranded(access: AdminAccess): Promise<readonly StrandedDeployment[]> {
   const pinned = await queryAdmin<{ readonly id: string; readonly runs: number }>(PINNED, access);
   if (pinned.length === 0) return [];
-  const { body } = await requestAdmin<Listed>('/deployments', access);
-  const addresses = new Map(body.deployments.map(({ id, uri }) => [id, uri] as const));
+  const listed = await listDeployments(access);
+  const addresses = new Map(listed.map(({ id, uri }) => [id, uri] as const));
   const stranded: StrandedDeployment[] = [];
   for (const { id, runs } of pinned) {
     const address = addresses.get(id);

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { request as httpRequest, Agent } from 'node:http';
 
+import { until } from '@platform/testing';
+
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
 import { defineOperation, isTooLate, type Route } from './index';
@@ -81,10 +83,6 @@ async function codeOf(answer: Promise<Response>): Promise<unknown> {
 
 const NOT_IN_TIME = [503, '5', 'no-answer-in-time'];
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await pause(5);
-}
 
 describe('an answer', () => {
   it('comes when the work does not end, which is told that it is too late', async () => {

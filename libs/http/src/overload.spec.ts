@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { connect } from 'node:net';
 
+import { until } from '@platform/testing';
+
 import { TestGate } from './__fixtures__/gate';
 import { serve, type Served } from './__fixtures__/serve';
 import { defineOperation, type Route } from './index';
@@ -62,10 +64,6 @@ const post = (path: string, role: string, body = '{}') =>
   });
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
-}
 
 describe('more requests than are handled at once', () => {
   it('are answered 503 with Retry-After, before their bodies are looked at', async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { until } from '@platform/testing';
 import { serve } from './__fixtures__/serve';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
@@ -170,7 +171,7 @@ describe('telemetry of requests', () => {
     socket.write('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n');
     await reached;
     socket.destroy();
-    while (server.lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until(() => server.lines.length > 0);
     expect(server.lines[0]?.fields).toMatchObject({ route: '/slow', status: 499 });
     await server.close();
   });

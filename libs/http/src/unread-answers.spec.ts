@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
+import { until } from '@platform/testing';
+
 import { recordingLogger, type Line } from './__fixtures__/serve';
 import { listen, type HttpServer, type ListenOptions } from './index';
 
@@ -46,10 +48,6 @@ function deaf(path = '/', requests = 1, localAddress = '127.0.0.1'): Socket {
   clients.push(socket.pause());
   socket.write(`GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(requests));
   return socket;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 const cut = (): number => serverSockets.filter(({ destroyed }) => destroyed).length;

@@ -11,3 +11,4 @@ export {
   type OidcProviderOptions,
   type TokenWish,
 } from './oidc/oidc-provider';
+export { until } from './until';

@@ -1,5 +1,7 @@
-import { parseArgs } from 'node:util';
-import { UsageError } from './usage-error';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+/** What the caller can fix; the message is the one line that is shown, without a stack. */
+export class UsageError extends Error {}
 
 export const HELP = `Announces one FHIR potassium Observation to the running platform, and shows what came of it.
 
@@ -13,21 +15,52 @@ Usage: npm run post-observation -- <file.json> [options]
   --help             this text
 `;
 
-export interface CommandLine {
-  readonly file: string;
+export const TOUR_HELP = `Takes a workflow of the running demonstration through a change, and back: draft, checks, tests, shadow
+against fifty real events, publication, a run, rollback, comparison, audit.
+
+Usage: npm run tour -- [options]
+
+  --url <url>        the proxy (default http://127.0.0.1:4000)
+  --api-key <key>    where AUTH_MODE is not open; a publisher, operator and source in one [PLATFORM_API_KEY]
+  --help             this text
+`;
+
+/** The platform that a command talks to. */
+export interface TourOptions {
   /** Without a trailing slash. */
   readonly url: string;
   readonly apiKey: string | undefined;
+}
+
+export interface CommandLine extends TourOptions {
+  readonly file: string;
   readonly wait: boolean;
   readonly timeoutSeconds: number;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const COMMON = {
+  url: { type: 'string', default: 'http://127.0.0.1:4000' },
+  'api-key': { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
 /** Undefined when help is asked for. Throws UsageError. */
 export function parseCommandLine(
   args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>> = {},
+  environment: Environment = {},
 ): CommandLine | undefined {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parse({
+    args: [...args],
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      ...COMMON,
+      wait: { type: 'boolean', default: true },
+      timeout: { type: 'string', default: '30' },
+    },
+  });
   if (values.help === true) return undefined;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) {
@@ -35,33 +68,32 @@ export function parseCommandLine(
   }
   const timeoutSeconds = Number(values.timeout);
   if (!(timeoutSeconds > 0)) throw new UsageError('--timeout expects a number of seconds');
-  if (!/^https?:\/\//.test(values.url) || !URL.canParse(values.url)) {
-    throw new UsageError(`--url expects an http address, not "${values.url}"`);
-  }
-  return {
-    file,
-    url: values.url.replace(/\/+$/, ''),
-    apiKey: values['api-key'] ?? environment['PLATFORM_API_KEY'],
-    wait: values.wait,
-    timeoutSeconds,
-  };
+  return { ...platformOf(values, environment), file, wait: values.wait, timeoutSeconds };
 }
 
-function parse(args: readonly string[]) {
+/** Undefined when help is asked for. Throws UsageError. */
+export function parseTourCommandLine(
+  args: readonly string[],
+  environment: Environment,
+): TourOptions | undefined {
+  const { values } = parse({ args: [...args], options: COMMON });
+  return values.help === true ? undefined : platformOf(values, environment);
+}
+
+function parse<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      allowNegative: true,
-      options: {
-        url: { type: 'string', default: 'http://127.0.0.1:4000' },
-        'api-key': { type: 'string' },
-        wait: { type: 'boolean', default: true },
-        timeout: { type: 'string', default: '30' },
-        help: { type: 'boolean' },
-      },
-    });
+    return parseArgs(config);
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]} (try --help)`);
   }
+}
+
+function platformOf(
+  { url, 'api-key': apiKey }: { readonly url: string; readonly 'api-key'?: string | undefined },
+  environment: Environment,
+): TourOptions {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`--url expects an http address, not "${url}"`);
+  }
+  return { url: url.replace(/\/+$/, ''), apiKey: apiKey ?? environment['PLATFORM_API_KEY'] };
 }

@@ -1,4 +1,4 @@
-export { UsageError } from './usage-error';
+export { UsageError } from './command-line';
 export { postObservation } from './post-observation';
 export { projectEvent, type PotassiumEvent } from './project-event';
 export { readObservation, type FhirObservation } from './read-observation';

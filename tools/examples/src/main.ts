@@ -1,6 +1,6 @@
 import pc from 'picocolors';
 import { postObservation } from './post-observation';
-import { UsageError } from './usage-error';
+import { UsageError } from './command-line';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

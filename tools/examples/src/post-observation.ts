@@ -1,10 +1,8 @@
-import { awaitRun, hasEnded } from './await-run';
-import { HELP, parseCommandLine } from './command-line';
+import { HELP, parseCommandLine, UsageError } from './command-line';
 import { projectEvent } from './project-event';
-import { createProxyClient } from './proxy-client';
+import { awaitRun, createProxyClient, hasEnded } from './proxy-client';
 import { readObservation } from './read-observation';
 import { reportIngestion, reportNotifications, reportRun } from './report';
-import { UsageError } from './usage-error';
 
 /**
  * Posts an Observation as an event, waits for its runs and prints what came of them, each part as

@@ -1,5 +1,5 @@
 import type { FhirObservation } from './read-observation';
-import { UsageError } from './usage-error';
+import { UsageError } from './command-line';
 
 /** The domain event `lab.potassium.available`. */
 export interface PotassiumEvent {

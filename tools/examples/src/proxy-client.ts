@@ -1,34 +1,16 @@
-import { ApiProblemError, createApiClient, dataOf, type ApiClient } from '@platform/api-client';
+import { setTimeout as sleep } from 'node:timers/promises';
 
+import { ApiProblemError, createApiClient, dataOf, type components } from '@platform/api-client';
+
+import { UsageError } from './command-line';
 import type { PotassiumEvent } from './project-event';
-import { UsageError } from './usage-error';
 
-export interface Ingestion {
-  readonly outcome: string;
-  readonly eventId: string;
-  readonly runs?: readonly { readonly runId: string; readonly workflow?: string }[];
-  /** Why an accepted event started no run. */
-  readonly nothingStarted?: string;
-}
+type Schemas = components['schemas'];
+export type Ingestion = Schemas['IngestionResult'];
+export type RunView = Schemas['RunDetail'];
+export type NodeView = Schemas['NodeTrace'];
 
-export interface RunView {
-  readonly status: string;
-  readonly workflowName?: string;
-  readonly snapshot?: {
-    readonly status?: string;
-    readonly nodes?: readonly NodeView[];
-    readonly error?: { readonly message?: string };
-  } | null;
-}
-
-export interface NodeView {
-  readonly path: string;
-  readonly type: string;
-  readonly status: string;
-  readonly skippedBecause?: { readonly path?: string; readonly why?: string };
-  readonly error?: { readonly message?: string };
-}
-
+/** Of the demonstration's record: the API shows a record as its adapter gives it. */
 export interface NotificationView {
   readonly severity: string;
   readonly title: string;
@@ -43,22 +25,16 @@ export interface ProxyClient {
 }
 
 const CALL_TIMEOUT_MS = 30_000;
-
-/** The platform's own client, in English and with a limit of time. */
-const clientOf = (url: string, apiKey: string | undefined): ApiClient =>
-  createApiClient({
-    baseUrl: url,
-    ...(apiKey !== undefined && { apiKey }),
-    fetch: (input, init) => {
-      const request = new Request(input, init);
-      request.headers.set('accept-language', 'en');
-      return fetch(request, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
-    },
-  });
+const INTERVAL_MS = 300;
 
 /** Every method throws UsageError when the proxy is down or refuses, with its reason. */
 export function createProxyClient(url: string, apiKey?: string): ProxyClient {
-  const client = clientOf(url, apiKey);
+  const client = createApiClient({
+    baseUrl: url,
+    ...(apiKey !== undefined && { apiKey }),
+    headers: { 'accept-language': 'en' },
+    timeoutMs: CALL_TIMEOUT_MS,
+  });
   return {
     postEvent: (event) => told(url, client.POST('/api/events', { body: { ...event } })),
     getRun: (id) => told(url, client.GET('/api/runs/{id}', { params: { path: { id } } })),
@@ -81,5 +57,22 @@ async function told<T>(url: string, call: Parameters<typeof dataOf<T>>[0]): Prom
     const isSlow = (error as Error).name === 'TimeoutError';
     const reason = isSlow ? 'does not answer' : 'is not running';
     throw new UsageError(`the platform ${reason} at ${url}: run \`npm start\` first`);
+  }
+}
+
+export const hasEnded = ({ status }: RunView): boolean =>
+  status === 'completed' || status === 'failed';
+
+/** The run once it has ended, or as it is when the time is over. */
+export async function awaitRun(
+  proxy: ProxyClient,
+  runId: string,
+  timeoutSeconds: number,
+): Promise<RunView> {
+  const deadline = Date.now() + timeoutSeconds * 1000;
+  for (;;) {
+    const run = await proxy.getRun(runId);
+    if (hasEnded(run) || Date.now() >= deadline) return run;
+    await sleep(INTERVAL_MS);
   }
 }

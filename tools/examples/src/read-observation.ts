@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UsageError } from './usage-error';
+import { UsageError } from './command-line';
 
 /** The parts of a FHIR R4 Observation that become the event. */
 export interface FhirObservation {

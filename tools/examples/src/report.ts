@@ -27,7 +27,7 @@ export function reportIngestion(
 }
 
 export function reportRun(runId: string, run: RunView): string[] {
-  const { nodes = [], error } = run.snapshot ?? {};
+  const { nodes = [], error }: Partial<NonNullable<RunView['snapshot']>> = run.snapshot ?? {};
   const width = Math.max(0, ...nodes.map(({ path }) => path.length));
   return [
     '',

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+
+import { freePort } from '@platform/testing';
 
 import { guideSteps, type GuideStep } from './__fixtures__/guide';
 import { ScratchWorkspace, type RunningCommand } from './__fixtures__/scratch-workspace';
@@ -13,14 +14,6 @@ const GUIDE = join(__dirname, '../../../docs/write-a-plugin.md');
 const plain = (text: string): string => stripVTControlCharacters(text).replaceAll(/[ \t]+/g, ' ');
 
 const USUAL_PORT = '127.0.0.1:4000';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Runs the guide as a reader would; only the port of the platform is another. */
 class Reader {

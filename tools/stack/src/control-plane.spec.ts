@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from './__fixtures__/until';
+import { listDeployments } from '@platform/control-plane-http';
+import { until } from '@platform/testing';
 import { type ControlPlane, startControlPlane } from './control-plane';
 import { BinaryMissingError, controlPlaneBinary } from './control-plane-binary';
 import { controlPlaneEnvironment } from './control-plane-environment';
@@ -25,11 +26,8 @@ afterEach(async () => {
   running.length = 0;
 });
 
-const registeredUris = async ({ adminUrl }: ControlPlane): Promise<(string | undefined)[]> => {
-  const answer = await fetch(`${adminUrl}/deployments`);
-  const { deployments } = (await answer.json()) as { deployments: { uri?: string }[] };
-  return deployments.map(({ uri }) => uri?.replace(/\/$/, ''));
-};
+const registeredUris = async ({ adminUrl }: ControlPlane): Promise<(string | undefined)[]> =>
+  (await listDeployments({ adminUrl })).map(({ uri }) => uri?.replace(/\/$/, ''));
 
 it('runs two side by side on free ports, and leaves neither process nor folder behind', async () => {
   const [one, two] = await Promise.all([startControlPlane(), startControlPlane()]);

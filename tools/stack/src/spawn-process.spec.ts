@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from './__fixtures__/until';
+import { until } from '@platform/testing';
 import { startMarkOf } from './process-identity';
 import { createProcessLog, type ProcessLog } from './process-log';
 import { type RunningProcess, spawnProcess } from './spawn-process';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { until } from './__fixtures__/until';
+import { until } from '@platform/testing';
 import { startMarkOf } from './process-identity';
 import { accepts, endpointRegistered, registeredAt } from './readiness';
 import { type Stack, type StackReport } from './stack';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { until } from './__fixtures__/until';
+import { until } from '@platform/testing';
 import { startNodeProcess } from './node-process';
 import { startMarkOf } from './process-identity';
 import { createProcessLog } from './process-log';

@@ -1,9 +1,9 @@
 import { startTelemetry } from '@platform/telemetry';
+import { until } from '@platform/testing';
 
 import { createLiveRuns } from '../runs/live-runs';
 import { startSweeper } from '../runs/sweeper';
 import { openProxyBench, runMeta } from './proxy-bench';
-import { until } from './until';
 
 const now = () => new Date('2026-11-20T10:00:00Z');
 

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { ConfigurationError } from '@platform/ports';
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 
 import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
-import { until } from '../__fixtures__/until';
 import { startProxy } from '../composition';
 
 const TRIGGER =

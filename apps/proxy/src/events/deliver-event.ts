@@ -1,14 +1,12 @@
 import { EngineRefusedError } from '@platform/engine-api';
 import type { RunEntry } from '@platform/run-store';
 import { rootLogger } from '@platform/telemetry';
-import { bulkhead } from 'cockatiel';
 
+import { ENGINE_CONCURRENCY, limitConcurrency } from '../concurrency';
 import { withRunIndex } from '../runs/run-index';
 import type { Arrival, IngestionDeps, ResumedNode } from './ingestion';
 
 const PAGE = 200;
-/** Runs that are told of one event at once. */
-const AT_ONCE = 16;
 
 type DeliveryDeps = Pick<IngestionDeps, 'store' | 'ingress'>;
 
@@ -41,12 +39,12 @@ export async function deliverEvent(
   deps: DeliveryDeps,
 ): Promise<readonly ResumedNode[]> {
   const { event } = arrival;
-  const line = bulkhead(AT_ONCE, Number.MAX_SAFE_INTEGER);
+  const limited = limitConcurrency(ENGINE_CONCURRENCY);
   const told = new Set<string>();
 
   const tell = async (runId: string) => {
     try {
-      return await line.execute(() => deps.ingress.deliverEvent(runId, event));
+      return await limited(() => deps.ingress.deliverEvent(runId, event));
     } catch (error) {
       // One run's own failure must keep the event from nobody else.
       if (!(error instanceof EngineRefusedError)) throw error;

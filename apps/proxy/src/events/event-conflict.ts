@@ -1,5 +1,6 @@
 import { ProblemError } from '@platform/http';
 import { type FieldProblem, problem } from '@platform/problems';
+import { isObject } from '@platform/manifests';
 import type { JsonObject, JsonValue } from '@platform/ports';
 
 import type { IngestionResult } from './ingestion';
@@ -8,9 +9,6 @@ import { SCHEDULE } from './reserved-types';
 
 /** Names that one answer holds at most. */
 const MOST_FIELDS = 50;
-
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whatever the order of members; a member that is null is one that is absent. */
 function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {

@@ -1,4 +1,5 @@
 import type { Catalog } from '@platform/catalog';
+import { isObject } from '@platform/manifests';
 import type { JsonObject, JsonValue } from '@platform/ports';
 
 import { eventInvalid } from './rejections';
@@ -12,7 +13,7 @@ const GIVEN: ReadonlyMap<JsonValue | undefined, string> = new Map([
 
 /** The ids that what a caller gave says of whom it is about. */
 export function idsOf(given: JsonValue | undefined, { contextKinds }: Catalog): JsonObject {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return {};
+  if (!isObject(given)) return {};
   const idFields = new Set([...contextKinds.values()].map(({ idField }) => idField));
   return Object.fromEntries(Object.entries(given).filter(([field]) => idFields.has(field)));
 }

@@ -1,4 +1,5 @@
 import type { ResolvedWorkflow } from '@platform/definitions';
+import { isObject } from '@platform/manifests';
 import type { JsonObject } from '@platform/ports';
 
 import { withRunIndex } from '../runs/run-index';
@@ -27,7 +28,7 @@ import { requireServed, requireServedSlug } from './unserved-workflows';
 
 /** Throws the 400 or 422 problem that says why this is no event of ours. */
 function acceptedEvent(body: unknown, { catalog, unserved }: IngestionDeps): DomainEvent {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw eventNotAnObject();
+  if (!isObject(body)) throw eventNotAnObject();
   const errors = [...eventCheck.check(body), ...reservedMembers(body as JsonObject)];
   if (errors.length > 0) throw eventInvalid(errors);
   const event = body as DomainEvent;

@@ -18,8 +18,8 @@ import {
   type Turns,
 } from '@platform/run-store';
 import { recordRunStarted, rootLogger } from '@platform/telemetry';
-import { bulkhead } from 'cockatiel';
 
+import { ENGINE_CONCURRENCY, limitConcurrency } from '../concurrency';
 import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
 import { metaOfSnapshot } from '../runs/run-summary';
 import { onceBegun } from './earlier-plan';
@@ -27,9 +27,6 @@ import { contextOf } from './event-context';
 import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
 import type { KnownRun } from './known-event';
 import { workflowFacts } from './workflow-facts';
-
-/** Runs of one queue that are asked about at once. */
-const AT_ONCE = 16;
 
 type UnsentRun = Omit<RunInput, 'trace' | 'turn'>;
 
@@ -105,13 +102,13 @@ async function sendInTurn(
   { queue, on }: NonNullable<RunPlan['place']>,
   deps: IngestionDeps,
 ): Promise<SentRun> {
-  const line = bulkhead(AT_ONCE, Number.MAX_SAFE_INTEGER);
+  const limited = limitConcurrency(ENGINE_CONCURRENCY);
   const turns: Turns = deps.store.turns;
   try {
     return await turns.take(
       { queue, runId: input.runId },
       {
-        stateOf: (runId) => line.execute(() => stateOf(runId, deps)),
+        stateOf: (runId) => limited(() => stateOf(runId, deps)),
         addressOf: (runId) => deps.ingress.addressOf(runId),
         send: (after) => deps.ingress.startRun({ ...input, turn: { queue, on, after } }),
       },

@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 
 import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
-import { until } from '../__fixtures__/until';
 import { startProxy } from '../composition';
 
 const node = (id: string, config: string): string =>
@@ -52,7 +51,7 @@ it('the proxy serves the webhooks of its definitions, and fires their schedules 
   await until(async () => (await fetch(`${proxy.url}/readyz?strict=true`)).ok);
   const called = await fetch(`${proxy.url}/api/hooks/hooked`, { method: 'POST' });
   const ticks = () => engine.sent.filter(({ workflow }) => workflow.slug === 'ticking');
-  while (ticks().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => ticks().length > 0);
   await proxy.close();
   expect(called.status).toBe(202);
   expect(engine.sent.map(({ workflow }) => workflow.slug)).toContain('hooked');

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IngressClient } from '@platform/engine-api';
 import type { RunEntry, RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
-import { bulkhead } from 'cockatiel';
 
+import { mapConcurrently } from '../concurrency';
 import { isPastRetention } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 
@@ -28,7 +28,7 @@ export interface CompareRunsDeps {
 }
 
 const PAGE = 200;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** A run that was sent is known at once, as far as the clocks of two machines agree. */
 const KNOWN_WITHIN_MS = 5_000;
 /** An instant of the database and one of the control plane are of two clocks. */
@@ -44,7 +44,6 @@ const log = createLogger('restore');
 export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> {
   const { store, ingress, now, signal } = deps;
   const since = deps.since === null ? 0 : Date.parse(deps.since) - CLOCKS_MS;
-  const line = bulkhead(AT_ONCE, PAGE);
   let lost = 0;
   let reopened = 0;
 
@@ -75,10 +74,7 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
     const page = await withRunIndex(() =>
       store.find({}, { limit: PAGE, ...(from && { after: from }) }),
     );
-    const compared = await Promise.allSettled(
-      page.filter(isConcerned).map((run) => line.execute(() => compare(run))),
-    );
-    for (const each of compared) if (each.status === 'rejected') throw each.reason;
+    await mapConcurrently(page.filter(isConcerned), CONCURRENCY, compare);
     after = page.at(-1);
     isLast = page.length < PAGE;
   }

@@ -3,8 +3,8 @@ import {
   type EngineStatus,
   type StrandedDeployment,
 } from '@platform/engine-api';
+import { until } from '@platform/testing';
 
-import { until } from '../__fixtures__/until';
 import { watchEngine, type EngineWatch } from './watch-engine';
 
 const stranded: StrandedDeployment = { id: 'dp_1', address: 'http://127.0.0.1:9', runs: 3 };

@@ -1,10 +1,10 @@
 import { EngineUnavailableError } from '@platform/engine-api';
 import type { Generation } from '@platform/run-store';
+import { until } from '@platform/testing';
 
 import { forgetGenerations } from '../__fixtures__/forget-generations';
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
 import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
-import { until } from '../__fixtures__/until';
 import { completeIndex, type IndexCompletion } from '../runs/complete-index';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { watchRestorations, type RestorationWatch } from './watch-restorations';

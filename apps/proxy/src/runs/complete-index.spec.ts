@@ -1,8 +1,8 @@
 import type { IngressClient, RunAddress } from '@platform/engine-api';
 import { EngineRefusedError, EngineUnavailableError } from '@platform/engine-api';
+import { until } from '@platform/testing';
 
 import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
-import { until } from '../__fixtures__/until';
 import { completeIndex, type IndexCompletion } from './complete-index';
 import { RunIndexUnavailableError } from './run-index';
 

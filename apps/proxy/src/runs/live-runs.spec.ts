@@ -1,5 +1,6 @@
 import { createIngressClient, EngineUnavailableError } from '@platform/engine-api';
 import type { RunRecord } from '@platform/run-store';
+import { until } from '@platform/testing';
 
 import {
   ended,
@@ -8,7 +9,6 @@ import {
   snapshotOf,
   type ProxyBench,
 } from '../__fixtures__/proxy-bench';
-import { until } from '../__fixtures__/until';
 import { createLiveRuns, type LiveRuns } from './live-runs';
 
 let bench: ProxyBench;

@@ -1,3 +1,4 @@
+import { until } from '@platform/testing';
 import {
   ended,
   openProxyBench,
@@ -5,7 +6,6 @@ import {
   snapshotOf,
   type ProxyBench,
 } from '../__fixtures__/proxy-bench';
-import { until } from '../__fixtures__/until';
 import { createLiveRuns } from './live-runs';
 import { startSweeper, type Sweeper } from './sweeper';
 

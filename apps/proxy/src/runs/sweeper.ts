@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EngineUnavailableError } from '@platform/engine-api';
 import type { RunEntry } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
-import { bulkhead } from 'cockatiel';
 
+import { mapConcurrently } from '../concurrency';
 import { isPastRetention, type GetRunDeps } from './get-run';
 import { withRunIndex } from './run-index';
 
@@ -20,7 +20,7 @@ export interface Sweeper {
 
 const PAGE = 100;
 /** Half of the look-ups that the engine is asked at once: whoever waits for an answer comes first. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Ten thousand waiting runs must not keep the engine answering sweeps alone. */
 const PAUSE_FACTOR = 9;
 /** How long the control plane may take to know a run that was entered into the index. */
@@ -72,19 +72,12 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
   };
 
   const sweep = async (): Promise<void> => {
-    const gate = bulkhead(AT_ONCE, PAGE);
     const lost: string[] = [];
     let after: RunEntry | undefined;
     do {
       const page = { limit: PAGE, ...(after && { after }) };
       const runs = await withRunIndex(() => store.listUnfinished(page));
-      const swept = await Promise.allSettled(
-        runs.map((record) => gate.execute(() => sweepRun(record))),
-      );
-      for (const each of swept) {
-        if (each.status === 'rejected') throw each.reason;
-        lost.push(...each.value);
-      }
+      lost.push(...(await mapConcurrently(runs, CONCURRENCY, sweepRun)).flat());
       after = runs.length < PAGE ? undefined : runs.at(-1);
     } while (after && !signal.aborted);
     if (!signal.aborted) told = new Set(lost);

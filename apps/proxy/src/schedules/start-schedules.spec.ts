@@ -1,9 +1,9 @@
 import { DefinitionStoreUnavailableError } from '@platform/definition-store';
+import { until } from '@platform/testing';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
 import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
 import { specOf } from '../__fixtures__/proxy-catalog';
-import { until } from '../__fixtures__/until';
 import {
   openStoredDefinitions,
   type StoredDefinitions,
@@ -52,10 +52,11 @@ const fired = () =>
     second: Date.parse(runId.replace(/^~schedule:\w+:/, '')) / 1_000,
     version: workflow.version,
   }));
-const untilFired = (count: number, version = 1): Promise<void> =>
+const untilFired = (count: number, version = 1): Promise<unknown> =>
   until(() => fired().filter((each) => each.version >= version).length >= count);
 /** Nothing is due: what is published now is clearly before the next instant, and after the last. */
-const untilMidSecond = (): Promise<void> => until(() => Math.abs((Date.now() % 1_000) - 500) < 200);
+const untilMidSecond = (): Promise<unknown> =>
+  until(() => Math.abs((Date.now() % 1_000) - 500) < 200);
 const gaps = (): number[] =>
   fired()
     .slice(1)

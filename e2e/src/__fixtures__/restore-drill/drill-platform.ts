@@ -2,11 +2,11 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, exchange, type Answer, type Api, type Json } from '../api';
 import { instanceIn, writeInstance } from '../instance';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { until } from '../until';
 import { platform, type OperatorAnswer } from '../upgrade/operator';
 
 /** A copy of the data of a stopped platform. */
@@ -92,9 +92,7 @@ export function openDrillPlatform(): DrillPlatform {
     post,
     async restingRun(slug, runId, patientId) {
       await post(`/api/hooks/${slug}`, { patientId }, { 'idempotency-key': runId });
-      await until(`${runId} to rest`, async () =>
-        (await phase(runId)) === 'suspended' ? true : undefined,
-      );
+      await until(async () => (await phase(runId)) === 'suspended', `${runId} to rest`);
     },
     phase,
     async degraded() {

@@ -1,4 +1,4 @@
-import { until } from '../until';
+import { until } from '@platform/testing';
 import type { Check } from './checks';
 import type { DrillPlatform } from './drill-platform';
 
@@ -13,11 +13,11 @@ const potassium = (eventId: string, patientId: string) => ({
 
 /** Whoever is answered 503 asks again. */
 const accept = (platform: DrillPlatform, runId: string) =>
-  until(`the decision on ${runId} to be answered`, async () => {
+  until(async () => {
     const decision = { decision: 'accepted', form: { dose: 5 } };
     const answer = await platform.post(`/api/validations/approve:${runId}/resolve`, decision);
     return answer.status === 503 ? undefined : answer;
-  });
+  }, `the decision on ${runId} to be answered`);
 
 async function completed({ postEvent, endedRun }: DrillPlatform, eventId: string): Promise<void> {
   await postEvent(potassium(eventId, 'p-severe'));
@@ -32,29 +32,29 @@ async function listed({ runs }: DrillPlatform, ...ids: string[]): Promise<readon
 
 /** A finished run without a trace is told from the index alone: the engine was too busy to answer, one asks again. */
 const problemOf = ({ get }: DrillPlatform, runId: string): Promise<string> =>
-  until(`the engine to tell of ${runId}`, async () => {
+  until(async () => {
     const { status, body } = await get(`/api/runs/${runId}`);
     if (body['status'] === 'completed' && body['snapshot'] === null) return undefined;
     return `${status} ${String(body['code'] ?? body['status'])}`;
-  });
+  }, `the engine to tell of ${runId}`);
 
 /** Every restoration is repaired: the command says when, and how many runs are lost. */
 const repaired = (platform: DrillPlatform): Promise<string> =>
-  until('the restoration to be repaired', async () => {
+  until(async () => {
     const { stdout } = await platform.operate(
       ...['restorations', '--database', platform.databaseUrl],
     );
     return stdout.includes('LOST RUNS') && !stdout.includes('being repaired') ? stdout : undefined;
-  });
+  }, 'the restoration to be repaired');
 
 const acknowledge = (platform: DrillPlatform) =>
   platform.operate('restorations', '--acknowledge', '--database', platform.databaseUrl);
 
 const nothingDegraded = (platform: DrillPlatform): Promise<readonly string[]> =>
-  until('readyz to name nothing', async () => {
+  until(async () => {
     const degraded = await platform.degraded();
     return degraded.length === 0 ? degraded : undefined;
-  });
+  }, 'readyz to name nothing');
 
 /** Two copies of the data: after some work, and after some more of every kind. */
 export async function prepare(platform: DrillPlatform): Promise<void> {
@@ -117,18 +117,20 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
       saw: (await platform.postEvent(potassium('done-2', 'p-severe'))).body.outcome,
     },
   ];
-  const again = await until('asked-2 to be taken again', async () => {
+  const again = await until(async () => {
     const key = { 'idempotency-key': 'asked-2' };
     const answer = await platform.post('/api/hooks/approval', { patientId: 'p-severe' }, key);
     return answer.status === 503 ? undefined : answer;
-  });
-  await until('asked-2 to ask again', async () =>
-    (await platform.phase('asked-2')) === 'suspended' ? true : undefined,
+  }, 'asked-2 to be taken again');
+  await until(
+    async () => (await platform.phase('asked-2')) === 'suspended',
+    'asked-2 to ask again',
   );
   const planned = await platform.operate(...rerun, '--dry-run');
   const restarted = await platform.operate(...rerun);
-  await until('recheck-2 to wait again', async () =>
-    (await platform.phase('recheck-2')) === 'suspended' ? true : undefined,
+  await until(
+    async () => (await platform.phase('recheck-2')) === 'suspended',
+    'recheck-2 to wait again',
   );
   await accept(platform, 'asked-2');
   await platform.endedRun('asked-2');
@@ -216,10 +218,10 @@ export async function loseDatabase(platform: DrillPlatform): Promise<readonly Ch
 export async function losePorts(platform: DrillPlatform): Promise<readonly Check[]> {
   platform.restore({ controlPlane: 'now', database: 'now' });
   await platform.start('elsewhere');
-  const named = await until('readyz to name the address', async () => {
+  const named = await until(async () => {
     const degraded = await platform.degraded();
     return degraded.find((name) => name.startsWith('deployment '));
-  });
+  }, 'readyz to name the address');
   const id = / (dp_\w+)/.exec(named)?.[1] ?? '';
   const { endpointUrl } = platform.stack;
   const move = ['deployments', 'move', id, endpointUrl];

@@ -1,14 +1,14 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { fetchControlPlane } from '@platform/control-plane-http';
+import { queryAdmin } from '@platform/control-plane-http';
 import { createIngressClient } from '@platform/engine-api';
 import { startEndpoint, startStack, type NodeProcess, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { createApi, type Api } from '../api';
 import { instanceIn, writeInstance } from '../instance';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
-import { until } from '../until';
 
 const DEFINITIONS = join(__dirname, 'definitions');
 const NEW_PLUGIN = join(__dirname, 'plugins-b', 'zone');
@@ -24,7 +24,7 @@ export interface Ward extends Api {
   /** A second build, with the new plugin, on an address of its own. */
   startNextBuild(build: string): Promise<void>;
   /** Asks the control plane's admin address. */
-  query<Row>(sql: string): Promise<{ readonly rows: readonly Row[] }>;
+  query<Row>(sql: string): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
@@ -65,10 +65,10 @@ export async function openWard(options: {
         patientId: 'p-severe',
         observedAt: '2026-11-18T08:10:00+01:00',
       });
-      await until(`the validation of ${eventId}`, async () => {
+      await until(async () => {
         const snapshot = await client.getRun(eventId);
-        return snapshot?.phase === 'suspended' && snapshot.pending.length > 0 ? true : undefined;
-      });
+        return snapshot?.phase === 'suspended' && snapshot.pending.length > 0;
+      }, `the validation of ${eventId}`);
       return eventId;
     },
     async accept(runId) {
@@ -86,14 +86,7 @@ export async function openWard(options: {
       });
       others.push(started);
     },
-    async query<Row>(sql: string) {
-      const response = await fetchControlPlane(stack.adminUrl, '/query', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ query: sql }),
-      });
-      return (await response.json()) as { rows: Row[] };
-    },
+    query: (sql) => queryAdmin(sql, stack),
     async close() {
       for (const other of others) await other.stop();
       await stack.stop();

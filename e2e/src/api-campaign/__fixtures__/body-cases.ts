@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isObject } from '@platform/manifests';
 
 import { probeWith, type Case, type Material } from './case';
 import { ODD_TEXTS, ODD_VALUES, UNSTORABLE_TEXTS } from './odd-values';
@@ -91,9 +92,6 @@ function refusing(material: Material, what: string, parts: { readonly json: unkn
     ...(isParsed && { statuses: [400] }),
   };
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isMember = (place: Place): boolean => typeof place.at(-1) === 'string';
 

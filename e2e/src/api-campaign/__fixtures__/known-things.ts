@@ -1,5 +1,5 @@
+import { until } from '@platform/testing';
 import { eventOf } from '../../__fixtures__/potassium';
-import { until } from '../../__fixtures__/until';
 import type { SoundRequest } from './case';
 
 type Sound = Readonly<Record<string, Partial<SoundRequest>>>;
@@ -57,12 +57,13 @@ export async function makeKnownThings(
   };
   const running = await askForApproval();
   const unwanted = await askForApproval();
-  const pendingId = await until('a pending validation', async () => {
+  const pendingId = await until(async () => {
     const { items } = await call<{ items: { pendingId: string }[] }>('GET', '/api/validations');
     return items.map((item) => item.pendingId).find((id) => id.endsWith(`:${running}`));
-  });
-  await until('the end of the first run', async () =>
-    (await call('GET', `/api/runs/${ended}`))['status'] === 'running' ? undefined : true,
+  }, 'a pending validation');
+  await until(
+    async () => (await call('GET', `/api/runs/${ended}`))['status'] !== 'running',
+    'the end of the first run',
   );
   const keyFor = async (name: string): Promise<string> => {
     const issued = await call<{ key: { id: string } }>('POST', '/api/keys', {

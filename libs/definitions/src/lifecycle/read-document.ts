@@ -1,4 +1,4 @@
-import { parseYaml, withPositions, yamlLocator } from '@platform/manifests';
+import { isObject, parseYaml, withPositions, yamlLocator } from '@platform/manifests';
 import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
 
 import type { KindRules, NamedSpec } from '../kinds/kind-rules';
@@ -24,9 +24,6 @@ export const SLUG_PATTERN = '^[a-z][a-z0-9-]{0,62}$';
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['validate', 'import']);
 
 const MAX_NAME_LENGTH = 200;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function slugOf(
   content: unknown,

@@ -15,7 +15,7 @@ import {
   type ControlPlane,
   type NodeProcess,
 } from '@platform/stack';
-import { freePort } from '@platform/testing';
+import { freePort, until } from '@platform/testing';
 
 export interface PoisonedBench {
   readonly client: IngressClient;
@@ -34,9 +34,8 @@ export interface PoisonedBench {
   stop(): Promise<void>;
 }
 
-const POLL_MS = 100;
 /** Less than a test may take: what it waits for in vain is told. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 /** A real control plane, and an endpoint that is started again whenever its process ends. */
 export async function openPoisonedBench(
@@ -92,11 +91,8 @@ export async function openPoisonedBench(
         .map((line) => JSON.parse(line) as Record<string, unknown>),
     mend: () => writeFileSync(join(folder, 'mended'), ''),
     async lost(attempts) {
-      for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-        if (log.text().split('tentative perdue avec le processus').length > attempts) return;
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
-      throw new Error(`no ${attempts} attempts lost`);
+      const lost = (): number => log.text().split('tentative perdue avec le processus').length - 1;
+      await until(() => lost() >= attempts, `${attempts} lost attempts`, TIMEOUT_MS);
     },
     async insist(question) {
       for (let tries = 1; ; tries += 1) {
@@ -109,12 +105,14 @@ export async function openPoisonedBench(
     },
     async snapshot(runId, when) {
       let last: RunSnapshot | null = null;
-      for (const end = Date.now() + PATIENCE_MS; Date.now() < end;) {
-        last = await client.getRun(runId).catch(() => last);
-        if (last && when(last)) return last;
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
-      throw new Error(`run ${runId} is ${JSON.stringify(last)}\n${log.text().slice(-3_000)}`);
+      return until(
+        async () => {
+          last = await client.getRun(runId).catch(() => last);
+          return last && when(last) ? last : undefined;
+        },
+        () => `run ${runId}, which is ${JSON.stringify(last)}\n${log.text().slice(-3_000)}`,
+        TIMEOUT_MS,
+      );
     },
     async stop() {
       isStopping = true;

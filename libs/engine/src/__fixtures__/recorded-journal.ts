@@ -1,6 +1,7 @@
 import { connect } from 'node:http2';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { queryAdmin } from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 
 /** One entry as the control plane keeps it: what kind it is, and the protocol message itself. */
@@ -149,13 +150,8 @@ export async function recordedJournal(
 ): Promise<readonly RecordedEntry[]> {
   const query = `select j.entry_type, j.raw from sys_journal j join sys_invocation i on i.id = j.id
     where i.target_handler_name = 'run' and i.target_service_key = '${runId}' order by j.index`;
-  const response = await fetch(new URL('/query', adminUrl), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query }),
+  const rows = await queryAdmin<{ readonly entry_type: string; readonly raw: string }>(query, {
+    adminUrl,
   });
-  const { rows } = (await response.json()) as {
-    rows: readonly { readonly entry_type: string; readonly raw: string }[];
-  };
   return rows.map(({ entry_type: type, raw }) => ({ type, raw }));
 }

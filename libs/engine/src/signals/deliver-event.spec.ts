@@ -1,3 +1,4 @@
+import { queryAdmin } from '@platform/control-plane-http';
 import type { RunSnapshot } from '@platform/engine-api';
 
 import {
@@ -85,12 +86,7 @@ describe.each(MODES)('an awaited event, %s', (_mode, alwaysReplay) => {
     expect(answers).toEqual(Array.from({ length: 5 }, () => ['first']));
     await bench.snapshot(runId, ({ awaited }) => awaited[0]?.name === 'event:first:2');
     const given = `select key from sys_promise where service_key = '${runId}' and completed = true`;
-    const response = await fetch(`${bench.controlPlane.adminUrl}/query`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify({ query: given }),
-    });
-    const { rows } = (await response.json()) as { rows: { key: string }[] };
+    const rows = await queryAdmin<{ key: string }>(given, bench.controlPlane);
     expect(rows.map(({ key }) => key).sort()).toEqual(['event:first', '~event:e1']);
   });
 

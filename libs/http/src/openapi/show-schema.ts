@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { isObject } from '@platform/manifests';
 
 import type { JsonSchema } from './document';
 
@@ -25,9 +26,6 @@ const INNER_MAPS = new Set(['dependentSchemas', 'patternProperties', 'properties
 const UNSHOWN = new Set(['$id', '$schema', 'x-aliases', 'x-message', 'x-short-form']);
 
 type Members = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The schemas of one document. */
 export interface SchemaComponents {

@@ -6,6 +6,7 @@ import { parseYaml } from '../yaml/parse-yaml';
 import { withPositions } from '../yaml/with-positions';
 import { yamlLocator } from '../yaml/yaml-locator';
 import { instanceManifestSchema, type InstanceManifest } from './schema';
+import { isObject } from '../schema/is-object';
 
 export interface ParsedInstanceManifest {
   readonly manifest?: InstanceManifest;
@@ -18,7 +19,7 @@ const compiled = compileSchema(instanceManifestSchema, { findings: 'all' });
 function expandRequirements(manifest: unknown): unknown {
   if (typeof manifest !== 'object' || manifest === null) return manifest;
   const { plugins } = manifest as { plugins?: unknown };
-  if (typeof plugins !== 'object' || plugins === null || Array.isArray(plugins)) return manifest;
+  if (!isObject(plugins)) return manifest;
   const expanded = Object.entries(plugins).map(([name, requirement]: [string, unknown]) => [
     name,
     typeof requirement === 'string' ? { version: requirement } : requirement,

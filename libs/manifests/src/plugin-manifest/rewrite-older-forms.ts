@@ -1,7 +1,5 @@
 import { SCALAR_PORT_FORMS } from './agent-schema';
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../schema/is-object';
 
 function rewriteAgent(agent: unknown): unknown {
   if (!isObject(agent)) return agent;

@@ -1,11 +1,9 @@
 import { typeRefDefinition, TYPE_REF_ID } from '../type-ref-schema';
 import { ALIAS_KEYWORD, MESSAGE_KEYWORD, SHORT_FORM_KEYWORD } from './building-blocks';
 import { TIMEZONE_FORMAT, VERSION_FORMAT } from './formats';
+import { isObject } from './is-object';
 
 type Node = Readonly<Record<string, unknown>>;
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What an editor can see of a version. */
 const VERSION_PATTERN = '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$';
@@ -40,9 +38,9 @@ function withAliases(schema: Node, rewritten: Record<string, unknown>): Node {
 
 function rewrite(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(rewrite);
-  if (!isNode(value)) return value;
+  if (!isObject(value)) return value;
   if (value['$ref'] === TYPE_REF_ID) return { ...value, $ref: '#/$defs/TypeRef' };
-  const optional = isNode(value['properties']) ? optionalNames(value) : new Set<string>();
+  const optional = isObject(value['properties']) ? optionalNames(value) : new Set<string>();
   const entries = Object.entries(value)
     .filter(([key, member]) => !INTERNAL.has(key) && member !== TIMEZONE_FORMAT)
     .map(([key, member]): [string, unknown] => {

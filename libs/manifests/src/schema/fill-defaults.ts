@@ -1,3 +1,5 @@
+import { isObject } from './is-object';
+
 type SchemaNode = {
   readonly default?: unknown;
   readonly properties?: Readonly<Record<string, SchemaNode>>;
@@ -5,10 +7,9 @@ type SchemaNode = {
   readonly items?: SchemaNode;
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Loose = Readonly<Record<string, unknown>>;
 
-function fillRecord(schema: SchemaNode, value: Record<string, unknown>): Record<string, unknown> {
+function fillRecord(schema: SchemaNode, value: Loose): Loose {
   const [any] = Object.values(schema.patternProperties ?? {});
   const filled = Object.entries(value).map(([key, member]) => {
     const memberSchema = schema.properties?.[key] ?? any;
@@ -17,7 +18,7 @@ function fillRecord(schema: SchemaNode, value: Record<string, unknown>): Record<
   const missing = Object.entries(schema.properties ?? {})
     .filter(([key, { default: preset }]) => preset !== undefined && !Object.hasOwn(value, key))
     .map(([key, memberSchema]) => [key, fillDefaults(memberSchema, undefined)]);
-  return Object.fromEntries([...filled, ...missing]) as Record<string, unknown>;
+  return Object.fromEntries([...filled, ...missing]) as Loose;
 }
 
 /**
@@ -32,5 +33,5 @@ export function fillDefaults(schema: SchemaNode, value: unknown): unknown {
     const { items } = schema;
     return present.map((item: unknown) => fillDefaults(items, item));
   }
-  return isRecord(present) ? fillRecord(schema, present) : present;
+  return isObject(present) ? fillRecord(schema, present) : present;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@platform/ports';
+import { isObject } from '../schema/is-object';
 
 /** The parts of a TypeBox schema that say which members a value has, in their order. */
 export interface SchemaMembers {
@@ -13,9 +14,6 @@ type Loose = Readonly<Record<string, JsonValue>>;
 
 /** Another schema than the declared one for a member, by the object that it is a member of. */
 export type SchemaOfMember = (parent: Loose, key: string) => SchemaMembers | undefined;
-
-const isObject = (value: JsonValue): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const DECLARED: SchemaOfMember = () => undefined;
 

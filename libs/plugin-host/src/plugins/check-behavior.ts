@@ -1,4 +1,4 @@
-import type { NodeEntry, NodeKind } from '@platform/manifests';
+import { isObject, type NodeEntry, type NodeKind } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 import type { BehaviorFactory } from '@platform/sdk';
 
@@ -15,9 +15,6 @@ const METHODS: Readonly<Record<NodeKind, readonly string[]>> = {
   'human-task': ['request', 'resolve'],
   agent: [],
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 const given = (made: unknown): string =>
   isObject(made) ? `{ ${Object.keys(made).sort().join(', ')} }` : typeof made;

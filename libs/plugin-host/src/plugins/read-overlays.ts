@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isAboutManifest, manifestLabels, overlayKeys } from '@platform/catalog';
 import { didYouMean, nearestName } from '@platform/expression';
 import {
+  isObject,
   parseYaml,
   pointerOf,
   SCAFFOLD_MARK,
@@ -30,8 +31,7 @@ interface Label {
 
 /** Nested keys become dotted ones, so that both ways of writing an overlay read the same. */
 function flatten(value: unknown, keys: readonly string[] = []): readonly Label[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [{ key: keys.join('.'), path: pointerOf(keys), text: value }];
+  if (!isObject(value)) return [{ key: keys.join('.'), path: pointerOf(keys), text: value }];
   return Object.entries(value).flatMap(([key, member]) => flatten(member, [...keys, key]));
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '@platform/manifests';
 import type { ValueSetConcept } from '@platform/ports';
 
 /** Why a terminology server gave no answer: shown in logs and metrics, so a small closed vocabulary. */
@@ -8,9 +9,6 @@ export type NoAnswer =
 export type Answer<T> = { readonly value: T } | { readonly none: NoAnswer };
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): readonly Json[] =>
   Array.isArray(value) ? value.filter(isObject) : [];

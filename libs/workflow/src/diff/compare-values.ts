@@ -1,4 +1,4 @@
-import { escapePointer } from '@platform/manifests';
+import { isObject, escapePointer } from '@platform/manifests';
 import type { JsonValue } from '@platform/ports';
 
 import { inOrder } from './in-order';
@@ -21,9 +21,6 @@ export interface ValuePlace {
 
 type Entries = Readonly<Record<string, JsonValue | undefined>>;
 type Compare = (before: JsonValue, after: JsonValue, place: ValuePlace) => readonly ValueChange[];
-
-const isEntries = (value: JsonValue): value is { readonly [key: string]: JsonValue } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const under = ({ member, path }: ValuePlace, key: string, position = key): ValuePlace => ({
   member: `${member}/${escapePointer(key)}`,
@@ -56,7 +53,7 @@ type Named = ReadonlyMap<string, { readonly item: JsonValue; readonly index: num
 function byKey(list: readonly JsonValue[], key: string): Named | undefined {
   const named = new Map<string, { item: JsonValue; index: number }>();
   for (const [index, item] of list.entries()) {
-    const name = isEntries(item) && Object.hasOwn(item, key) ? item[key] : undefined;
+    const name = isObject(item) && Object.hasOwn(item, key) ? item[key] : undefined;
     if (typeof name !== 'string' || named.has(name)) return undefined;
     named.set(name, { item, index });
   }
@@ -104,7 +101,7 @@ export function compareValues(
   after: JsonValue,
   place: ValuePlace,
 ): readonly ValueChange[] {
-  if (isEntries(before) && isEntries(after)) return compareEntries(before, after, place);
+  if (isObject(before) && isObject(after)) return compareEntries(before, after, place);
   if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, place);
   return before === after ? [] : [{ ...place, before, after }];
 }

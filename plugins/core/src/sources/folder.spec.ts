@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { EmitRecord, EventSource, Feed, SourceRecord } from '@platform/sdk';
+import { until } from '@platform/testing';
 
 import folder from './folder';
 
@@ -64,13 +65,6 @@ const filesIn = (...path: string[]): string[] =>
   readdirSync(join(root, 'inbox', 'results', ...path), { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let poll = 0; poll < 200 && !condition(); poll += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  expect(condition()).toBe(true);
-}
 
 describe('the folder source', () => {
   it('emits each file once, under its name, and puts it aside as taken', async () => {

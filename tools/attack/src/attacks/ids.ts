@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { until } from '@platform/testing';
+
 import { requireHeld, type Attack } from '../attack';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
-import { until } from './until';
 import {
   askedRun,
   endedRun,
@@ -277,7 +278,7 @@ async function otherPatient(target: Target): Promise<string> {
   requireHeld(again.status === 200 && outcome === 'duplicate', `the same was ${again.status}`);
   const audited = await auditedConflicts(target, first.eventId);
   requireHeld(audited === 2, `the audit log has ${audited} lines of two conflicts`);
-  await until('the conflicts in the log', () => linesAbout(target, first.eventId).length === 2);
+  await until(() => linesAbout(target, first.eventId).length === 2, 'the conflicts in the log');
   await runOnce(target, first.eventId, isOf('p-severe'));
   return '409 event-conflict twice, 200 duplicate; audited, logged, the first run as it was';
 }

@@ -11,9 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+import { until } from '@platform/testing';
+
 import { type Attack, requireHeld } from '../attack';
 import { type Target } from '../target/target';
-import { until } from './until';
 
 const OBSERVATION = join(__dirname, '../../../../examples/potassium/observation-severe.json');
 const HUGE_BYTES = 240 * 1024 * 1024;
@@ -45,7 +46,7 @@ export const inboxAttacks: readonly Attack[] = [
       const file = openSync(inboxOf(target, 'huge.json'), 'w');
       ftruncateSync(file, HUGE_BYTES);
       closeSync(file);
-      await until('the huge file to be dealt with', () => !isWaiting(target));
+      await until(() => !isWaiting(target), 'the huge file to be dealt with');
       const reason = reasonOf(target, 'huge.json');
       requireHeld(reason === 'file-too-large', `refused as ${reason}`);
       return `refused, ${reason}`;
@@ -59,7 +60,7 @@ export const inboxAttacks: readonly Attack[] = [
     async run(target) {
       execFileSync('mkfifo', [inboxOf(target, 'pipe.json')]);
       symlinkSync(OBSERVATION, inboxOf(target, 'link.json'));
-      await until('pipe and link to be dealt with', () => !isWaiting(target));
+      await until(() => !isWaiting(target), 'pipe and link to be dealt with');
       for (const file of ['pipe.json', 'link.json']) {
         requireHeld(reasonOf(target, file) === 'not-a-file', `${file} was read`);
       }
@@ -74,7 +75,7 @@ export const inboxAttacks: readonly Attack[] = [
     async run(target) {
       writeFileSync(inboxOf(target, 'deep.json'), '['.repeat(500_000));
       writeFileSync(inboxOf(target, 'half.json'), '{"resourceType":"Obs');
-      await until('both to be dealt with', () => !isWaiting(target));
+      await until(() => !isWaiting(target), 'both to be dealt with');
       const reasons = ['deep.json', 'half.json'].map((file) => reasonOf(target, file));
       requireHeld(reasons.join() === 'json-too-deep,json-malformed', reasons.join());
       return `refused, ${reasons.join(' and ')}`;
@@ -87,7 +88,7 @@ export const inboxAttacks: readonly Attack[] = [
     isQuick: true,
     async run(target) {
       for (const name of ALIKE) copyFileSync(OBSERVATION, inboxOf(target, `${name}.json`));
-      await until('the results to be dealt with', () => !isWaiting(target));
+      await until(() => !isWaiting(target), 'the results to be dealt with');
       const { items } = (await target.call('/api/runs?limit=100')).json<{
         readonly items: readonly { readonly id: string }[];
       }>();

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { until } from '@platform/testing';
+
 import { type Attack, requireHeld } from '../attack';
-import { until } from './until';
 
 const NAME = '@attack/plugin';
 
@@ -71,11 +72,11 @@ export const pluginAttacks: readonly Attack[] = [
     },
     async run({ call }) {
       await until(
-        'the plugin to be named',
         async () =>
           (await call('/readyz'))
             .json<{ readonly degraded?: readonly string[] }>()
             .degraded?.includes(NAME) === true,
+        'the plugin to be named',
       );
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       const { status, text } = await call('/readyz');

@@ -1,6 +1,6 @@
+import { until } from '@platform/testing';
 import { requireHeld, type Attack } from '../attack';
 import { type Target } from '../target/target';
-import { until } from './until';
 import { fresh, insist, whilePublished, workflow, type SeenRun, type Spec } from './workflows';
 
 const NUMBER = { kind: 'primitive', name: 'Number' };
@@ -59,7 +59,7 @@ async function publishAndStart(target: Target, spec: Spec): Promise<string> {
     const { status, ms } = await insist(() => target.call('/api/events', { key, body: event }));
     requireHeld(status === 202, `the event was answered ${status}`);
     const started = performance.now();
-    await until('the run to complete', () => hasCompleted(target, spec), 60_000);
+    await until(() => hasCompleted(target, spec), 'the run to complete', 60_000);
     const ended = performance.now() - started;
     await seconds(1);
     const size = Math.round(JSON.stringify(spec).length / 1024);

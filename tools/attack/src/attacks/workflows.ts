@@ -1,6 +1,6 @@
+import { until } from '@platform/testing';
 import { type Answer } from '../target/call';
 import { type Target } from '../target/target';
-import { until } from './until';
 
 /** A workflow as an attack publishes it. */
 export interface Spec {
@@ -109,7 +109,6 @@ export async function runOnce(
 ): Promise<SeenRun> {
   let found: SeenRun | undefined;
   await until(
-    `run ${id} ${what}`,
     async () => {
       const answer = await askedRun(target, id);
       if (answer.status !== 200) return false;
@@ -117,6 +116,7 @@ export async function runOnce(
       if (holds(run)) found = run;
       return found !== undefined;
     },
+    `run ${id} ${what}`,
     withinMs,
   );
   return found as SeenRun;

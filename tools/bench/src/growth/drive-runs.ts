@@ -1,27 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { createIngressClient, EngineRefusedError, type IngressClient } from '@platform/engine-api';
+import { until } from '@platform/testing';
 
 import type { Mix } from './options';
 import { DECIDED_NODE, eventOf, KINDS, type RunKind } from './workload';
 
-const POLL_MS = 20;
-const PATIENCE_MS = 60_000;
-
 export interface Driven {
   readonly proxyUrl: string;
   readonly ingressUrl: string;
-}
-
-/** Asks until there is an answer; throws, saying what was waited for. */
-async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    if (performance.now() > deadline) throw new Error(`Waited too long for ${what}.`);
-    await delay(POLL_MS);
-  }
 }
 
 async function post(proxyUrl: string, event: object): Promise<string> {
@@ -40,7 +25,7 @@ async function post(proxyUrl: string, event: object): Promise<string> {
 
 /** Refused until the run has come to its validation. */
 const decide = (ingress: IngressClient, runId: string): Promise<unknown> =>
-  until(`the validation of ${runId}`, async () => {
+  until(async () => {
     try {
       const pendingId = `${DECIDED_NODE}:${runId}`;
       return await ingress.resolveValidation(runId, {
@@ -51,14 +36,14 @@ const decide = (ingress: IngressClient, runId: string): Promise<unknown> =>
       if (error instanceof EngineRefusedError) return undefined;
       throw error;
     }
-  });
+  }, `the validation of ${runId}`);
 
 const ended = (proxyUrl: string, runId: string): Promise<string> =>
-  until(`the end of ${runId}`, async () => {
+  until(async () => {
     const response = await fetch(`${proxyUrl}/api/runs/${encodeURIComponent(runId)}`);
     const { status } = (await response.json()) as { status?: unknown };
     return response.ok && status !== 'running' ? String(status) : undefined;
-  });
+  }, `the end of ${runId}`);
 
 /** One round of the mix, spread: `plain, read, decide, plain, read, plain …`. */
 function roundOf(mix: Mix): readonly RunKind[] {

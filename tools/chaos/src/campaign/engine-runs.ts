@@ -1,4 +1,4 @@
-import { fetchControlPlane } from '@platform/control-plane-http';
+import { queryAdmin } from '@platform/control-plane-http';
 
 import type { EngineRun } from '../facts';
 
@@ -13,7 +13,8 @@ interface Row {
 
 /** Every run that the control plane knows, from itself. */
 export async function collectEngineRuns(adminUrl: string): Promise<EngineRun[]> {
-  return (await ask<Row>(adminUrl, QUERY)).map(({ id, status, completed_at: at }) => ({
+  const rows = await queryAdmin<Row>(QUERY, { adminUrl });
+  return rows.map(({ id, status, completed_at: at }) => ({
     id,
     hasEnded: status === 'completed',
     endedAt: at === undefined ? null : Date.parse(at),
@@ -21,15 +22,5 @@ export async function collectEngineRuns(adminUrl: string): Promise<EngineRun[]> 
 }
 
 /** All that the control plane tells of what it has not ended, for whoever looks into a campaign that failed. */
-export const collectUnended = (adminUrl: string): Promise<unknown[]> =>
-  ask(adminUrl, "select * from sys_invocation where status <> 'completed'");
-
-async function ask<R>(adminUrl: string, query: string): Promise<R[]> {
-  const response = await fetchControlPlane(adminUrl, '/query', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  if (response.status !== 200) throw new Error(`the control plane answered ${response.status}`);
-  return ((await response.json()) as { readonly rows: R[] }).rows;
-}
+export const collectUnended = (adminUrl: string): Promise<readonly unknown[]> =>
+  queryAdmin("select * from sys_invocation where status <> 'completed'", { adminUrl });

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { until } from '@platform/testing';
+
 import { openRelay, type Relay } from './relay';
 
 let echo: Server;
@@ -21,10 +23,6 @@ async function call(): Promise<void> {
 /** Unlike `once`, whatever it was broken by. */
 const ended = (socket: Socket): Promise<unknown> =>
   new Promise((resolve) => socket.once('close', resolve));
-
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await delay(5);
-};
 
 beforeEach(async () => {
   echo = createServer((socket) => socket.on('error', () => undefined).pipe(socket));

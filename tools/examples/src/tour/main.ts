@@ -1,8 +1,7 @@
 import { ApiProblemError } from '@platform/api-client';
 import pc from 'picocolors';
 
-import { UsageError } from '../usage-error';
-import { parseTourCommandLine, TOUR_HELP } from './command-line';
+import { parseTourCommandLine, TOUR_HELP, UsageError } from '../command-line';
 import { takeTour } from './take-tour';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,7 +5,7 @@ import { dataOf, type ApiClient } from '@platform/api-client';
 
 import { projectEvent } from '../project-event';
 import { readObservation } from '../read-observation';
-import { UsageError } from '../usage-error';
+import { UsageError } from '../command-line';
 
 const RESULTS = ['severe', 'edge-severe', 'edge-mild', 'normal', 'haemolysed', 'preliminary'];
 const EXAMPLES = join(__dirname, '../../../../examples/potassium');

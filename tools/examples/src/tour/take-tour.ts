@@ -1,15 +1,39 @@
 import { ApiProblemError, createApiClient, dataOf, type ApiClient } from '@platform/api-client';
 import pc from 'picocolors';
 
-import { UsageError } from '../usage-error';
-import type { TourOptions } from './command-line';
+import { UsageError, type TourOptions } from '../command-line';
 import { exampleEvent, postFifty, untilEnded } from './post-fifty';
-import { silenceMild, type Specification } from './silence-mild';
 
 type Print = (line: string) => void;
 
 const slug = 'hyperkalaemia-alert';
 const path = { slug };
+
+/** The members of a specification that the change is about. */
+interface Specification {
+  readonly nodes: readonly {
+    readonly id: string;
+    readonly config?: { readonly when?: string } & Readonly<Record<string, unknown>>;
+  }[];
+}
+
+const ONLY_FROM_MODERATE =
+  "in.severity == 'moderate' || in.severity == 'severe' || (in.severity == 'none' && in.control)";
+
+/** The alert without the mild band: what a team tired of alerts might ask for. Throws UsageError. */
+function silenceMild<S extends Specification>(spec: S): S {
+  if (!spec.nodes.some(({ id }) => id === 'alert')) {
+    throw new UsageError('the workflow has no node "alert": this is not the demonstration');
+  }
+  return {
+    ...spec,
+    nodes: spec.nodes.map((node) =>
+      node.id === 'alert'
+        ? { ...node, config: { ...node.config, when: ONLY_FROM_MODERATE } }
+        : node,
+    ),
+  };
+}
 
 const readDefinition = async (client: ApiClient) =>
   dataOf(client.GET('/api/workflows/{slug}', { params: { path } }));

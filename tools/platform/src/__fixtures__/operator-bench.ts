@@ -4,6 +4,7 @@ import { registerDeployment, startEngine, type RunningEngine } from '@platform/e
 import type { HumanTaskBehavior, TriggerBehavior } from '@platform/sdk';
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
+import { until } from '@platform/testing';
 import type { WorkflowSpec } from '@platform/workflow';
 
 import { createAdminClient, type AdminClient } from '../control-plane/admin-client';
@@ -107,15 +108,6 @@ export interface OperatorBench {
   close(): Promise<void>;
 }
 
-export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  for (let poll = 0; poll < 400; poll += 1) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`waited for ${what}`);
-}
-
 /** A real control plane, with an engine that can be away. */
 export async function openOperatorBench(): Promise<OperatorBench> {
   // As the command itself does: these rooms are loaded when they are needed.
@@ -133,9 +125,7 @@ export async function openOperatorBench(): Promise<OperatorBench> {
   let engine: RunningEngine | undefined;
   let port = 0;
   const when = (runId: string, phase: string) =>
-    until(`${runId} to be ${phase}`, async () =>
-      (await client.getRun(runId))?.phase === phase ? true : undefined,
-    );
+    until(async () => (await client.getRun(runId))?.phase === phase, `${runId} to be ${phase}`);
   return {
     controlPlane,
     client,

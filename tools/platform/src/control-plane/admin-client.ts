@@ -1,4 +1,10 @@
-import { fetchControlPlane } from '@platform/control-plane-http';
+import {
+  AdminRefusedError,
+  listDeployments,
+  queryAdmin,
+  requestAdmin,
+  type AdminAccess,
+} from '@platform/control-plane-http';
 
 import { OperatorError } from '../operator-error';
 import { controlPlaneAddress } from './control-plane-address';
@@ -26,15 +32,6 @@ export interface AdminClient {
   moveDeployment(id: string, address: string, dryRun: boolean): Promise<void>;
 }
 
-interface ListedDeployment {
-  readonly id: string;
-  readonly uri?: string;
-  readonly arn?: string;
-  readonly created_at: string;
-  readonly services: readonly { readonly name: string }[];
-  readonly metadata?: Readonly<Record<string, string>>;
-}
-
 const reasonOf = (error: unknown): string => {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   return (
@@ -46,42 +43,28 @@ const reasonOf = (error: unknown): string => {
 export function createAdminClient(call: {
   readonly env: Readonly<Record<string, string | undefined>>;
 }): AdminClient {
-  const base = controlPlaneAddress(call, VARIABLE);
+  const adminUrl = controlPlaneAddress(call, VARIABLE);
 
-  const exchange = async (path: string, init: RequestInit = {}): Promise<string> => {
-    let response: Response;
-    let body: string;
+  async function ask<T>(
+    path: string,
+    question: (path: string, access: AdminAccess) => Promise<T>,
+  ): Promise<T> {
     try {
-      response = await fetchControlPlane(base, path, {
-        ...init,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      body = await response.text();
+      return await question(path, { adminUrl, timeoutMs: TIMEOUT_MS });
     } catch (error) {
       throw new OperatorError(
-        `the control plane does not answer at ${base} (${reasonOf(error)}): check ${VARIABLE}`,
+        error instanceof AdminRefusedError
+          ? `the control plane at ${adminUrl} answered ${error.status} to ${path}: check that ${VARIABLE} is its admin address`
+          : `the control plane does not answer at ${adminUrl} (${reasonOf(error)}): check ${VARIABLE}`,
       );
     }
-    if (response.ok) return body;
-    throw new OperatorError(
-      `the control plane at ${base} answered ${response.status} to ${path}: check that ${VARIABLE} is its admin address`,
-    );
-  };
+  }
 
   return {
-    async query<Row>(sql: string) {
-      const answer = await exchange('/query', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ query: sql }),
-      });
-      return (JSON.parse(answer) as { rows: readonly Row[] }).rows;
-    },
+    query: <Row>(sql: string) => ask('/query', (_, access) => queryAdmin<Row>(sql, access)),
     async deployments() {
-      const { deployments } = JSON.parse(await exchange('/deployments')) as {
-        deployments: readonly ListedDeployment[];
-      };
-      return deployments.map(({ id, uri, arn, created_at, services, metadata }) => ({
+      const listed = await ask('/deployments', (_, access) => listDeployments(access));
+      return listed.map(({ id, uri, arn, created_at, services, metadata }) => ({
         id,
         address: uri ?? arn ?? '',
         createdAt: created_at,
@@ -90,14 +73,15 @@ export function createAdminClient(call: {
       }));
     },
     async moveDeployment(id, uri, dryRun) {
-      await exchange(`/deployments/${encodeURIComponent(id)}`, {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ uri, dry_run: dryRun }),
-      });
+      const body = { uri, dry_run: dryRun };
+      await ask(`/deployments/${encodeURIComponent(id)}`, (path, access) =>
+        requestAdmin(path, access, { method: 'PATCH', body }),
+      );
     },
     async removeDeployment(id) {
-      await exchange(`/deployments/${encodeURIComponent(id)}?force=true`, { method: 'DELETE' });
+      await ask(`/deployments/${encodeURIComponent(id)}?force=true`, (path, access) =>
+        requestAdmin(path, access, { method: 'DELETE' }),
+      );
     },
   };
 }

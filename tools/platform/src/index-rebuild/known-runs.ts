@@ -1,5 +1,7 @@
+import { sqlText } from '@platform/control-plane-http';
+
 import type { AdminClient } from '../control-plane/admin-client';
-import { OF_RUNS, text } from '../control-plane/sql';
+import { OF_RUNS } from '../control-plane/sql';
 
 const PAGE = 500;
 
@@ -18,8 +20,8 @@ interface Row {
 }
 
 const after = ({ created_at, id }: Row): string => {
-  const instant = `to_timestamp_millis(${text(created_at)})`;
-  return `(created_at > ${instant} or (created_at = ${instant} and id > ${text(id)}))`;
+  const instant = `to_timestamp_millis(${sqlText(created_at)})`;
+  return `(created_at > ${instant} or (created_at = ${instant} and id > ${sqlText(id)}))`;
 };
 
 const pageQuery = (last: Row | undefined, size: number): string => `

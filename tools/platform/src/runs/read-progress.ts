@@ -1,8 +1,9 @@
+import { sqlText } from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import type { Awaited } from '@platform/interpreter';
 
 import type { AdminClient } from '../control-plane/admin-client';
-import { list, text } from '../control-plane/sql';
+import { list } from '../control-plane/sql';
 import type { UnfinishedRun } from './unfinished-run';
 
 /** State keys of a run's progress writes, numbered from 0 (libs/engine/src/run-state.ts). */
@@ -62,8 +63,8 @@ export async function readProgress(
     select service_key as run_id, key, json_get_str(value_utf8, 'phase') as phase,
       json_get_json(value_utf8, 'awaited') as awaited
     from state
-    where service_name = ${text(WORKFLOW_SERVICE)} and service_key in ${list(runIds)}
-      and starts_with(key, ${text(PROGRESS)})`);
+    where service_name = ${sqlText(WORKFLOW_SERVICE)} and service_key in ${list(runIds)}
+      and starts_with(key, ${sqlText(PROGRESS)})`);
   const writes = new Map<string, ProgressRow[]>();
   for (const row of [...rows].sort((a, b) => number(a) - number(b))) {
     const own = writes.get(row.run_id);

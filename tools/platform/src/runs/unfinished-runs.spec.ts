@@ -1,7 +1,7 @@
+import { until } from '@platform/testing';
 import {
   ASKING as ASKING_ONCE,
   openOperatorBench,
-  until,
   type OperatorBench,
 } from '../__fixtures__/operator-bench';
 import { openPlatformDatabase, type PlatformDatabase } from '../__fixtures__/platform-database';
@@ -86,10 +86,10 @@ it('counts a run against the plugin version it is pinned to alone', async () => 
 });
 
 const troubled = (runId: string, status: string): Promise<UnfinishedRun> =>
-  until(`${runId} to be ${status}`, async () => {
+  until(async () => {
     const run = await found(runId);
     return run?.controlPlane.status === status ? run : undefined;
-  });
+  }, `${runId} to be ${status}`);
 
 it('waits for what was asked last, not for what was answered', async () => {
   const spec = {
@@ -104,10 +104,10 @@ it('waits for what was asked last, not for what was answered', async () => {
     pendingId: 'ask:r-twice',
     decision: 'accepted',
   });
-  const run = await until('the second question', async () => {
+  const run = await until(async () => {
     const seen = await found('r-twice');
     return seen?.awaited[0]?.path === 'ask' ? undefined : seen;
-  });
+  }, 'the second question');
   expect(run.awaited).toEqual([{ kind: 'decision', path: 'again' }]);
 });
 

@@ -1,7 +1,8 @@
+import { sqlText } from '@platform/control-plane-http';
 import { UNSERVED_CODES } from '@platform/engine-api';
 
 import type { AdminClient } from '../control-plane/admin-client';
-import { list, OF_RUNS, text } from '../control-plane/sql';
+import { list, OF_RUNS } from '../control-plane/sql';
 import { readPinned } from './read-inputs';
 import { readProgress, type Progress } from './read-progress';
 import type { Pinned, UnfinishedRun } from './unfinished-run';
@@ -35,7 +36,7 @@ const DEPLOYMENT = `coalesce(pinned_deployment_id, '')`;
 const OWN_WORD = `regexp_match(last_failure, '\\[(${[...UNSERVED_CODES, 'attempts-lost'].join('|')})\\]')[1]`;
 
 const after = ({ deployment, id }: Place): string =>
-  `(${DEPLOYMENT} > ${text(deployment)} or (${DEPLOYMENT} = ${text(deployment)} and id > ${text(id)}))`;
+  `(${DEPLOYMENT} > ${sqlText(deployment)} or (${DEPLOYMENT} = ${sqlText(deployment)} and id > ${sqlText(id)}))`;
 
 const pageQuery = (last: Place | undefined, size: number): string => `
   select id, target_service_key as run_id, ${DEPLOYMENT} as deployment, status, created_at,

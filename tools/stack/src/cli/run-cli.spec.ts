@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { until } from '../__fixtures__/until';
+import { until } from '@platform/testing';
 import { choosePorts } from '../ports';
 import { startMarkOf } from '../process-identity';
 import { repositoryRoot } from '../repository-root';

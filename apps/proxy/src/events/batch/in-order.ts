@@ -1,7 +1,4 @@
-import { bulkhead } from 'cockatiel';
-
-/** Pieces of work under way at once. */
-const AT_ONCE = 16;
+import { ENGINE_CONCURRENCY, limitConcurrency } from '../../concurrency';
 
 /** One item with what it must not overtake others on. */
 export interface KeyedItem<T> {
@@ -17,12 +14,12 @@ export function inOrder<T, R>(
   items: readonly KeyedItem<T>[],
   work: (item: T, before: readonly R[]) => Promise<R>,
 ): Promise<readonly R[]> {
-  const line = bulkhead(AT_ONCE, Number.MAX_SAFE_INTEGER);
+  const limited = limitConcurrency(ENGINE_CONCURRENCY);
   const last = new Map<string, Promise<R>>();
   return Promise.all(
     items.map(({ item, keys }) => {
       const before = new Set(keys.flatMap((key) => last.get(key) ?? []));
-      const done = Promise.all(before).then((results) => line.execute(() => work(item, results)));
+      const done = Promise.all(before).then((results) => limited(() => work(item, results)));
       for (const key of keys) last.set(key, done);
       return done;
     }),

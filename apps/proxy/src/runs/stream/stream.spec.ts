@@ -2,6 +2,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 
 import type { HttpServer } from '@platform/http';
 import type { RunSnapshot } from '@platform/engine-api';
+import { until } from '@platform/testing';
 
 import {
   ended,
@@ -11,7 +12,6 @@ import {
   type ProxyBench,
 } from '../../__fixtures__/proxy-bench';
 import { serveRoutes } from '../../__fixtures__/serve-routes';
-import { until } from '../../__fixtures__/until';
 import { createLiveRuns } from '../live-runs';
 import { runRoutes } from '../routes';
 import { createRunWatchers, type RunWatchers } from './run-watchers';
@@ -88,7 +88,7 @@ const looks = async (count: number): Promise<void> => {
   await until(() => bench.engine.lookups.length >= before + count);
 };
 
-const lookingStops = (): Promise<void> =>
+const lookingStops = (): Promise<unknown> =>
   until(async () => {
     const before = bench.engine.lookups.length;
     for (let trip = 0; trip < 20; trip += 1) await bench.ingress.isHealthy();

@@ -1,10 +1,10 @@
 import { DefinitionStoreUnavailableError } from '@platform/definition-store';
 import { startTelemetry } from '@platform/telemetry';
+import { until } from '@platform/testing';
 
 import { ingestionBase } from '../../__fixtures__/ingestion-deps';
 import { openProxyBench } from '../../__fixtures__/proxy-bench';
 import { specOf } from '../../__fixtures__/proxy-catalog';
-import { until } from '../../__fixtures__/until';
 import { openStoredDefinitions } from '../../events/__fixtures__/stored-definitions';
 import { startSchedules } from '../start-schedules';
 

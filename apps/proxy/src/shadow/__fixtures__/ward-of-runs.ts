@@ -10,8 +10,8 @@ import { openRunStore, type RunStore } from '@platform/run-store';
 import { startControlPlane } from '@platform/stack';
 import { createLogger } from '@platform/telemetry';
 import { InternalTerminology } from '@platform/terminology';
+import { until } from '@platform/testing';
 
-import { until } from '../../__fixtures__/until';
 import { ingestEvent } from '../../events/ingest-event';
 import { createLiveRuns, type LiveRuns } from '../../runs/live-runs';
 import {
@@ -127,7 +127,7 @@ export async function openWardOfRuns(samples: readonly Sample[]): Promise<WardOf
   const store = await openRunStore(definitions.database);
   const live = createLiveRuns(ingress, store, undefined, PATIENT_MS);
 
-  const ended = (runId: string): Promise<void> =>
+  const ended = (runId: string): Promise<unknown> =>
     until(async () => {
       const snapshot = await ingress.getRun(runId);
       return snapshot !== null && snapshot.phase !== 'running';

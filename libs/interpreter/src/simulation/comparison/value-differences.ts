@@ -1,5 +1,5 @@
-import { escapePointer } from '@platform/manifests';
-import type { JsonValue } from '@platform/ports';
+import { isObject, escapePointer } from '@platform/manifests';
+import type { JsonObject, JsonValue } from '@platform/ports';
 
 /** Where two values are not the same. A side without anything there is absent. */
 export interface ValueDifference {
@@ -9,30 +9,31 @@ export interface ValueDifference {
   readonly after?: JsonValue;
 }
 
-type JsonRecord = { readonly [name: string]: JsonValue };
-
-const isRecord = (value: JsonValue | undefined): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const at = (value: JsonRecord, name: string): JsonValue | undefined =>
+const at = (value: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** Of objects: the members of both, or of `before` alone, whatever else `after` has. */
+export type ComparedMembers = 'all' | 'of-before';
 
 /** Every difference, in the order of `before`, then of what `after` has more; elements by position. */
 export function valueDifferences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
+  members: ComparedMembers = 'all',
   path = '',
 ): ValueDifference[] {
-  if (isRecord(before) && isRecord(after)) {
-    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...names].flatMap((name) =>
-      valueDifferences(at(before, name), at(after, name), `${path}/${escapePointer(name)}`),
-    );
+  if (isObject(before) && isObject(after)) {
+    const further = members === 'all' ? Object.keys(after) : [];
+    return [...new Set([...Object.keys(before), ...further])].flatMap((name) => {
+      const place = `${path}/${escapePointer(name)}`;
+      return valueDifferences(at(before, name), at(after, name), members, place);
+    });
   }
   if (Array.isArray(before) && Array.isArray(after)) {
-    return Array.from({ length: Math.max(before.length, after.length) }, (_, index) =>
-      valueDifferences(before[index] as JsonValue, after[index] as JsonValue, `${path}/${index}`),
-    ).flat();
+    return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
+      const [was, is] = [before[index] as JsonValue, after[index] as JsonValue];
+      return valueDifferences(was, is, members, `${path}/${index}`);
+    }).flat();
   }
   if (before === after) return [];
   return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];

@@ -1,4 +1,6 @@
-import { escapePointer } from '@platform/manifests';
+import type { JsonValue } from '@platform/ports';
+
+import { valueDifferences } from '../comparison/value-differences';
 
 /** One way in which a simulation is not what its test case expects. */
 export interface Difference {
@@ -9,23 +11,13 @@ export interface Difference {
   readonly actual: unknown;
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Where `actual` is not what is expected: an object has at least the expected members, a list has
  * just the expected elements, anything else is equal.
  */
-export function differences(expected: unknown, actual: unknown, path = ''): Difference[] {
-  if (isObject(expected) && isObject(actual)) {
-    return Object.entries(expected).flatMap(([key, value]) =>
-      differences(value, actual[key], `${path}/${escapePointer(key)}`),
-    );
-  }
-  if (Array.isArray(expected) && Array.isArray(actual)) {
-    return Array.from({ length: Math.max(expected.length, actual.length) }, (_, index) =>
-      differences(expected[index], actual[index], `${path}/${index}`),
-    ).flat();
-  }
-  return Object.is(expected, actual) ? [] : [{ path, expected, actual }];
-}
+export const differences = (expected: unknown, actual: unknown, path = ''): Difference[] =>
+  valueDifferences(expected as JsonValue, actual as JsonValue, 'of-before', path).map((found) => ({
+    path: found.path,
+    expected: found.before,
+    actual: found.after,
+  }));

@@ -1,0 +1,30 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const FIRST_DELAY_MS = 5;
+const MAX_DELAY_MS = 250;
+const BACK_OFF = 1.3;
+const DEFAULT_TIMEOUT_MS = 120_000;
+
+type Truthy<T> = Exclude<T, undefined | null | false | 0 | ''>;
+
+/**
+ * Calls `ask` until its answer is truthy, less and less often, and returns that answer. Throws after `timeoutMs`,
+ * with `what` was waited for: by default the source of `ask`. It runs on the real clock, under jest's fake timers too.
+ */
+export async function until<T>(
+  ask: () => Promise<T> | T,
+  what: string | (() => string) = ask.toString(),
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+): Promise<Truthy<T>> {
+  const deadline = performance.now() + timeoutMs;
+  for (let pause = FIRST_DELAY_MS; ; pause = Math.min(MAX_DELAY_MS, pause * BACK_OFF)) {
+    const answer = await ask();
+    if (answer) return answer as Truthy<T>;
+    if (performance.now() > deadline) {
+      const awaited = typeof what === 'string' ? what : what();
+      throw new Error(`Waited ${timeoutMs / 1000} s in vain for ${awaited}`);
+    }
+    await delay(pause);
+  }
+}
