@@ -99,7 +99,7 @@ beforeAll(async () => {
     root,
     env: {
       ...process.env,
-      SWC_NODE_PROJECT: join(repository, 'tsconfig.base.json'),
+      SWC_NODE_PROJECT: join(repository, 'tsconfig.json'),
       PROXY_PORT: String(await freePort()),
       RUN_DB_URL: `sqlite:${join(root, 'runs.sqlite')}`,
       PLUGINS_PATH: 'extra',
