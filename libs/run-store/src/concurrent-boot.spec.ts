@@ -16,7 +16,7 @@ async function prepareProcess(url: string, name: string): Promise<() => Promise<
     ['-C', '@platform/source', '-r', '@swc-node/register', SCRIPT, url, name],
     {
       cwd: REPOSITORY,
-      env: { ...process.env, SWC_NODE_PROJECT: join(REPOSITORY, 'tsconfig.base.json') },
+      env: { ...process.env, SWC_NODE_PROJECT: join(REPOSITORY, 'tsconfig.json') },
     },
   );
   let output = '';

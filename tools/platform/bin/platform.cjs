@@ -14,7 +14,7 @@ const { status } = spawnSync(
   ],
   {
     stdio: 'inherit',
-    env: { SWC_NODE_PROJECT: join(root, 'tsconfig.base.json'), ...process.env },
+    env: { SWC_NODE_PROJECT: join(root, 'tsconfig.json'), ...process.env },
   },
 );
 process.exitCode = status ?? 1;

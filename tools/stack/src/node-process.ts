@@ -43,7 +43,7 @@ export async function startNodeProcess(options: NodeProcessOptions): Promise<Nod
     cwd: root,
     env: {
       ...(options.inherit ?? inheritedEnvironment()),
-      SWC_NODE_PROJECT: join(root, 'tsconfig.base.json'),
+      SWC_NODE_PROJECT: join(root, 'tsconfig.json'),
       ...options.env,
     },
     log,

@@ -20,7 +20,7 @@ const BUILT = join(__dirname, '../compute-main.js');
 function environmentFor({ LOG_LEVEL, ...given }: Environment, root: string): Environment {
   const { RUN_DB_URL: _db, OTEL_EXPORTER_OTLP_ENDPOINT: _otlp, ...env } = given;
   return {
-    SWC_NODE_PROJECT: join(root, 'tsconfig.base.json'),
+    SWC_NODE_PROJECT: join(root, 'tsconfig.json'),
     ...env,
     [ROOT_VARIABLE]: root,
     LOG_LEVEL: LOG_LEVEL === 'error' ? 'error' : 'warn',

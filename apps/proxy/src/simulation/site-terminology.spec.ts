@@ -99,7 +99,7 @@ beforeAll(async () => {
     root,
     env: {
       ...process.env,
-      SWC_NODE_PROJECT: join(repository, 'tsconfig.base.json'),
+      SWC_NODE_PROJECT: join(repository, 'tsconfig.json'),
       // Nothing answers there: the usual address may be that of a platform in use on this machine.
       RESTATE_URL: 'http://127.0.0.1:9',
       PROXY_PORT: String(await freePort()),

@@ -39,7 +39,7 @@ function command(
         INIT_CWD: folder.path,
         STAND_IN_REFUSAL: join(folder.path, 'refusal'),
         STAND_IN_IMPEDIMENT: join(folder.path, 'impediment'),
-        SWC_NODE_PROJECT: join(root, 'tsconfig.base.json'),
+        SWC_NODE_PROJECT: join(root, 'tsconfig.json'),
       },
     },
   );
