@@ -9,7 +9,7 @@ import {
   type DefinitionVersion,
 } from '@platform/definition-store';
 
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 
 export interface NumberedDefinition extends DefinitionKey {
   readonly version: number;

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 import { readInstallation, type Installation } from './installation';
 import { parsePluginReference } from './plugin-reference';
 import type { PublishedDefinitions } from './published-definitions';
