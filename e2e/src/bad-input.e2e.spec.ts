@@ -149,7 +149,7 @@ describe('what is no event', () => {
   it('left neither row nor run nor notification', async () => {
     expect(await hospital.runs()).toEqual([]);
     expect(await rowsOf(hospital)).toEqual([]);
-    expect((await hospital.get(`/api/runs/${event.eventId}`)).status).toBe(404);
+    await expect(hospital.run(event.eventId)).rejects.toMatchObject({ status: 404 });
     expect(hospital.gates.readings('p-severe')).toBe(0);
     expect(await hospital.notifications('p-severe')).toEqual([]);
     expect((await hospital.postEvent(event)).status).toBe(202);

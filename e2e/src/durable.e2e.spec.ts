@@ -1,12 +1,12 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { answerOf, dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
-import { createApi, exchange, type Answer, type Api, type Json } from './__fixtures__/api';
+import { createApi, followed, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
-import { readEvents } from './__fixtures__/read-events';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
 let folder: string;
@@ -28,21 +28,10 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
-  exchange(`${stack.proxyUrl}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-
 /** Starts a workflow through its webhook; the key is the run's id. */
 async function start(slug: string, key: string, patientId = 'p-severe'): Promise<string> {
-  const { status, body } = await post(
-    `/api/hooks/${slug}`,
-    { patientId },
-    { 'idempotency-key': key },
-  );
-  expect({ status, outcome: body['outcome'] }).toEqual({ status: 202, outcome: 'accepted' });
+  const { status, body } = await api.callHook(slug, key, { patientId });
+  expect({ status, outcome: body.outcome }).toEqual({ status: 202, outcome: 'accepted' });
   return key;
 }
 
@@ -52,42 +41,39 @@ const inPhase = (runId: string, phase: string) =>
     return snapshot?.phase === phase ? snapshot : undefined;
   }, `run ${runId} to be ${phase}`);
 
-const pathOf = (pendingId: string): string =>
-  `/api/validations/${encodeURIComponent(pendingId)}/resolve`;
+const listed = async () => (await dataOf(api.client().GET('/api/validations'))).items;
 
 describe('a validation decided over HTTP', () => {
   it('is listed while it waits, and is resolved once [RUN-026 RUN-027]', async () => {
     const runId = await start('approval', 'approval-1');
     await inPhase(runId, 'suspended');
     const pendingId = `approve:${runId}`;
-    const { body: list } = await api.get('/api/validations');
-    expect(list['items']).toEqual(
+    expect(await listed()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ pendingId, title: 'Confirmer la demande' }),
       ]),
     );
 
-    const wrong = await post(pathOf(pendingId), { decision: 'accepted', form: { dose: 'cinq' } });
-    expect([wrong.status, wrong.body['code']]).toEqual([422, 'form-invalid']);
-    const decision = { decision: 'accepted', by: 'Dr Durand', form: { dose: 5 } };
-    const first = await post(pathOf(pendingId), decision);
+    const wrong = await api.decide(pendingId, { decision: 'accepted', form: { dose: 'cinq' } });
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'form-invalid']);
+    const decision = { decision: 'accepted', by: 'Dr Durand', form: { dose: 5 } } as const;
+    const first = await api.decide(pendingId, decision);
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ runId, pendingId, decision: 'accepted', by: 'Dr Durand' });
-    const again = await post(pathOf(pendingId), decision);
-    expect([again.status, again.body['duplicate']]).toEqual([200, true]);
-    const other = await post(pathOf(pendingId), { decision: 'rejected', by: 'Dr Petit' });
-    expect([other.status, other.body['code']]).toEqual([409, 'already-decided']);
+    const again = await api.decide(pendingId, decision);
+    expect([again.status, again.body.duplicate]).toEqual([200, true]);
+    const other = await api.decide(pendingId, { decision: 'rejected', by: 'Dr Petit' });
+    expect([other.status, other.body.code]).toEqual([409, 'already-decided']);
 
     const { status, snapshot } = await api.endedRun(runId);
     expect({ status, error: snapshot?.error }).toEqual({ status: 'completed', error: undefined });
     const bodies = (await api.notifications('p-severe')).map(({ body }) => body);
     expect(bodies).toContain('Confirmée par Dr Durand');
-    const { body: after } = await api.get('/api/validations');
-    expect(JSON.stringify(after['items'])).not.toContain(pendingId);
+    expect(JSON.stringify(await listed())).not.toContain(pendingId);
   });
 
   it('is unknown when it is', async () => {
-    const { status } = await post(pathOf('approve:no-such-run'), { decision: 'accepted' });
+    const { status } = await api.decide('approve:no-such-run', { decision: 'accepted' });
     expect(status).toBe(404);
   });
 });
@@ -96,13 +82,12 @@ describe('a run that is cancelled', () => {
   it('takes its validation off the record and says why it ended', async () => {
     const runId = await start('approval', 'approval-2', 'p-normal');
     await inPhase(runId, 'suspended');
-    const pending = async (): Promise<string> =>
-      JSON.stringify((await api.get('/api/records/patient/p-normal')).body);
+    const pending = async (): Promise<string> => JSON.stringify(await api.record('p-normal'));
     await until(
       async () => (await pending()).includes(`approve:${runId}`),
       'the task on the record',
     );
-    const cancelled = await post(`/api/runs/${runId}/cancel`, { reason: 'demande en double' });
+    const cancelled = await api.cancel(runId, 'demande en double');
     expect(cancelled.status).toBe(202);
     const { status, snapshot } = await api.endedRun(runId);
     expect({ status, snapshot }).toMatchObject({
@@ -113,9 +98,9 @@ describe('a run that is cancelled', () => {
       },
     });
     expect(await pending()).not.toContain(`approve:${runId}`);
-    expect((await post(`/api/runs/${runId}/cancel`, {})).status).toBe(409);
-    expect((await post(pathOf(`approve:${runId}`), { decision: 'accepted' })).status).toBe(409);
-    expect((await post('/api/runs/no-such-run/cancel', {})).status).toBe(404);
+    expect((await api.cancel(runId)).status).toBe(409);
+    expect((await api.decide(`approve:${runId}`, { decision: 'accepted' })).status).toBe(409);
+    expect((await api.cancel('no-such-run')).status).toBe(404);
   });
 });
 
@@ -136,8 +121,8 @@ describe('a run that waits for an event', () => {
     });
     const posted = async (eventId: string, patientId: string) =>
       until(async () => {
-        const { status, body } = await api.postEvent<Json>(event(eventId, patientId));
-        return status === 503 ? undefined : { status, resumed: body['resumed'] };
+        const { status, body } = await api.postEvent(event(eventId, patientId));
+        return status === 503 ? undefined : { status, resumed: body.resumed };
       }, `event ${eventId} to be taken`);
     expect(await posted('other-patient', 'p-severe')).toEqual({ status: 202 });
     expect((await api.run(runId)).status).toBe('running');
@@ -160,7 +145,7 @@ it('finds a run that waits for an event after the run index was lost', async () 
     if (file.startsWith('runs.sqlite')) rmSync(join(stack.dataDir, file));
   }
   await stack.proxy.start();
-  const { status, body } = await api.postEvent<Json>({
+  const { status, body } = await api.postEvent({
     eventId: 'after-the-loss',
     eventType: 'lab.potassium.available',
     patientId: 'p-edge-mild',
@@ -168,7 +153,7 @@ it('finds a run that waits for an event after the run index was lost', async () 
     code: '2823-3',
     observedAt: '2026-11-18T08:10:00+01:00',
   });
-  expect({ status, resumed: body['resumed'] }).toEqual({
+  expect({ status, resumed: body.resumed }).toEqual({
     status: 202,
     resumed: [{ runId, nodePath: 'control' }],
   });
@@ -183,8 +168,13 @@ describe('a node that waits for an operator', () => {
       status: 'waiting',
       error: { code: expect.any(String) },
     });
-    const act = (action: string) =>
-      post(`/api/runs/${runId}/incidents/read`, { action, reason: 'dossier absent' });
+    const act = (action: 'retry' | 'skip' | 'fail') =>
+      answerOf(
+        api.client().POST('/api/runs/{id}/incidents/{nodePath}', {
+          params: { path: { id: runId, nodePath: 'read' } },
+          body: { action, reason: 'dossier absent' },
+        }),
+      );
     expect((await act('retry')).status).toBe(202);
     await until(async () => {
       const { snapshot: now } = await api.run(runId);
@@ -231,7 +221,7 @@ it('runs one after the other what one patient may have only once', async () => {
   await inPhase(second, 'queued');
   const apart = await start('one-at-a-time', 'turn-3', 'p-normal');
   await inPhase(apart, 'suspended');
-  await post(pathOf(`approve:${first}`), { decision: 'accepted' });
+  await api.decide(`approve:${first}`, { decision: 'accepted' });
   await inPhase(second, 'suspended');
   expect((await api.endedRun(first)).status).toBe('completed');
 });
@@ -248,13 +238,10 @@ it('fires a schedule, one run an instant', async () => {
 
 it('streams a run until it ends', async () => {
   const runId = await start('approval', 'approval-3');
-  const events = readEvents(`${stack.proxyUrl}/api/runs/${runId}/stream`);
+  const following = followed(api, runId);
   await inPhase(runId, 'suspended');
-  await post(pathOf(`approve:${runId}`), { decision: 'rejected' });
-  const seen = await events;
-  expect(seen.at(-1)?.event).toBe('end');
-  const phases = seen.flatMap(({ event, data }) =>
-    event === 'snapshot' ? [(JSON.parse(data) as { phase: string }).phase] : [],
-  );
-  expect(phases.at(-1)).toBe('ended');
+  await api.decide(`approve:${runId}`, { decision: 'rejected' });
+  const { snapshots, end } = await following;
+  expect(end).toBeDefined();
+  expect(snapshots.at(-1)?.phase).toBe('ended');
 });

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 
 import { fetchControlPlane } from '@platform/control-plane-http';
 import { startControlPlane, startStack, type ControlPlane, type Stack } from '@platform/stack';
-import { freePorts, until } from '@platform/testing';
+import { freePorts } from '@platform/testing';
 
-import { exchange } from './__fixtures__/api';
+import { createApi } from './__fixtures__/api';
 import { bootApplication, type Boot } from './__fixtures__/boot-application';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
@@ -40,21 +40,15 @@ describe('with AUTH_MODE=keys', () => {
     return (await promisify(execFile)(process.execPath, [PLATFORM, ...argv], { env })).stdout;
   };
 
-  const call = <T>(path: string, init: RequestInit = {}) =>
-    exchange<T>(`${stack.proxyUrl}${path}`, {
-      ...init,
-      headers: { 'x-api-key': key, ...init.headers },
-    });
+  const api = createApi(
+    () => stack.proxyUrl,
+    () => key,
+  );
 
   const post = async (eventId: string): Promise<void> => {
-    const body = JSON.stringify({ ...(await eventOf('p-severe')), eventId });
-    const headers = { 'content-type': 'application/json' };
-    const { status, body: answer } = await call('/api/events', { method: 'POST', headers, body });
-    expect({ status, answer }).toMatchObject({ status: 202, answer: { outcome: 'accepted' } });
-    await until(async () => {
-      const run = await call<{ status: string }>(`/api/runs/${eventId}`);
-      return run.body.status === 'completed';
-    }, `the end of ${eventId}`);
+    const answer = await api.postEvent({ ...(await eventOf('p-severe')), eventId });
+    expect(answer).toMatchObject({ status: 202, body: { outcome: 'accepted' } });
+    expect((await api.endedRun(eventId)).status).toBe('completed');
   };
 
   const start = async (): Promise<void> => {
@@ -89,8 +83,7 @@ describe('with AUTH_MODE=keys', () => {
   it('an event becomes a run and a notification, over sockets', async () => {
     expect(stack.ingressUrl).toBe(`unix:${join(dataDir, 'restate/platform-1/ingress.sock')}`);
     await post('first');
-    const { body } = await call<{ notifications: unknown[] }>('/api/records/patient/p-severe');
-    expect(body.notifications.length).toBeGreaterThan(0);
+    expect((await api.notifications('p-severe')).length).toBeGreaterThan(0);
   });
 
   it('after a crash too, which leaves its sockets behind', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { dataOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
@@ -124,11 +125,6 @@ function write(base: string, files: Readonly<Record<string, string>>): void {
 const logOf = (name: 'proxy' | 'endpoint'): string =>
   readFileSync(join(stack.logsDir, `${name}.log`), 'utf8');
 
-interface Catalog {
-  readonly plugins: readonly { readonly name: string; readonly status: string }[];
-  readonly degraded: readonly { readonly code: string; readonly plugin?: string }[];
-}
-
 beforeAll(async () => {
   folder = createTemporaryFolder();
   write(join(folder, 'plugins/words'), AWAY);
@@ -154,7 +150,7 @@ it('a plugin outside the repository uses the SDK, and a plugin it depends on, in
   const run = await api.endedRun('w-1');
   expect(run.snapshot?.error).toBeUndefined();
   expect(run.snapshot?.outputs).toEqual({ verdict: 'plume pesé' });
-  const { body } = await api.get<Catalog>('/api/catalog');
+  const body = await dataOf(api.client().GET('/api/catalog'));
   expect(body.plugins).toContainEqual(
     expect.objectContaining({ name: '@away/words', status: 'loaded', diagnostics: [] }),
   );
@@ -172,13 +168,13 @@ it.each(SOURCES.filter((name) => name !== 'blocks'))(
 );
 
 it('names the plugin: in the catalog, in readiness, in the log of both processes', async () => {
-  const { body } = await api.get<Catalog>('/api/catalog');
+  const body = await dataOf(api.client().GET('/api/catalog'));
   const told = body.degraded.filter(({ plugin }) => plugin === '@away/hostile');
   expect(told.map(({ code }) => code)).toEqual(
     expect.arrayContaining(['PLUGIN_DEGRADED', 'PLUGIN_FAULT', 'EVENT_SOURCE_DOWN']),
   );
   expect(body.plugins.find(({ name }) => name === '@away/hostile')?.status).toBe('degraded');
-  expect((await api.get('/readyz')).body).toEqual({
+  expect(await dataOf(api.client().GET('/readyz'))).toEqual({
     ready: true,
     checks: { restate: true, runStore: true },
     degraded: ['@away/hostile'],

@@ -1,13 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Answer } from './__fixtures__/api';
+import type { ApiAnswer } from '@platform/api-client';
+
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf, REPOSITORY } from './__fixtures__/potassium';
 import { rowsOf } from './__fixtures__/rows';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 
-const outcome = ({ status, body }: Answer<{ outcome: string }>): string =>
+const outcome = ({ status, body }: ApiAnswer<{ outcome: string }>): string =>
   `${status} ${body.outcome}`;
 
 describe('an event', () => {

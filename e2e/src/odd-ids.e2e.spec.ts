@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { answerOf, dataOf, type ApiAnswer } from '@platform/api-client';
 import { openRunStore } from '@platform/run-store';
 import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
-import { createApi, exchange, type Answer, type Api, type Ingestion } from './__fixtures__/api';
+import { createApi, followed, type Api } from './__fixtures__/api';
 import { instanceIn, writeInstance } from './__fixtures__/instance';
-import { readEvents } from './__fixtures__/read-events';
 import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-folder';
 import { platform } from './__fixtures__/upgrade/operator';
 
@@ -76,14 +76,6 @@ afterAll(async () => {
   removeFolder(folder);
 });
 
-const post = (path: string, body: object): Promise<Answer> =>
-  exchange(`${stack.proxyUrl}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
-const pathOf = (id: string, rest = ''): string => `/api/runs/${encodeURIComponent(id)}${rest}`;
 const eventOf = (eventId: string) => ({ eventId, eventType: 'core.manual', workflow: 'odd' });
 
 const waitsAt = (id: string, node: string) =>
@@ -95,12 +87,15 @@ const waitsAt = (id: string, node: string) =>
 
 /** Every validation, over all pages. */
 async function listedValidations(): Promise<readonly string[]> {
-  const { status, body } = await api.get<{ items: readonly { pendingId: string }[] }>(
-    '/api/validations?limit=200',
-  );
-  expect(status).toBe(200);
-  return body.items.map(({ pendingId }) => pendingId);
+  const call = api.client().GET('/api/validations', { params: { query: { limit: 200 } } });
+  return (await dataOf(call)).items.map(({ pendingId }) => pendingId);
 }
+
+const validation = (pendingId: string) =>
+  answerOf(api.client().GET('/api/validations/{pendingId}', { params: { path: { pendingId } } }));
+
+const rerun = (id: string, mode: 'live' | 'simulate') =>
+  answerOf(api.client().POST('/api/runs/{id}/rerun', { params: { path: { id } }, body: { mode } }));
 
 interface Suspended {
   readonly runId: string;
@@ -115,27 +110,34 @@ const OWN_IDS: typeof ODD_IDS = [
 
 describe('an odd id that no run has', () => {
   it.each([...ODD_IDS, ...OWN_IDS])('%s: is 404, at once, whatever is asked', async (_what, id) => {
-    const asked: readonly (readonly [string, () => Promise<Answer>])[] = [
-      ['run', () => api.get(pathOf(id))],
-      ['stream', () => api.get(pathOf(id, '/stream'))],
-      ['cancel', () => post(pathOf(id, '/cancel'), {})],
-      ['resume', () => post(pathOf(id, '/resume'), {})],
-      ['incident', () => post(pathOf(id, '/incidents/ask'), { action: 'retry', reason: 'essai' })],
-      ['rerun, simulated', () => post(pathOf(id, '/rerun'), { mode: 'simulate' })],
-      ['rerun', () => post(pathOf(id, '/rerun'), { mode: 'live' })],
-      ['validation', () => api.get(`/api/validations/${encodeURIComponent(`ask:${id}`)}`)],
+    const client = api.client();
+    const params = { path: { id } };
+    const pendingId = `ask:${id}`;
+    const incident = { action: 'retry', reason: 'essai' } as const;
+    const asked: readonly (readonly [string, () => Promise<ApiAnswer<unknown>>])[] = [
+      ['run', () => answerOf(client.GET('/api/runs/{id}', { params }))],
+      ['stream', () => answerOf(client.GET('/api/runs/{id}/stream', { params }))],
+      ['cancel', () => api.cancel(id)],
+      ['resume', () => answerOf(client.POST('/api/runs/{id}/resume', { params, body: {} }))],
       [
-        'decision',
+        'incident',
         () =>
-          post(`/api/validations/${encodeURIComponent(`ask:${id}`)}/resolve`, {
-            decision: 'accepted',
-          }),
+          answerOf(
+            client.POST('/api/runs/{id}/incidents/{nodePath}', {
+              params: { path: { id, nodePath: 'ask' } },
+              body: incident,
+            }),
+          ),
       ],
+      ['rerun, simulated', () => rerun(id, 'simulate')],
+      ['rerun', () => rerun(id, 'live')],
+      ['validation', () => validation(pendingId)],
+      ['decision', () => api.decide(pendingId, { decision: 'accepted' })],
     ];
     for (const [what, ask] of asked) {
       const begun = performance.now();
       const { status, body } = await ask();
-      expect([what, status, body['code']]).toEqual([what, 404, 'not-found']);
+      expect([what, status, body.code]).toEqual([what, 404, 'not-found']);
       expect(performance.now() - begun).toBeLessThan(QUICK_MS);
     }
     // Nor do the others wait for it.
@@ -145,7 +147,7 @@ describe('an odd id that no run has', () => {
 
 describe('an odd id', () => {
   /** A stream ends seconds after its run: the next id need not wait for that. */
-  const streams = new Map<string, ReturnType<typeof readEvents>>();
+  const streams = new Map<string, ReturnType<typeof followed>>();
 
   it.each(ODD_IDS)('%s: posted, found, decided, cancelled, simulated again', async (_what, id) => {
     const posted = await api.postEvent(eventOf(id));
@@ -153,38 +155,36 @@ describe('an odd id', () => {
       status: 202,
       body: { outcome: 'accepted', eventId: id, runs: [{ runId: id, workflow: 'odd' }] },
     });
-    const again = await api.postEvent<Ingestion>(eventOf(id));
+    const again = await api.postEvent(eventOf(id));
     expect([again.status, again.body.outcome]).toEqual([200, 'duplicate']);
-    streams.set(id, readEvents(`${stack.proxyUrl}${pathOf(id, '/stream')}`));
+    streams.set(id, followed(api, id));
     await waitsAt(id, 'ask');
-    const audited = await api.get<{ items: readonly { action: string }[] }>(
-      `/api/audit?resource=${encodeURIComponent(`event:${id}`)}`,
-    );
-    expect(audited.body.items[0]).toMatchObject({ action: 'postEvent' });
+    const query = { resource: `event:${id}` };
+    const audited = await dataOf(api.client().GET('/api/audit', { params: { query } }));
+    expect(audited.items[0]).toMatchObject({ action: 'postEvent' });
     expect((await api.run(id)).eventId).toBe(id);
     expect((await api.runs()).map((run) => run.id)).toContain(id);
 
     const pendingId = `ask:${id}`;
-    const address = `/api/validations/${encodeURIComponent(pendingId)}`;
     expect(await listedValidations()).toContain(pendingId);
-    expect(await api.get(address)).toMatchObject({ status: 200, body: { pendingId } });
+    expect(await validation(pendingId)).toMatchObject({ status: 200, body: { pendingId } });
     const { stdout } = await platform(stack, 'runs', 'suspended', '--json');
     const suspended = JSON.parse(stdout) as readonly Suspended[];
     expect(suspended.map(({ runId }) => runId)).toContain(id);
-    expect(await post(`${address}/resolve`, { decision: 'accepted' })).toMatchObject({
+    expect(await api.decide(pendingId, { decision: 'accepted' })).toMatchObject({
       status: 200,
       body: { runId: id, pendingId },
     });
 
     await waitsAt(id, 'then');
     expect(await listedValidations()).toEqual([`then:${id}`]);
-    expect((await post(pathOf(id, '/cancel'), {})).status).toBe(202);
+    expect((await api.cancel(id)).status).toBe(202);
     expect(await api.endedRun(id)).toMatchObject({
       id,
       status: 'failed',
       snapshot: { runId: id, endReason: 'cancelled' },
     });
-    expect(await post(pathOf(id, '/rerun'), { mode: 'simulate' })).toMatchObject({
+    expect(await rerun(id, 'simulate')).toMatchObject({
       status: 200,
       body: { nodes: expect.any(Array) },
     });
@@ -194,9 +194,9 @@ describe('an odd id', () => {
   it('is followed to its end', async () => {
     expect(streams.size).toBe(ODD_IDS.length);
     for (const [id, stream] of streams) {
-      const seen = await stream;
-      expect([id, seen[0]?.event, seen.at(-1)?.event]).toEqual([id, 'snapshot', 'end']);
-      expect(JSON.parse(seen[0]?.data ?? '')).toMatchObject({ runId: id });
+      const { snapshots, end } = await stream;
+      expect([id, end]).toEqual([id, 'failed']);
+      expect(snapshots[0]).toMatchObject({ runId: id });
     }
   });
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { answerOf, dataOf } from '@platform/api-client';
 import type { PotassiumEvent } from '@platform/examples';
 
-import type { Json } from './__fixtures__/api';
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf } from './__fixtures__/potassium';
 
@@ -39,12 +39,12 @@ describe('while the control plane is down', () => {
   afterAll(() => hospital.stack.controlPlane.start());
 
   it('says what is missing in /readyz, and is alive', async () => {
-    const readiness = await hospital.get('/readyz');
+    const readiness = await answerOf(hospital.client().GET('/readyz'));
     expect({ status: readiness.status, body: readiness.body }).toEqual({
       status: 503,
       body: { ready: false, checks: { restate: false, runStore: true } },
     });
-    const liveness = await hospital.get('/healthz');
+    const liveness = await answerOf(hospital.client().GET('/healthz'));
     expect({ status: liveness.status, body: liveness.body }).toEqual({
       status: 200,
       body: { ok: true },
@@ -59,15 +59,15 @@ describe('while the control plane is down', () => {
 
   it('refuses an event for now, keeps nothing of it, and accepts it when it is back', async () => {
     const event = await eventOf('p-severe');
-    const refused = await hospital.postEvent<Json>(event);
+    const refused = await hospital.postEvent(event);
     expect(refused.status).toBe(503);
     expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(refused.body['code']).toBe('engine-unavailable');
+    expect(refused.body.code).toBe('engine-unavailable');
     expect(await listedIds()).toEqual([earlier.eventId]);
 
     await hospital.stack.controlPlane.start();
-    expect((await hospital.get('/readyz')).body).toEqual({
+    expect(await dataOf(hospital.client().GET('/readyz'))).toEqual({
       ready: true,
       checks: { restate: true, runStore: true },
     });

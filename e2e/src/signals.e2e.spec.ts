@@ -47,13 +47,9 @@ afterAll(async () => {
 });
 
 /** Posts it as it is; answers the status. */
-async function post(path: string, body: string, headers: Record<string, string> = {}) {
-  const { status } = await exchange(`${stack.proxyUrl}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body,
-  });
-  return status;
+async function post(path: string, body: string) {
+  const headers = { 'content-type': 'application/json' };
+  return (await exchange(`${stack.proxyUrl}${path}`, { method: 'POST', headers, body })).status;
 }
 
 const ingested = (): Readonly<Record<string, number>> =>
@@ -95,24 +91,27 @@ it('counts events whichever way they come, and what is no event [RUN-160]', asyn
 });
 
 describe('a run, a decision and a simulation', () => {
-  const start = (slug: string, runId: string, patientId: string) =>
-    post(`/api/hooks/${slug}`, JSON.stringify({ patientId }), { 'idempotency-key': runId });
+  const start = async (slug: string, runId: string, patientId: string) =>
+    (await api.callHook(slug, runId, { patientId })).status;
 
   beforeAll(async () => {
     expect(await start('approval', 'told-1', 'p-severe')).toBe(202);
-    const path = '/api/validations/approve:told-1/resolve';
-    const decision = JSON.stringify({ decision: 'accepted', by: 'Dr Durand', form: { dose: 5 } });
-    await until(async () => (await post(path, decision)) === 200, 'the decision to be taken');
+    const decision = { decision: 'accepted', by: 'Dr Durand', form: { dose: 5 } } as const;
+    await until(
+      async () => (await api.decide('approve:told-1', decision)).status === 200,
+      'the decision to be taken',
+    );
     await api.endedRun('told-1');
     expect(await start('failing', 'told-2', 'p-nobody')).toBe(202);
     await api.endedRun('told-2');
     const subject = { kind: 'patient', id: 'p-severe' };
     const simulation = {
       workflow: 'hyperkalaemia-alert',
-      event: await eventOf('p-severe'),
+      event: { ...(await eventOf('p-severe')) },
       options: { subject },
     };
-    expect(await post('/api/simulate', JSON.stringify(simulation))).toBe(200);
+    const { response } = await api.client().POST('/api/simulate', { body: simulation });
+    expect(response.status).toBe(200);
   });
 
   it.each([

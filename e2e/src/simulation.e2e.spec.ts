@@ -1,19 +1,10 @@
+import { answerOf, type components } from '@platform/api-client';
 import type { RecordNotification } from '@platform/plugin-clinical';
 
-import { exchange, type Answer, type Json } from './__fixtures__/api';
 import { openHospital, type Hospital } from './__fixtures__/hospital';
 import { eventOf } from './__fixtures__/potassium';
 
-interface Effect {
-  readonly nodePath: string;
-  readonly op: string;
-  readonly targetId: string;
-  readonly payload: RecordNotification;
-}
-
-interface Simulation extends Json {
-  readonly effects: readonly Effect[];
-}
+type Request = components['schemas']['SimulationRequest'];
 
 let hospital: Hospital;
 
@@ -22,28 +13,24 @@ beforeAll(async () => {
 });
 afterAll(() => hospital?.close());
 
-const simulate = (body: object): Promise<Answer<Simulation>> =>
-  exchange(`${hospital.stack.proxyUrl}/api/simulate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
-    body: JSON.stringify(body),
-  });
+const simulate = (body: Request) =>
+  answerOf(hospital.client().POST('/api/simulate', { body, headers: { 'accept-language': 'en' } }));
 
-const onSubject = async (id: string): Promise<object> => ({
+const onSubject = async (id: string): Promise<Request> => ({
   workflow: 'hyperkalaemia-alert',
-  event: await eventOf(id),
+  event: { ...(await eventOf(id)) },
   options: { subject: { kind: 'patient', id } },
 });
 
 it('tells from a real record what a run would write, and writes nothing [RUN-062]', async () => {
-  const before = await hospital.get('/api/records/patient/p-severe');
+  const before = await hospital.record('p-severe');
   const { status, body } = await simulate(await onSubject('p-severe'));
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'completed', coverage: { skipped: ['check'] } });
   expect(body.effects).toMatchObject([
     { nodePath: 'notify', op: 'addNotification', targetId: 'p-severe' },
   ]);
-  expect((await hospital.get('/api/records/patient/p-severe')).body).toEqual(before.body);
+  expect(await hospital.record('p-severe')).toEqual(before);
   expect(await hospital.runs()).toEqual([]);
 });
 
@@ -52,10 +39,10 @@ it('tells what the run then writes, but for the hour', async () => {
   const event = await eventOf('p-edge-severe');
   await hospital.postEvent(event);
   const { status } = await hospital.endedRun(event.eventId);
-  expect(status).toBe(body['status']);
+  expect(status).toBe(body.status);
   const undated = ({ at: _at, ...rest }: RecordNotification) => rest;
   expect((await hospital.notifications('p-edge-severe')).map(undated)).toEqual(
-    body.effects.map(({ payload }) => undated(payload)),
+    body.effects.map(({ payload }) => undated(payload as RecordNotification)),
   );
 });
 
@@ -65,5 +52,5 @@ it.each([
   [404, 'record-unbound', { options: { subject: { kind: 'bed', id: 'b1' } } }],
 ])('answers %i %s', async (status, code, more) => {
   const answer = await simulate({ ...(await onSubject('p-normal')), ...more });
-  expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
 });

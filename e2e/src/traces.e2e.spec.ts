@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+import { answerOf } from '@platform/api-client';
 import { createIngressClient } from '@platform/engine-api';
 import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
-import { createApi, exchange, type Api, type Ingestion } from './__fixtures__/api';
+import { createApi, type Api } from './__fixtures__/api';
 import { openGates, type Gates } from './__fixtures__/gates';
 import { instanceIn, PROBE_PLUGIN, writeInstance } from './__fixtures__/instance';
 import { startOtlpCollector, type OtlpCollector, type Span } from './__fixtures__/otlp-collector';
@@ -136,14 +137,11 @@ interface TracedRun {
 /** Posts the patient's result as a caller that is traced itself. */
 async function post(patientId: string): Promise<TracedRun> {
   const traceId = randomBytes(16).toString('hex');
-  const { status, body } = await exchange<Ingestion>(`${stack.proxyUrl}/api/events`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      traceparent: `00-${traceId}-${CALLER_SPAN}-01`,
-    },
-    body: JSON.stringify(await eventOf(patientId)),
+  const call = api.client().POST('/api/events', {
+    headers: { traceparent: `00-${traceId}-${CALLER_SPAN}-01` },
+    body: { ...(await eventOf(patientId)) },
   });
+  const { status, body } = await answerOf(call);
   expect(status).toBe(202);
   return { runId: body.eventId, traceId };
 }

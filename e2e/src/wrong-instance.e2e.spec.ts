@@ -1,6 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { answerOf, dataOf } from '@platform/api-client';
 import { startStack, type Stack, type StackReport } from '@platform/stack';
 import { until } from '@platform/testing';
 
@@ -10,22 +11,6 @@ import { createTemporaryFolder, removeFolder } from './__fixtures__/temporary-fo
 const WRONG = join(__dirname, '__fixtures__/wrong-instance');
 const PLUGIN = join(WRONG, 'plugin');
 const ENV = { PLUGINS_PATH: PLUGIN };
-
-interface Finding {
-  readonly code: string;
-  readonly path: string;
-  readonly plugin?: string;
-  readonly file?: string;
-  readonly position?: { readonly line: number; readonly column: number };
-}
-interface Catalog {
-  readonly degraded: readonly Finding[];
-  readonly adapters: readonly {
-    readonly port: string;
-    readonly name: string;
-    readonly bound: boolean;
-  }[];
-}
 
 /** Of each mistake: where it stands and the sentence that tells it. */
 const MISTAKES = [
@@ -82,16 +67,22 @@ describe('an instance with one mistake of each kind', () => {
     ];
     const api = createApi(() => stack.proxyUrl);
     // What the engine could not create is known as soon as it was asked.
-    const { status, body } = await until(async () => {
-      const answer = await api.get<{ readonly degraded: readonly string[] }>('/readyz');
-      return answer.body.degraded.includes('instance /ports/chart/adapter') ? answer : undefined;
+    const { status, degraded } = await until(async () => {
+      const answer = await answerOf(api.client().GET('/readyz'));
+      const { degraded = [] } = answer.body;
+      return degraded.includes('instance /ports/chart/adapter') && { ...answer, degraded };
     }, 'what the engine made of the ports');
-    expect([status, [...body.degraded].sort()]).toEqual([200, [...named].sort()]);
-    expect((await api.get('/readyz?strict=true')).status).toBe(503);
+    expect([status, [...degraded].sort()]).toEqual([200, [...named].sort()]);
+    const strict = api.client().GET('/readyz', { params: { query: { strict: true } } });
+    expect((await strict).response.status).toBe(503);
   });
 
   it('is degraded in the catalog, whose adapters are those that the engine could create', async () => {
-    const { body } = await createApi(() => stack.proxyUrl).get<Catalog>('/api/catalog');
+    const body = await dataOf(
+      createApi(() => stack.proxyUrl)
+        .client()
+        .GET('/api/catalog'),
+    );
     expect(
       body.degraded.map(({ code, plugin, file }) => [code, plugin ?? file?.replace(folder, '')]),
     ).toEqual([
@@ -115,12 +106,10 @@ describe('an instance with one mistake of each kind', () => {
       nodes: [{ id: 'start', type: 'clinical.trigger-potassium-result' }, read],
       edges: [],
     };
-    const answer = await fetch(`${stack.proxyUrl}/api/workflows/validate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ spec }),
-    });
-    const { diagnostics } = (await answer.json()) as { readonly diagnostics: readonly Finding[] };
+    const api = createApi(() => stack.proxyUrl);
+    const { diagnostics } = await dataOf(
+      api.client().POST('/api/workflows/validate', { body: { spec } }),
+    );
     expect(diagnostics.filter(({ code }) => code === 'WF202')).toEqual([
       expect.objectContaining({ path: '/nodes/1/type' }),
     ]);

@@ -1,76 +1,103 @@
-import type { RunSnapshot, RunStatus } from '@platform/engine-api';
+import {
+  answerOf,
+  createApiClient,
+  dataOf,
+  followRun,
+  type ApiAnswer,
+  type ApiClient,
+  type components,
+  type RunSnapshot,
+} from '@platform/api-client';
 import type { RecordNotification } from '@platform/plugin-clinical';
 import { until } from '@platform/testing';
 
-export interface Answer<T = Json> {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: T;
-}
+type Schemas = components['schemas'];
+export type Ingestion = Schemas['IngestionResult'];
+export type RunSummary = Schemas['RunSummary'];
+export type RunDetail = Schemas['RunDetail'];
 
 export type Json = Readonly<Record<string, unknown>>;
 
-export interface Ingestion {
-  readonly outcome: string;
+interface Event {
   readonly eventId: string;
-  readonly runs: readonly { readonly runId: string; readonly workflow: string }[];
-}
-
-/** design: http-api, Runs and events. */
-export interface RunSummary {
-  readonly id: string;
-  readonly eventId: string;
-  readonly workflowSlug: string;
-  readonly status: RunStatus;
-  readonly finalStatus: RunStatus | null;
-  readonly subjects: Readonly<Record<string, string>>;
-  readonly createdAt: string;
-}
-
-export interface RunDetail extends RunSummary {
-  readonly event: Json;
-  readonly snapshot: RunSnapshot | null;
+  readonly eventType: string;
 }
 
 /** The REST API, as a caller outside has it. */
 export interface Api {
-  get<T = Json>(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer<T>>;
-  postEvent<T = Ingestion>(event: object): Promise<Answer<T>>;
+  /** A client of the address that the proxy has now: it may change with a restart. */
+  client(): ApiClient;
+  postEvent<E extends Event>(event: E): Promise<ApiAnswer<Ingestion>>;
+  /** Starts a workflow by its webhook, with the id of its run. */
+  callHook(slug: string, runId: string, body: object): Promise<ApiAnswer<Ingestion>>;
+  decide(
+    pendingId: string,
+    decision: Schemas['Decision'],
+  ): Promise<ApiAnswer<Schemas['ValidationResolution']>>;
+  cancel(runId: string, reason?: string): Promise<ApiAnswer<unknown>>;
   run(id: string): Promise<RunDetail>;
   runs(): Promise<readonly RunSummary[]>;
   /** The run once it is completed or failed. */
   endedRun(id: string): Promise<RunDetail>;
+  record<T = Json>(patientId: string): Promise<T>;
   notifications(patientId: string): Promise<readonly RecordNotification[]>;
 }
 
-/** One whole exchange; the body is parsed whatever the status. */
-export async function exchange<T>(url: string, init: RequestInit = {}): Promise<Answer<T>> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
+const TIMEOUT_MS = 30_000;
+
+/** One whole exchange as it is written here, for what the client would not send; the body is parsed whatever the status. */
+export async function exchange<T = Json>(
+  url: string,
+  init: RequestInit = {},
+): Promise<ApiAnswer<T>> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const { status, headers } = response;
-  return { status, headers, body: (await response.json()) as T };
+  return { status, headers, body: (await response.json()) as ApiAnswer<T>['body'] };
 }
 
-/** `proxyUrl` is asked for at each call: it may change with a restart. */
-export function createApi(proxyUrl: () => string): Api {
-  const get: Api['get'] = (path, headers = {}) => exchange(`${proxyUrl()}${path}`, { headers });
-  const found = async <T>(path: string): Promise<T> => {
-    const { status, body } = await get<T>(path);
-    if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
-    return body;
+/** Address and key are asked for at each call: they may change with a restart. */
+export function createApi(proxyUrl: () => string, apiKey?: () => string): Api {
+  const client = (): ApiClient =>
+    createApiClient({
+      baseUrl: proxyUrl(),
+      timeoutMs: TIMEOUT_MS,
+      ...(apiKey && { apiKey: apiKey() }),
+    });
+  const run: Api['run'] = (id) =>
+    dataOf(client().GET('/api/runs/{id}', { params: { path: { id } } }));
+  const record = async <T>(id: string): Promise<T> => {
+    const path = { kind: 'patient', id };
+    return (await dataOf(client().GET('/api/records/{kind}/{id}', { params: { path } }))) as T;
   };
-  const run: Api['run'] = (id) => found(`/api/runs/${encodeURIComponent(id)}`);
   return {
-    get,
+    client,
     run,
+    record,
     postEvent: (event) =>
-      exchange(`${proxyUrl()}/api/events`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(event),
-      }),
+      answerOf(client().POST('/api/events', { body: { ...event } as Event & Json })),
+    callHook: (workflowSlug, runId, body) =>
+      answerOf(
+        client().POST('/api/hooks/{workflowSlug}', {
+          params: { path: { workflowSlug }, header: { 'Idempotency-Key': runId } },
+          body,
+        }),
+      ),
+    decide: (pendingId, body) =>
+      answerOf(
+        client().POST('/api/validations/{pendingId}/resolve', {
+          params: { path: { pendingId } },
+          body,
+        }),
+      ),
+    cancel: (id, reason) =>
+      answerOf(
+        client().POST('/api/runs/{id}/cancel', {
+          params: { path: { id } },
+          body: reason === undefined ? {} : { reason },
+        }),
+      ),
     async runs() {
-      const { items } = await found<{ items: readonly RunSummary[] }>('/api/runs');
-      return items;
+      return (await dataOf(client().GET('/api/runs'))).items;
     },
     endedRun: (id) =>
       until(async () => {
@@ -78,8 +105,19 @@ export function createApi(proxyUrl: () => string): Api {
         return seen.status === 'running' ? undefined : seen;
       }, `the end of run ${id}`),
     async notifications(patientId) {
-      const path = `/api/records/patient/${patientId}`;
-      return (await found<{ notifications: readonly RecordNotification[] }>(path)).notifications;
+      type Record = { readonly notifications: readonly RecordNotification[] };
+      return (await record<Record>(patientId)).notifications;
     },
   };
+}
+
+/** All snapshots of a run, until it ends, and how it ended. */
+export async function followed(api: Api, runId: string) {
+  const snapshots: RunSnapshot[] = [];
+  const run = followRun(api.client(), runId);
+  for (;;) {
+    const { value, done } = await run.next();
+    if (done) return { snapshots, end: value };
+    snapshots.push(value);
+  }
 }

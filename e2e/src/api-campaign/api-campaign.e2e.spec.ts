@@ -1,3 +1,5 @@
+import { answerOf, createApiClient, dataOf, type ApiClient } from '@platform/api-client';
+
 import { openCampaignHospital, type CampaignHospital } from './__fixtures__/campaign-hospital';
 import { runCampaign, type CampaignReport } from './__fixtures__/campaign';
 import { operationsOf, type ApiDocument } from './__fixtures__/documented-api';
@@ -6,6 +8,11 @@ import { makeKnownThings } from './__fixtures__/known-things';
 import { createLedger } from './__fixtures__/ledger';
 import { createSender } from './__fixtures__/send';
 
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
 const SEED = 20_261_122;
 
 /** Every operation of the API, asked wrongly in every way we know, by everybody. */
@@ -13,6 +20,7 @@ describe('a campaign of bad requests', () => {
   let hospital: CampaignHospital;
   let document: ApiDocument;
   let report: CampaignReport;
+  let client: ApiClient;
   let before: Stored;
   const ledger = createLedger();
 
@@ -23,36 +31,44 @@ describe('a campaign of bad requests', () => {
     readonly agents: readonly string[];
   }
 
-  const get = async <T>(path: string): Promise<T> => {
-    const answer = await fetch(`${hospital.stack.proxyUrl}${path}`, { headers: hospital.identity });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as T;
-  };
-
   /** Every item of a list, page by page. */
-  async function everything<T>(path: string): Promise<readonly T[]> {
+  async function everything<T>(
+    read: (query: PageQuery) => Promise<{ readonly items: readonly T[]; nextCursor?: string }>,
+  ): Promise<readonly T[]> {
     const items: T[] = [];
-    let cursor = '';
+    let cursor: string | undefined;
     do {
-      const page = await get<{ items: T[]; nextCursor?: string }>(`${path}?limit=100${cursor}`);
+      const page = await read({ limit: 100, ...(cursor !== undefined && { cursor }) });
       items.push(...page.items);
-      cursor =
-        page.nextCursor === undefined ? '' : `&cursor=${encodeURIComponent(page.nextCursor)}`;
-    } while (cursor !== '');
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
     return items;
   }
 
-  const stored = async (): Promise<Stored> => ({
-    keys: (await everything<{ id: string }>('/api/keys')).map(({ id }) => id),
-    runs: (await everything<{ id: string }>('/api/runs')).map(({ id }) => id),
-    workflows: (await everything<{ slug: string }>('/api/workflows')).map(({ slug }) => slug),
-    agents: (await everything<{ slug: string }>('/api/agents/definitions')).map(({ slug }) => slug),
-  });
+  const stored = async (): Promise<Stored> => {
+    const idsOf = async (path: '/api/keys' | '/api/runs') =>
+      (
+        await everything<{ readonly id: string }>((query) =>
+          dataOf(client.GET(path, { params: { query } })),
+        )
+      ).map(({ id }) => id);
+    const slugsOf = async (path: '/api/workflows' | '/api/agents/definitions') =>
+      (await everything((query) => dataOf(client.GET(path, { params: { query } })))).map(
+        ({ slug }) => slug,
+      );
+    return {
+      keys: await idsOf('/api/keys'),
+      runs: await idsOf('/api/runs'),
+      workflows: await slugsOf('/api/workflows'),
+      agents: await slugsOf('/api/agents/definitions'),
+    };
+  };
 
   beforeAll(async () => {
     hospital = await openCampaignHospital();
     const { proxyUrl } = hospital.stack;
-    document = await get<ApiDocument>('/api/openapi.json');
+    client = createApiClient({ baseUrl: proxyUrl, headers: hospital.identity });
+    document = (await dataOf(client.GET('/api/openapi.json'))) as unknown as ApiDocument;
     const sound = await makeKnownThings(proxyUrl, hospital.identity);
     before = await stored();
     const sender = createSender(proxyUrl);
@@ -99,34 +115,26 @@ describe('a campaign of bad requests', () => {
   });
 
   it('left an audit log that is whole', async () => {
-    const verdict = await get<{ ok: boolean; lines: number }>('/api/audit/verify');
+    const verdict = await dataOf(client.GET('/api/audit/verify'));
     expect(verdict.ok).toBe(true);
     expect(verdict.lines).toBeGreaterThan(ledger.changes());
   });
 
   it('the same idempotency key starts one run', async () => {
-    const call = async (path: string, body: object) => {
-      const answer = await fetch(`${hospital.stack.proxyUrl}${path}`, {
-        method: 'POST',
-        headers: {
-          ...hospital.identity,
-          'content-type': 'application/json',
-          'idempotency-key': 'replayed',
-        },
-        body: JSON.stringify(body),
-      });
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    const call = (workflowSlug: string, body: object) => {
+      const params = { path: { workflowSlug }, header: { 'Idempotency-Key': 'replayed' } };
+      return answerOf(client.POST('/api/hooks/{workflowSlug}', { params, body }));
     };
-    const first = await call('/api/hooks/approval', { patientId: 'p-severe' });
+    const first = await call('approval', { patientId: 'p-severe' });
     expect(first.status).toBe(202);
     const replays = await Promise.all(
-      [1, 2, 3].map(() => call('/api/hooks/approval', { patientId: 'p-severe' })),
+      [1, 2, 3].map(() => call('approval', { patientId: 'p-severe' })),
     );
     for (const { status, body } of replays) {
       expect(status).toBe(200);
-      expect(body).toMatchObject({ outcome: 'duplicate', runs: first.body['runs'] });
+      expect(body).toMatchObject({ outcome: 'duplicate', runs: first.body.runs });
     }
-    const other = await call('/api/hooks/campaign-read', {});
-    expect([other.status, other.body['code']]).toEqual([409, 'idempotency-key-reused']);
+    const other = await call('campaign-read', {});
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency-key-reused']);
   });
 });

@@ -8,4 +8,5 @@ export {
   type ListedDeployment,
 } from './admin-request';
 export { fetchControlPlane } from './fetch-control-plane';
+export { isListening } from './is-listening';
 export { isControlPlaneAddress, SOCKET_PATH_BYTES, unixAddress } from './address';

@@ -1,7 +1,11 @@
-import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { listDeployments, queryAdmin, type AdminAccess } from '@platform/control-plane-http';
+import {
+  isListening,
+  listDeployments,
+  queryAdmin,
+  type AdminAccess,
+} from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE, type StrandedDeployment } from '@platform/engine-api';
 import { createLogger } from '@platform/telemetry';
 
@@ -12,7 +16,6 @@ export interface StrandedWatch {
 }
 
 const INTERVAL_MS = 10_000;
-const CONNECTED_WITHIN_MS = 2_000;
 /** A process that is being started again is away for a moment. */
 const AGAIN_AFTER_MS = 1_000;
 
@@ -25,26 +28,10 @@ const PINNED = `
     and status != 'completed' and pinned_deployment_id is not null
   group by pinned_deployment_id`;
 
-/** Whether something listens there; an address that is none of ours to try counts as one that answers. */
-function answers(address: string): Promise<boolean> {
-  const { hostname, port, protocol } = new URL(address);
-  const usual = protocol === 'https:' ? 443 : 80;
-  return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port || usual) });
-    const settle = (isThere: boolean): void => {
-      socket.destroy();
-      resolve(isThere);
-    };
-    socket.setTimeout(CONNECTED_WITHIN_MS, () => settle(false));
-    socket.once('connect', () => settle(true));
-    socket.once('error', () => settle(false));
-  });
-}
-
 const isAway = async (address: string): Promise<boolean> => {
-  if (await answers(address)) return false;
+  if (await isListening(address)) return false;
   await delay(AGAIN_AFTER_MS);
-  return !(await answers(address));
+  return !(await isListening(address));
 };
 
 /** The deployments with unfinished runs where nothing listens. Throws when the control plane does not answer. */

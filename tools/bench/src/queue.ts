@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { answerOf, createApiClient } from '@platform/api-client';
 import { startStack } from '@platform/stack';
 
 import { median } from './language/measure';
@@ -53,18 +54,14 @@ async function main(): Promise<void> {
     dataDir: join(folder, 'data'),
     env: { endpoint: env, proxy: env },
   });
+  const api = createApiClient({ baseUrl: stack.proxyUrl });
   let sent = 0;
   /** Milliseconds. */
   const post = async (lane: string): Promise<number> => {
     const event = { eventId: `queue-${sent++}`, eventType: 'core.manual', workflow: SLUG, lane };
     const begun = performance.now();
-    const answer = await fetch(`${stack.proxyUrl}/api/events`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(event),
-    });
-    await answer.arrayBuffer();
-    if (answer.status !== 202) throw new Error(`an event was answered ${answer.status}`);
+    const { status } = await answerOf(api.POST('/api/events', { body: event }));
+    if (status !== 202) throw new Error(`an event was answered ${status}`);
     return performance.now() - begun;
   };
   try {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 
 import { runCampaign } from './campaign/run-campaign';
 import { readOptions, USAGE } from './read-options';
-import { printReport } from './report/print-report';
-import { reportOn } from './report/report';
+import { printReport, reportOn } from './report/report';
 
 /** Longer than an outage of everything, retries and timers included, on a slow machine too. */
 const PATIENCE_MS = 600_000;

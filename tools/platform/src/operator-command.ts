@@ -1,4 +1,4 @@
-import type { Command, OperatorCall } from './command';
+import { OperatorError, type Command, type OperatorCall } from './command';
 import { auditVerify } from './commands/audit-verify';
 import { deployments } from './commands/deployments';
 import { deploymentsMove } from './commands/deployments-move';
@@ -12,7 +12,6 @@ import { pluginsUpgrade } from './commands/plugins-upgrade';
 import { restorations } from './commands/restorations';
 import { runsLost } from './commands/runs-lost';
 import { runsSuspended } from './commands/runs-suspended';
-import { OperatorError } from './operator-error';
 
 export type { OperatorCall } from './command';
 

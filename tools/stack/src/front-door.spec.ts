@@ -1,10 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fetchControlPlane } from '@platform/control-plane-http';
-import { accepts } from './readiness';
+
+import { fetchControlPlane, isListening } from '@platform/control-plane-http';
+
 import { requestIdentity } from './request-identity';
-import { type Stack } from './stack';
+import type { Stack } from './stack';
 import { startStack, type StackOptions } from './start-stack';
 import { createTemporaryFolder } from './temporary-folder';
 
@@ -37,7 +38,7 @@ const services = async ({ ingressUrl }: Stack): Promise<readonly string[]> => {
 
 const listening = async ({ ports }: Stack): Promise<readonly string[]> => {
   const asked = Object.entries(ports).map(async ([name, port]) =>
-    (await accepts('127.0.0.1', port)) ? [name] : [],
+    (await isListening(`http://127.0.0.1:${port}`)) ? [name] : [],
   );
   return (await Promise.all(asked)).flat().sort();
 };

@@ -1,5 +1,10 @@
-import { connect } from 'node:net';
-import { fetchControlPlane } from '@platform/control-plane-http';
+import {
+  fetchControlPlane,
+  isListening,
+  listDeployments,
+  type ListedDeployment,
+  queryAdmin,
+} from '@platform/control-plane-http';
 
 const PROBE_TIMEOUT_MS = 2_000;
 
@@ -11,29 +16,22 @@ export async function controlPlaneReady(adminUrl: string, ingressUrl: string): P
   if (!(await answers((init) => fetchControlPlane(ingressUrl, '/restate/health', init)))) {
     return false;
   }
-  const query = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query: 'select count(1) from sys_invocation' }),
-  };
-  return answers((init) => fetchControlPlane(adminUrl, '/query', { ...query, ...init }));
-}
-
-interface Deployment {
-  uri?: string;
-  created_at?: string;
+  const access = { adminUrl, timeoutMs: PROBE_TIMEOUT_MS };
+  return queryAdmin('select count(1) from sys_invocation', access).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** What the control plane knows of the endpoint at an address; it writes it with a path of its own. */
 async function deploymentAt(
   adminUrl: string,
   endpointUrl: string,
-): Promise<Deployment | undefined> {
+): Promise<ListedDeployment | undefined> {
   const { href } = new URL(endpointUrl);
-  const listed = await json<{ deployments?: Deployment[] }>((init) =>
-    fetchControlPlane(adminUrl, '/deployments', init),
-  );
-  return listed?.deployments?.find(({ uri }) => uri !== undefined && new URL(uri).href === href);
+  const access = { adminUrl, timeoutMs: PROBE_TIMEOUT_MS };
+  const listed = await listDeployments(access).catch(() => []);
+  return listed.find(({ uri }) => uri !== undefined && new URL(uri).href === href);
 }
 
 /** When the endpoint at an address was registered last; undefined: never, or nobody can tell. */
@@ -55,8 +53,7 @@ export async function endpointRegistered(options: {
   services: readonly string[];
   before?: string | undefined;
 }): Promise<boolean> {
-  const { hostname, port } = new URL(options.endpointUrl);
-  if (!(await accepts(hostname, Number(port)))) return false;
+  if (!(await isListening(options.endpointUrl, PROBE_TIMEOUT_MS))) return false;
   const health = await json<{ services?: string[] }>((init) =>
     fetchControlPlane(options.ingressUrl, '/restate/health', init),
   );
@@ -78,20 +75,6 @@ export async function proxyReady(proxyUrl: string): Promise<boolean> {
     fetch(`${proxyUrl}/readyz`, init),
   );
   return readiness !== undefined && !(readiness.degraded ?? []).includes(REFUSES_EVENTS);
-}
-
-/** True when something listens. */
-export function accepts(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: PROBE_TIMEOUT_MS });
-    const settle = (listening: boolean): void => {
-      socket.destroy();
-      resolve(listening);
-    };
-    socket.once('connect', () => settle(true));
-    socket.once('timeout', () => settle(false));
-    socket.once('error', () => settle(false));
-  });
 }
 
 async function answers(ask: (init: RequestInit) => Promise<Response>): Promise<boolean> {

@@ -2,10 +2,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+
+import { isListening } from '@platform/control-plane-http';
 import { until } from '@platform/testing';
+
 import { startMarkOf } from './process-identity';
-import { accepts, endpointRegistered, registeredAt } from './readiness';
-import { type Stack, type StackReport } from './stack';
+import { endpointRegistered, registeredAt } from './readiness';
+import type { Stack, StackReport } from './stack';
 import { stackUrls } from './stack-environment';
 import { startStack, type StackOptions } from './start-stack';
 import { createTemporaryFolder } from './temporary-folder';
@@ -122,8 +125,7 @@ it('is ready again only once this start of the endpoint is registered, not that 
   );
   const { adminUrl, endpointUrl } = stackUrls({ ports, dataDir: folder.path, listen: 'tcp' });
   expect(await registeredAt(adminUrl, endpointUrl)).toBeDefined();
-  const listens = ({ port }: URL) => accepts('127.0.0.1', Number(port));
-  while (!(await listens(new URL(endpointUrl)))) await pause(20);
+  await until(() => isListening(endpointUrl));
   await pause(500);
   expect(isReady()).toBe(false);
   rmSync(held);

@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { answerOf } from '@platform/api-client';
 import { startStack, type Stack } from '@platform/stack';
 import { until } from '@platform/testing';
 
-import { createApi, exchange, type Answer, type Api, type Json } from '../api';
+import { createApi, type Api } from '../api';
 import { instanceIn, writeInstance } from '../instance';
 import { createTemporaryFolder, removeFolder } from '../temporary-folder';
 import { platform, type OperatorAnswer } from '../upgrade/operator';
@@ -28,7 +29,6 @@ export interface DrillPlatform extends Api {
   /** Of a stopped platform. */
   backUp(name: Backup): void;
   restore(from: Restored): void;
-  post(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Starts a run by its webhook, and waits until it rests. */
   restingRun(slug: string, runId: string, patientId: string): Promise<void>;
   phase(runId: string): Promise<string | undefined>;
@@ -58,12 +58,6 @@ export function openDrillPlatform(): DrillPlatform {
     return stack;
   };
   const api = createApi(() => running().proxyUrl);
-  const post: DrillPlatform['post'] = (path, body, headers = {}) =>
-    exchange<Json>(`${running().proxyUrl}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
   const phase = async (runId: string) => (await api.run(runId)).snapshot?.phase;
   const copyOf = (name: Backup): string => join(folder, name);
   return {
@@ -89,14 +83,13 @@ export function openDrillPlatform(): DrillPlatform {
         cpSync(join(copyOf(from), name), join(data, name), { recursive: true });
       }
     },
-    post,
     async restingRun(slug, runId, patientId) {
-      await post(`/api/hooks/${slug}`, { patientId }, { 'idempotency-key': runId });
+      await api.callHook(slug, runId, { patientId });
       await until(async () => (await phase(runId)) === 'suspended', `${runId} to rest`);
     },
     phase,
     async degraded() {
-      const { body } = await api.get<{ readonly degraded?: readonly string[] }>('/readyz');
+      const { body } = await answerOf(api.client().GET('/readyz'));
       return body.degraded ?? [];
     },
     operate: (...words) => platform(running(), ...words),

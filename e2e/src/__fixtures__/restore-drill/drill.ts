@@ -1,4 +1,6 @@
+import { answerOf } from '@platform/api-client';
 import { until } from '@platform/testing';
+
 import type { Check } from './checks';
 import type { DrillPlatform } from './drill-platform';
 
@@ -14,8 +16,8 @@ const potassium = (eventId: string, patientId: string) => ({
 /** Whoever is answered 503 asks again. */
 const accept = (platform: DrillPlatform, runId: string) =>
   until(async () => {
-    const decision = { decision: 'accepted', form: { dose: 5 } };
-    const answer = await platform.post(`/api/validations/approve:${runId}/resolve`, decision);
+    const decision = { decision: 'accepted', form: { dose: 5 } } as const;
+    const answer = await platform.decide(`approve:${runId}`, decision);
     return answer.status === 503 ? undefined : answer;
   }, `the decision on ${runId} to be answered`);
 
@@ -31,12 +33,13 @@ async function listed({ runs }: DrillPlatform, ...ids: string[]): Promise<readon
 }
 
 /** A finished run without a trace is told from the index alone: the engine was too busy to answer, one asks again. */
-const problemOf = ({ get }: DrillPlatform, runId: string): Promise<string> =>
+const problemOf = ({ client }: DrillPlatform, id: string): Promise<string> =>
   until(async () => {
-    const { status, body } = await get(`/api/runs/${runId}`);
-    if (body['status'] === 'completed' && body['snapshot'] === null) return undefined;
-    return `${status} ${String(body['code'] ?? body['status'])}`;
-  }, `the engine to tell of ${runId}`);
+    const call = client().GET('/api/runs/{id}', { params: { path: { id } } });
+    const { status, body } = await answerOf(call);
+    if (body.status === 'completed' && body.snapshot === null) return undefined;
+    return `${status} ${body.code ?? body.status}`;
+  }, `the engine to tell of ${id}`);
 
 /** Every restoration is repaired: the command says when, and how many runs are lost. */
 const repaired = (platform: DrillPlatform): Promise<string> =>
@@ -107,9 +110,7 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
     {
       what: 'a decision on a lost run is not taken',
       expected: '410 run-lost',
-      saw: await accept(platform, 'asked-2').then(
-        ({ status, body }) => `${status} ${String(body['code'])}`,
-      ),
+      saw: await accept(platform, 'asked-2').then(({ status, body }) => `${status} ${body.code}`),
     },
     {
       what: 'what had ended is a duplicate, for its effects are there',
@@ -118,8 +119,7 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
     },
   ];
   const again = await until(async () => {
-    const key = { 'idempotency-key': 'asked-2' };
-    const answer = await platform.post('/api/hooks/approval', { patientId: 'p-severe' }, key);
+    const answer = await platform.callHook('approval', 'asked-2', { patientId: 'p-severe' });
     return answer.status === 503 ? undefined : answer;
   }, 'asked-2 to be taken again');
   await until(
@@ -142,7 +142,7 @@ export async function loseControlPlane(platform: DrillPlatform): Promise<readonl
     {
       what: 'its event, sent again, starts a lost run again',
       expected: [202, 'accepted'],
-      saw: [again.status, again.body['outcome']],
+      saw: [again.status, again.body.outcome],
     },
     {
       what: 'the command says which runs it would start again',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { createApiClient, dataOf } from '@platform/api-client';
 import { openCredentialStore } from '@platform/credential-store';
 import { openDatabase } from '@platform/database';
 import { startStack, type Stack } from '@platform/stack';
@@ -55,8 +56,8 @@ export async function openCampaignHospital(): Promise<CampaignHospital> {
       ...(await Promise.all(
         byRole.map(async ([role, key]): Promise<Identity> => {
           const headers = { authorization: `Bearer ${key}` };
-          const answer = await fetch(`${stack.proxyUrl}/api/me`, { headers });
-          const { roles } = (await answer.json()) as { readonly roles: readonly string[] };
+          const client = createApiClient({ baseUrl: stack.proxyUrl, bearer: key });
+          const { roles } = await dataOf(client.GET('/api/me'));
           return { who: role, headers, roles: new Set(roles) };
         }),
       )),

@@ -1,10 +1,11 @@
+import { createApiClient, dataOf, type ApiClient } from '@platform/api-client';
 import { until } from '@platform/testing';
+
 import { eventOf } from '../../__fixtures__/potassium';
 import type { SoundRequest } from './case';
 
 type Sound = Readonly<Record<string, Partial<SoundRequest>>>;
 type Json = Readonly<Record<string, unknown>>;
-type Started = Readonly<{ runs: readonly [{ readonly runId: string }] }>;
 
 const workflow = (slug: string): Json => ({
   apiVersion: 'platform/workflow-v1',
@@ -28,56 +29,39 @@ const agent = (slug: string): Json => ({
 const JSON_MEDIA = 'application/json';
 const SOMEBODY = { patientId: 'p-severe' };
 
-/** A caller that fails loudly: what the campaign stands on has to be there. */
-function createCaller(url: string, identity: SoundRequest['headers']) {
-  return async <T = Json>(method: string, path: string, body?: unknown, more = {}): Promise<T> => {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: { ...identity, 'content-type': JSON_MEDIA, ...more },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status} ${text}`);
-    return JSON.parse(text) as T;
-  };
-}
-
 /** Makes one thing of every kind, each for itself, and answers the requests that reach it. */
 export async function makeKnownThings(
   url: string,
   identity: SoundRequest['headers'],
 ): Promise<Sound> {
-  const call = createCaller(url, identity);
+  // What the campaign stands on has to be there: every call throws when it is refused.
+  const client = createApiClient({ baseUrl: url, headers: identity });
   const event = { ...(await eventOf('p-severe')) };
-  await call('POST', '/api/events', event);
+  await dataOf(client.POST('/api/events', { body: event }));
   const ended = event.eventId;
   const askForApproval = async (): Promise<string> => {
-    const asked = await call<Started>('POST', '/api/hooks/approval', SOMEBODY);
-    return asked.runs[0].runId;
+    const path = { workflowSlug: 'approval' };
+    const call = client.POST('/api/hooks/{workflowSlug}', { params: { path }, body: SOMEBODY });
+    return (await dataOf(call)).runs[0]?.runId ?? '';
   };
   const running = await askForApproval();
   const unwanted = await askForApproval();
   const pendingId = await until(async () => {
-    const { items } = await call<{ items: { pendingId: string }[] }>('GET', '/api/validations');
+    const { items } = await dataOf(client.GET('/api/validations'));
     return items.map((item) => item.pendingId).find((id) => id.endsWith(`:${running}`));
   }, 'a pending validation');
-  await until(
-    async () => (await call('GET', `/api/runs/${ended}`))['status'] !== 'running',
-    'the end of the first run',
-  );
-  const keyFor = async (name: string): Promise<string> => {
-    const issued = await call<{ key: { id: string } }>('POST', '/api/keys', {
-      name,
-      roles: ['viewer'],
-    });
-    return issued.key.id;
-  };
-  const shipped = String((await call('GET', `/api/runs/${ended}`))['workflowSlug']);
+  const { workflowSlug } = await until(async () => {
+    const run = await dataOf(client.GET('/api/runs/{id}', { params: { path: { id: ended } } }));
+    return run.status !== 'running' && run;
+  }, 'the end of the first run');
+  const keyFor = async (name: string): Promise<string> =>
+    (await dataOf(client.POST('/api/keys', { body: { name, roles: ['viewer'] } }))).key.id;
+  const shipped = String(workflowSlug);
   const { eventId: _eventId, ...simulated } = event;
   return {
     ...runThings({ ended, running, unwanted, pendingId }),
-    ...(await definitionThings(call, 'workflows', workflow)),
-    ...(await definitionThings(call, 'agents/definitions', agent)),
+    ...(await definitionThings(client, 'workflows', workflow)),
+    ...(await definitionThings(client, 'agents/definitions', agent)),
     postEvent: { body: event },
     postEventBatch: { body: { events: [event] } },
     callWebhook: {
@@ -119,24 +103,31 @@ const ANY = { 'if-match': '*' };
 
 /** One definition for every operation that changes one, so that none spoils it for another. */
 async function definitionThings(
-  call: ReturnType<typeof createCaller>,
+  client: ApiClient,
   root: 'workflows' | 'agents/definitions',
   document: (slug: string) => Json,
 ): Promise<Sound> {
   const One = root === 'workflows' ? 'Workflow' : 'AgentDefinition';
+  const save = (slug: string, body: Json, header = {}) =>
+    dataOf(client.PUT(`/api/${root}/{slug}/draft`, { params: { path: { slug }, header }, body }));
   const draft = async (slug: string): Promise<string> => {
-    await call('PUT', `/api/${root}/${slug}/draft`, document(slug));
+    await save(slug, document(slug));
     return slug;
   };
-  const publish = (slug: string) => call('POST', `/api/${root}/${slug}/publish`, {}, ANY);
+  const publish = (slug: string) =>
+    dataOf(
+      client.POST(`/api/${root}/{slug}/publish`, {
+        params: { path: { slug }, header: { 'If-Match': '*' } },
+        body: {},
+      }),
+    );
   const published = async (slug: string): Promise<string> => {
     await publish(await draft(slug));
     return slug;
   };
   const twice = async (slug: string): Promise<string> => {
     await published(slug);
-    const renamed = { ...document(slug), name: `Encore ${slug}` };
-    await call('PUT', `/api/${root}/${slug}/draft`, renamed, ANY);
+    await save(slug, { ...document(slug), name: `Encore ${slug}` }, { 'If-Match': '*' });
     await publish(slug);
     return slug;
   };

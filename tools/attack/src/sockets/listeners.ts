@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { connect } from 'node:net';
 
-import { type Stack } from '@platform/stack';
+import { isListening } from '@platform/control-plane-http';
+import type { Stack } from '@platform/stack';
 
 /** A TCP port that a process of the stack listens on. */
 export interface Listener {
@@ -55,18 +55,7 @@ function socketsOf(pid: number): ReadonlySet<string> {
 
 async function fromPorts({ ports }: Stack): Promise<readonly Listener[]> {
   const asked = Object.entries(ports).map(async ([process, port]) =>
-    (await accepts(port)) ? [{ process, host: '127.0.0.1', port }] : [],
+    (await isListening(`http://127.0.0.1:${port}`)) ? [{ process, host: '127.0.0.1', port }] : [],
   );
   return (await Promise.all(asked)).flat();
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    const settle = (listening: boolean) => (): void => {
-      socket.destroy();
-      resolve(listening);
-    };
-    socket.once('connect', settle(true)).once('error', settle(false));
-  });
 }

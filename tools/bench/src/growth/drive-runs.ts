@@ -1,3 +1,4 @@
+import { answerOf, createApiClient, type ApiClient } from '@platform/api-client';
 import { createIngressClient, EngineRefusedError, type IngressClient } from '@platform/engine-api';
 import { until } from '@platform/testing';
 
@@ -9,16 +10,11 @@ export interface Driven {
   readonly ingressUrl: string;
 }
 
-async function post(proxyUrl: string, event: object): Promise<string> {
-  const response = await fetch(`${proxyUrl}/api/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(event),
-  });
-  const { runs } = (await response.json()) as { runs?: readonly { readonly runId: string }[] };
-  const [run, ...others] = runs ?? [];
-  if (response.status !== 202 || !run || others.length > 0) {
-    throw new Error(`one new run expected, answered ${response.status} ${JSON.stringify(runs)}`);
+async function post(api: ApiClient, event: ReturnType<typeof eventOf>): Promise<string> {
+  const { status, body } = await answerOf(api.POST('/api/events', { body: { ...event } }));
+  const [run, ...others] = body.runs ?? [];
+  if (status !== 202 || !run || others.length > 0) {
+    throw new Error(`one new run expected, answered ${status} ${JSON.stringify(body)}`);
   }
   return run.runId;
 }
@@ -38,12 +34,12 @@ const decide = (ingress: IngressClient, runId: string): Promise<unknown> =>
     }
   }, `the validation of ${runId}`);
 
-const ended = (proxyUrl: string, runId: string): Promise<string> =>
+const ended = (api: ApiClient, id: string): Promise<string> =>
   until(async () => {
-    const response = await fetch(`${proxyUrl}/api/runs/${encodeURIComponent(runId)}`);
-    const { status } = (await response.json()) as { status?: unknown };
-    return response.ok && status !== 'running' ? String(status) : undefined;
-  }, `the end of ${runId}`);
+    const call = api.GET('/api/runs/{id}', { params: { path: { id } } });
+    const { status } = (await call).data ?? { status: 'running' };
+    return status !== 'running' && status;
+  }, `the end of ${id}`);
 
 /** One round of the mix, spread: `plain, read, decide, plain, read, plain …`. */
 function roundOf(mix: Mix): readonly RunKind[] {
@@ -58,6 +54,7 @@ export function createRunDriver(
   { proxyUrl, ingressUrl }: Driven,
   { mix, concurrency }: { readonly mix: Mix; readonly concurrency: number },
 ): (count: number) => Promise<void> {
+  const api = createApiClient({ baseUrl: proxyUrl });
   const ingress = createIngressClient({ url: ingressUrl, observe: (_path, call) => call({}) });
   const round = roundOf(mix);
   let position = 0;
@@ -65,9 +62,9 @@ export function createRunDriver(
   const oneRun = async (): Promise<void> => {
     const number = position++;
     const kind = round[number % round.length] as RunKind;
-    const runId = await post(proxyUrl, eventOf(kind, `growth-${number}`));
+    const runId = await post(api, eventOf(kind, `growth-${number}`));
     if (kind === 'decide') await decide(ingress, runId);
-    const status = await ended(proxyUrl, runId);
+    const status = await ended(api, runId);
     if (status !== 'completed') throw new Error(`${runId} ended as ${status}`);
   };
   return async (count) => {

@@ -6,8 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { startStack, type Stack } from '@platform/stack';
 
+import { runBench } from '../command';
 import { createRunDriver } from './drive-runs';
-import { HELP, OptionInvalidError, readOptions, type GrowthOptions } from './options';
+import { HELP, readOptions, type GrowthOptions } from './options';
 import { growthOf, growthRows, header, machine, sampleRow } from './report';
 import { sizeOfControlPlane, takeSample, type ControlPlaneSize, type Sample } from './sample';
 import { writeWorkload } from './workload';
@@ -97,16 +98,5 @@ async function bench(options: GrowthOptions): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (options.help) process.stdout.write(HELP);
-    else await bench(options);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = error instanceof OptionInvalidError ? 2 : 1;
-  }
-}
-
 // What was under way when a signal came is given up.
-void main().then(() => process.exit());
+void runBench(HELP, readOptions, bench).then(() => process.exit());

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-
+import { OptionInvalidError, positive, readValues } from '../command';
 import { KINDS, type RunKind } from './workload';
 
 export type Mix = Readonly<Record<RunKind, number>>;
@@ -44,14 +43,6 @@ end through the REST API. Memory is resident memory from /proc, so Linux only. A
 processes are restarted, which writes everything to disk: what the runs left is measured there.
 `;
 
-export class OptionInvalidError extends Error {}
-
-function positive(name: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new OptionInvalidError(`--${name} wants a positive whole number, not "${text}"`);
-}
-
 function readMix(text: string): Mix {
   const mix = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<RunKind, number>;
   for (const share of text.split(',')) {
@@ -69,23 +60,14 @@ export function readOptions(argv: readonly string[]): GrowthOptions {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const options = { runs: text, concurrency: text, settle: text, mix: text, heap: text };
-  try {
-    const { values } = parseArgs({
-      args: [...argv],
-      options: { ...options, json: flag, help: flag },
-    });
-    return {
-      help: values.help,
-      json: values.json,
-      runs: positive('runs', values.runs ?? DEFAULTS.runs),
-      concurrency: positive('concurrency', values.concurrency ?? DEFAULTS.concurrency),
-      settleSeconds: positive('settle', values.settle ?? DEFAULTS.settle),
-      mix: readMix(values.mix ?? DEFAULTS.mix),
-      heap: values.heap === undefined ? undefined : positive('heap', values.heap),
-    };
-  } catch (error) {
-    throw error instanceof OptionInvalidError
-      ? error
-      : new OptionInvalidError((error as Error).message);
-  }
+  const values = readValues(argv, { ...options, json: flag, help: flag });
+  return {
+    help: values.help,
+    json: values.json,
+    runs: positive('runs', values.runs ?? DEFAULTS.runs),
+    concurrency: positive('concurrency', values.concurrency ?? DEFAULTS.concurrency),
+    settleSeconds: positive('settle', values.settle ?? DEFAULTS.settle),
+    mix: readMix(values.mix ?? DEFAULTS.mix),
+    heap: values.heap === undefined ? undefined : positive('heap', values.heap),
+  };
 }

@@ -73,7 +73,7 @@ export function writeWorkload(folder: string): string {
 }
 
 /** The event that starts one run of the kind. */
-export function eventOf(kind: RunKind, eventId: string): object {
+export function eventOf(kind: RunKind, eventId: string) {
   if (kind !== 'read') return { eventId, eventType: 'core.manual', workflow: slugOf(kind) };
   return {
     eventId,

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
+import { answerOf, createApiClient, dataOf, type ApiClient } from '@platform/api-client';
 import { openDatabase } from '@platform/database';
 import { startStack, type Stack } from '@platform/stack';
+import { until } from '@platform/testing';
 
 import { eventOf, writeWorkload } from '../growth/workload';
 import { fillIndex } from './fill-index';
@@ -16,44 +17,28 @@ import { queriesOf } from './queries';
 import type { IndexMeasure } from './report';
 
 const EVENTS_AT_ONCE = 16;
-const PATIENCE_MS = 120_000;
-
-interface Page {
-  readonly items: readonly unknown[];
-  readonly nextCursor?: string;
-}
-
-async function read(url: string): Promise<Page> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  return (await answer.json()) as Page;
-}
 
 const lister =
-  (proxyUrl: string): Lister =>
+  (api: ApiClient): Lister =>
   async ({ parameters }, cursor) => {
-    const query = new URLSearchParams({ ...parameters, ...(cursor !== undefined && { cursor }) });
-    const { items, nextCursor } = await read(`${proxyUrl}/api/runs?${query.toString()}`);
+    const query = { ...parameters, ...(cursor !== undefined && { cursor }) };
+    const { items, nextCursor } = await dataOf(api.GET('/api/runs', { params: { query } }));
     return { count: items.length, next: nextCursor };
   };
 
-async function post(proxyUrl: string, eventId: string): Promise<void> {
-  const answer = await fetch(`${proxyUrl}/api/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(eventOf('plain', eventId)),
-  });
-  await answer.arrayBuffer();
-  if (answer.status !== 202) throw new Error(`an event was answered ${answer.status}`);
+async function post(api: ApiClient, eventId: string): Promise<void> {
+  const body = { ...eventOf('plain', eventId) };
+  const { status } = await answerOf(api.POST('/api/events', { body }));
+  if (status !== 202) throw new Error(`an event was answered ${status}`);
 }
 
 /** Until every run of the bench is known to have ended: lists are of the index, not of the engine. */
-async function settled(proxyUrl: string): Promise<void> {
-  const url = `${proxyUrl}/api/runs?status=running&workflow=growth-plain`;
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await delay(500)) {
-    if ((await read(url)).items.length === 0) return;
-  }
-  throw new Error('Waited too long for the runs to end.');
+async function settled(api: ApiClient): Promise<void> {
+  const query = { status: 'running', workflow: 'growth-plain' } as const;
+  await until(
+    async () => (await dataOf(api.GET('/api/runs', { params: { query } }))).items.length === 0,
+    'the runs to end',
+  );
 }
 
 /** The whole way: HTTP, the index, and for events the control plane too. */
@@ -64,17 +49,18 @@ export async function benchStack(backend: Backend, options: IndexOptions): Promi
   const env = { LOG_LEVEL: 'error' };
   let stack: Stack | undefined;
   try {
-    const { proxyUrl } = (stack = await startStack({
+    stack = await startStack({
       instance: writeWorkload(folder),
       profile: 'local',
       dataDir: join(folder, 'data'),
       env: { endpoint: env, proxy: { ...env, RUN_DB_URL: place.url, RUN_SWEEP_INTERVAL: 'PT1S' } },
-    }));
+    });
+    const api = createApiClient({ baseUrl: stack.proxyUrl });
     const ingest = async (name: string): Promise<Throughput> => {
       const measured = await measureThroughput(inserts, EVENTS_AT_ONCE, (turn) =>
-        post(proxyUrl, `${name}-${turn}`),
+        post(api, `${name}-${turn}`),
       );
-      await settled(proxyUrl);
+      await settled(api);
       return measured;
     };
     const empty = await ingest('empty');
@@ -84,7 +70,7 @@ export async function benchStack(backend: Backend, options: IndexOptions): Promi
     const full = await ingest('full');
     const lists: ListMeasure[] = [];
     for (const query of queriesOf(rows)) {
-      lists.push(await measureList(query, lister(proxyUrl), samples));
+      lists.push(await measureList(query, lister(api), samples));
     }
     return { backend, rows, ingestion: { empty, full }, lists };
   } finally {

@@ -1,8 +1,9 @@
 /** What a large run index costs those who list and those who enter: `npm run bench:index -- --help`. */
+import { runBench } from '../command';
 import { machine } from '../growth/report';
 import { benchStack } from './bench-stack';
 import { benchStore } from './bench-store';
-import { HELP, OptionInvalidError, readOptions, type IndexOptions } from './options';
+import { HELP, readOptions, type IndexOptions } from './options';
 import { reportLines, type IndexMeasure } from './report';
 
 const write = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -18,15 +19,4 @@ async function bench(options: IndexOptions): Promise<void> {
   if (options.json) write(JSON.stringify({ machine: machine(), measures }));
 }
 
-async function main(): Promise<void> {
-  try {
-    const options = readOptions(process.argv.slice(2));
-    if (options.help) process.stdout.write(HELP);
-    else await bench(options);
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = error instanceof OptionInvalidError ? 2 : 1;
-  }
-}
-
-void main();
+void runBench(HELP, readOptions, bench);

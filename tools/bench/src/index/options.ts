@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { OptionInvalidError, positive, readValues } from '../command';
 
 export const BACKENDS = ['sqlite', 'postgres'] as const;
 export type Backend = (typeof BACKENDS)[number];
@@ -33,14 +33,6 @@ Options
 PostgreSQL is a new database on the server of TEST_PG_URL, else a server started for the bench.
 `;
 
-export class OptionInvalidError extends Error {}
-
-function positive(name: string, text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new OptionInvalidError(`--${name} wants a positive whole number, not "${text}"`);
-}
-
 function readBackends(text: string): readonly Backend[] {
   return text.split(',').map((name) => {
     const backend = BACKENDS.find((each) => each === name);
@@ -54,23 +46,14 @@ export function readOptions(argv: readonly string[]): IndexOptions {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const texts = { rows: text, inserts: text, samples: text, backend: text };
-  try {
-    const { values } = parseArgs({
-      args: [...argv],
-      options: { ...texts, json: flag, http: flag, help: flag },
-    });
-    return {
-      help: values.help,
-      json: values.json,
-      http: values.http,
-      rows: positive('rows', values.rows ?? DEFAULTS.rows),
-      inserts: positive('inserts', values.inserts ?? DEFAULTS.inserts),
-      samples: positive('samples', values.samples ?? DEFAULTS.samples),
-      backends: readBackends(values.backend ?? DEFAULTS.backend),
-    };
-  } catch (error) {
-    throw error instanceof OptionInvalidError
-      ? error
-      : new OptionInvalidError((error as Error).message);
-  }
+  const values = readValues(argv, { ...texts, json: flag, http: flag, help: flag });
+  return {
+    help: values.help,
+    json: values.json,
+    http: values.http,
+    rows: positive('rows', values.rows ?? DEFAULTS.rows),
+    inserts: positive('inserts', values.inserts ?? DEFAULTS.inserts),
+    samples: positive('samples', values.samples ?? DEFAULTS.samples),
+    backends: readBackends(values.backend ?? DEFAULTS.backend),
+  };
 }

@@ -1,37 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { createApiClient, type ApiClient } from '@platform/api-client';
+
 import type { Dice } from '../dice';
 import type { Mutation } from '../facts';
-
-export type Headers = Readonly<Record<string, string>>;
-
-/** An answer that is final: anything but "not now". */
-export interface ApiAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Readonly<Record<string, unknown>>;
-}
-
-export interface AskOptions {
-  /** Made anew for each attempt. */
-  readonly headers?: (text: string) => Headers;
-  /** Further statuses that say "not now" here. */
-  readonly notNow?: readonly number[];
-}
-
-/** The REST API as a patient caller has it. */
-export interface PatientApi {
-  /**
-   * Asks again until a proxy gives an answer that trying again would not change. Throws
-   * NoAnswerError when there is none in time.
-   */
-  ask(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    options?: AskOptions,
-  ): Promise<ApiAnswer>;
-}
+import { signCall } from './sign-call';
 
 export class NoAnswerError extends Error {}
 
@@ -53,29 +26,57 @@ const PAUSE_MS = 150;
 /** A proxy that was just started from source begins a process that computes: slow on a busy machine. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const NOT_NOW: readonly number[] = [429, 503];
+/** By a clock that is wrong just now a signature is out of date; senders of webhooks try again. */
+const NOT_NOW_OF_HOOKS: readonly number[] = [...NOT_NOW, 401];
 
-const attempt = async (url: string, init: RequestInit): Promise<ApiAnswer | undefined> => {
+interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+const isHook = ({ path }: SentRequest): boolean => path.startsWith('/api/hooks/');
+
+/** One attempt; undefined when nothing readable came back. */
+async function attempt(
+  proxyUrl: string,
+  request: SentRequest,
+  requestId: string,
+): Promise<{ readonly response: Response; readonly text: string } | undefined> {
+  const { method, path, headers, text } = request;
+  const signature = isHook(request)
+    ? signCall(headers.get('webhook-id') ?? '', text, new Date())
+    : {};
   try {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-    const response = await fetch(url, { ...init, signal });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: text === '' ? {} : (JSON.parse(text) as ApiAnswer['body']),
-    };
+    const response = await fetch(`${proxyUrl}${path}`, {
+      method,
+      headers: { ...Object.fromEntries(headers), ...signature, 'x-request-id': requestId },
+      ...(text !== '' && { body: text }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    const answer = await response.text();
+    if (answer !== '') JSON.parse(answer);
+    return { response, text: answer };
   } catch {
     return undefined;
   }
-};
+}
 
-function changesIn({ body }: ApiAnswer): number {
-  const results = body['results'] as readonly { readonly outcome: string }[] | undefined;
-  const isTaken = ({ outcome }: { readonly outcome: string }): boolean =>
+function changesIn(text: string): number {
+  interface Outcome {
+    readonly outcome: string;
+  }
+  const { results } = JSON.parse(text || '{}') as { readonly results?: readonly Outcome[] };
+  const isTaken = ({ outcome }: Outcome): boolean =>
     outcome === 'accepted' || outcome === 'duplicate';
   return results ? results.filter(isTaken).length : 1;
 }
 
+/**
+ * The REST API as a patient caller has it: a call is repeated, at one proxy after the other, until one gives an
+ * answer that trying again would not change. Calls throw NoAnswerError when there is none in time.
+ */
 export function createPatientApi({
   proxyUrls,
   dice,
@@ -83,7 +84,7 @@ export function createPatientApi({
   onRefused,
   onUnanswered,
   onAcknowledged,
-}: PatientApiOptions): PatientApi {
+}: PatientApiOptions): ApiClient {
   const asked = new Map<string, number>();
   let requests = 0;
   /** The n-th time that something is asked goes where the seed says, whatever is asked beside. */
@@ -92,33 +93,32 @@ export function createPatientApi({
     asked.set(request, times);
     return dice.for(`${request} ${times}`).below(proxyUrls.length);
   };
-  return {
-    async ask(method, path, body, { headers, notNow = [] } = {}) {
-      const text = body ? JSON.stringify(body) : '';
-      const givesUpAt = Date.now() + patienceMs;
-      for (let turn = firstFor(`${method} ${path} ${text}`); Date.now() < givesUpAt; turn += 1) {
-        // One for each attempt: what the audit log says of it is about this one alone.
-        const requestId = `chaos-${(requests += 1)}`.padEnd(8, '-');
-        const answer = await attempt(`${proxyUrls[turn % proxyUrls.length]}${path}`, {
-          method,
-          headers: {
-            'x-request-id': requestId,
-            ...(body && { 'content-type': 'application/json' }),
-            ...headers?.(text),
-          },
-          ...(body && { body: text }),
-        });
-        if (answer && ![...NOT_NOW, ...notNow].includes(answer.status)) {
-          if (method !== 'GET' && answer.status < 300) {
-            onAcknowledged({ requestId, request: `${method} ${path}`, count: changesIn(answer) });
-          }
-          return answer;
+  const insist = async (given: Request): Promise<Response> => {
+    const { method, headers } = given;
+    const { pathname, search } = new URL(given.url);
+    const request = { method, headers, path: pathname + search, text: await given.text() };
+    const notNow = isHook(request) ? NOT_NOW_OF_HOOKS : NOT_NOW;
+    const what = `${method} ${request.path}`;
+    const givesUpAt = Date.now() + patienceMs;
+    for (let turn = firstFor(`${what} ${request.text}`); Date.now() < givesUpAt; turn += 1) {
+      // One for each attempt: what the audit log says of it is about this one alone.
+      const requestId = `chaos-${(requests += 1)}`.padEnd(8, '-');
+      const answer = await attempt(proxyUrls[turn % proxyUrls.length] ?? '', request, requestId);
+      if (answer && !notNow.includes(answer.response.status)) {
+        const { response, text } = answer;
+        if (method !== 'GET' && response.ok) {
+          onAcknowledged({ requestId, request: what, count: changesIn(text) });
         }
-        onRefused();
-        await delay(PAUSE_MS);
+        return new Response(text === '' ? null : text, response);
       }
-      onUnanswered(`${method} ${path}`);
-      throw new NoAnswerError(`${method} ${path}: no answer in ${patienceMs} ms`);
-    },
+      onRefused();
+      await delay(PAUSE_MS);
+    }
+    onUnanswered(what);
+    throw new NoAnswerError(`${what}: no answer in ${patienceMs} ms`);
   };
+  return createApiClient({
+    baseUrl: proxyUrls[0] ?? '',
+    fetch: (input, init) => insist(new Request(input, init)),
+  });
 }

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import type { Stack } from '@platform/stack';
 
+import { lookUntil } from './look-until';
 import { operate } from './operator';
 import { endpointBeside, startUntilUp, type Build } from './processes';
 
@@ -26,8 +25,6 @@ export interface BuildsOptions {
   readonly patienceMs: number;
 }
 
-const LOOK_EVERY_MS = 500;
-
 /** The first build is that of the stack. */
 export function createBuilds(stack: Stack, first: Build, options: BuildsOptions): Builds {
   const { instance, most, environment, patienceMs } = options;
@@ -36,21 +33,17 @@ export function createBuilds(stack: Stack, first: Build, options: BuildsOptions)
 
   /** Undefined once it is removed. */
   const retire = async ({ url, process, relay }: Build): Promise<string | undefined> => {
-    const givesUpAt = Date.now() + patienceMs;
-    for (;;) {
-      const said = await operate(stack, 'deployments', 'prune').catch(
-        (error: Error) => error.message,
-      );
-      if (said.split('\n').some((line) => line.startsWith('removed') && line.includes(url))) {
-        await process.stop();
-        await relay.close();
-        return undefined;
-      }
-      if (Date.now() > givesUpAt) {
-        return `the build at ${url} is not drained after ${patienceMs} ms: ${said}`;
-      }
-      await delay(LOOK_EVERY_MS);
+    const prune = (): Promise<string> =>
+      operate(stack, 'deployments', 'prune').catch((error: Error) => error.message);
+    const isRemoved = (text: string): boolean =>
+      text.split('\n').some((line) => line.startsWith('removed') && line.includes(url));
+    const said = await lookUntil(prune, isRemoved, patienceMs);
+    if (!isRemoved(said)) {
+      return `the build at ${url} is not drained after ${patienceMs} ms: ${said}`;
     }
+    await process.stop();
+    await relay.close();
+    return undefined;
   };
 
   return {

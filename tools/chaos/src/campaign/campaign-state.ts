@@ -1,3 +1,4 @@
+import type { ApiClient } from '@platform/api-client';
 import type { IngressClient } from '@platform/engine-api';
 
 import type {
@@ -12,14 +13,13 @@ import type {
   SignalAnswer,
 } from '../facts';
 import { scenarioNamed } from '../scenarios';
-import type { PatientApi } from './api';
 import { noDamage, type Damage } from './damage';
 
 /** How the campaign reaches the platform, as somebody outside does. */
 export interface Ways {
   /** Mends what an incident came from: the ledger, for the key. */
   readonly mend: (key: string) => void;
-  readonly api: PatientApi;
+  readonly api: ApiClient;
   readonly ingress: IngressClient;
 }
 

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 
 import { INVARIANTS } from '../invariants';
 import { everyEffectIsAppliedOnce } from '../invariants/effects';
-import { printReport } from '../report/print-report';
-import { reportOn, type Report } from '../report/report';
-import { runCampaign, type CampaignOptions } from './run-campaign';
+import { printReport, type Report, reportOn } from '../report/report';
+import { type CampaignOptions, runCampaign } from './run-campaign';
 
 let folder: string;
 

@@ -1,10 +1,17 @@
-import type { RunStatus } from '@platform/engine-api';
+import { answerOf, dataOf, type ApiClient } from '@platform/api-client';
+import { queryAdmin } from '@platform/control-plane-http';
 import { openRunStore } from '@platform/run-store';
 
-import type { CampaignFacts, IndexRow, ListedRun, PlannedEvent, RunFact } from '../facts';
-import type { PatientApi } from './api';
+import type {
+  CampaignFacts,
+  EngineRun,
+  IndexRow,
+  ListedRun,
+  PlannedEvent,
+  RunFact,
+} from '../facts';
 import { runIdsOf, type Ways } from './campaign-state';
-import { hasEnded } from './until-ended';
+import { hasEnded, seenRun } from './look-until';
 import { usingDatabase } from './using-database';
 
 /** Every run that has ended, as the API tells it and as the engine does. */
@@ -21,9 +28,10 @@ export async function collectRuns(
   ];
   const facts: RunFact[] = [];
   for (const each of wanted) {
-    const { body } = await api.ask('GET', `/api/runs/${encodeURIComponent(each.runId)}`);
-    const snapshot = hasEnded(body['status']) ? await ingress.getRun(each.runId) : null;
-    if (snapshot) facts.push({ ...each, status: body['status'] as RunStatus, snapshot });
+    const { status } = await seenRun(api, each.runId);
+    if (!hasEnded(status)) continue;
+    const snapshot = await ingress.getRun(each.runId);
+    if (snapshot) facts.push({ ...each, status, snapshot });
   }
   return facts;
 }
@@ -40,15 +48,15 @@ export async function collectRows(indexUrl: string): Promise<IndexRow[]> {
 }
 
 /** `GET /api/runs`, page after page where there are several. */
-export async function collectListed(api: PatientApi): Promise<ListedRun[]> {
+export async function collectListed(api: ApiClient): Promise<ListedRun[]> {
   const listed: ListedRun[] = [];
-  let cursor: unknown;
+  let cursor: string | undefined;
   do {
-    const query = typeof cursor === 'string' ? `&cursor=${encodeURIComponent(cursor)}` : '';
-    const { body } = await api.ask('GET', `/api/runs?limit=200${query}`);
-    listed.push(...(body['items'] as ListedRun[]).map(({ id, status }) => ({ id, status })));
-    cursor = body['nextCursor'];
-  } while (typeof cursor === 'string');
+    const query = { limit: 200, ...(cursor !== undefined && { cursor }) };
+    const page = await dataOf(api.GET('/api/runs', { params: { query } }));
+    listed.push(...page.items.map(({ id, status }) => ({ id, status })));
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
   return listed;
 }
 
@@ -59,9 +67,9 @@ interface LineRow {
 }
 
 /** The lines themselves, and what a proxy says of their chain. */
-export async function collectAudit(url: string, api: PatientApi): Promise<CampaignFacts['audit']> {
-  const { body } = await api.ask('GET', '/api/audit/verify');
-  const broken = body['ok'] === true ? null : JSON.stringify(body);
+export async function collectAudit(url: string, api: ApiClient): Promise<CampaignFacts['audit']> {
+  const { body } = await answerOf(api.GET('/api/audit/verify'));
+  const broken = body.ok === true ? null : JSON.stringify(body);
   const rows = await usingDatabase(url, ({ knex }) => knex<LineRow>('audit_log').orderBy('seq'));
   const lines = rows.map(({ request_id: requestId, refusal_status: status, refusal_code }) => ({
     requestId,
@@ -69,3 +77,26 @@ export async function collectAudit(url: string, api: PatientApi): Promise<Campai
   }));
   return { lines, broken };
 }
+
+const QUERY = `select target_service_key as id, status, completed_at from sys_invocation
+  where target_service_name = 'workflow' and target_handler_name = 'run'`;
+
+interface InvocationRow {
+  readonly id: string;
+  readonly status: string;
+  readonly completed_at?: string;
+}
+
+/** Every run that the control plane knows, from itself. */
+export async function collectEngineRuns(adminUrl: string): Promise<EngineRun[]> {
+  const rows = await queryAdmin<InvocationRow>(QUERY, { adminUrl });
+  return rows.map(({ id, status, completed_at: at }) => ({
+    id,
+    hasEnded: status === 'completed',
+    endedAt: at === undefined ? null : Date.parse(at),
+  }));
+}
+
+/** All that the control plane tells of what it has not ended, for whoever looks into a campaign that failed. */
+export const collectUnended = (adminUrl: string): Promise<readonly unknown[]> =>
+  queryAdmin("select * from sys_invocation where status <> 'completed'", { adminUrl });

@@ -1,12 +1,11 @@
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { startPostgresServer } from '@platform/testing';
 
 import { createIndexCopies, type IndexCopies } from './index-copies';
-import { INDEX_TABLES } from './index-tables';
-import { takeAway } from './take-away';
-import { usingDatabase } from './using-database';
+import { INDEX_TABLES, usingDatabase } from './using-database';
 
 export const BACKENDS = ['sqlite', 'postgres'] as const;
 export type Backend = (typeof BACKENDS)[number];
@@ -46,6 +45,18 @@ export function openCampaignDatabase(
   folder: string,
 ): CampaignDatabase | Promise<CampaignDatabase> {
   return backend === 'sqlite' ? fileIn(folder) : ownServer();
+}
+
+/** The base, its log and the index of that log. */
+const SUFFIXES = ['', '-wal', '-shm'];
+
+/** Renames the files of a SQLite database, whoever has them open, and gives them their names back after so long. */
+export async function takeAway(path: string, forMs: number): Promise<void> {
+  const files = SUFFIXES.map((suffix) => `${path}${suffix}`).filter((file) => existsSync(file));
+  const away = (file: string): string => `${file}.away`;
+  for (const file of files) renameSync(file, away(file));
+  await delay(forMs);
+  for (const file of files) renameSync(away(file), file);
 }
 
 function fileIn(folder: string): CampaignDatabase {

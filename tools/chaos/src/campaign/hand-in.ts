@@ -1,7 +1,7 @@
+import { answerOf, type ApiClient } from '@platform/api-client';
+
 import type { ChaosEvent, EventAnswer } from '../facts';
 import { HOOK, hookBody } from '../scenarios/handed-in';
-import type { PatientApi } from './api';
-import { signCall } from './sign-call';
 
 /** As a batch has it; the answer to an event alone has its status beside. */
 interface Result {
@@ -12,7 +12,7 @@ interface Result {
   readonly runs?: readonly { readonly runId: string }[];
 }
 
-const answerOf = ({ eventId, ...result }: Result, sentAt: number): EventAnswer => ({
+const eventAnswer = ({ eventId, ...result }: Result, sentAt: number): EventAnswer => ({
   eventId,
   sentAt,
   answeredAt: Date.now(),
@@ -23,31 +23,34 @@ const answerOf = ({ eventId, ...result }: Result, sentAt: number): EventAnswer =
 
 const isHook = ({ eventType }: ChaosEvent): boolean => eventType === 'core.webhook';
 
-async function alone(event: ChaosEvent, api: PatientApi): Promise<EventAnswer> {
+async function alone(event: ChaosEvent, api: ApiClient): Promise<EventAnswer> {
   const { eventId } = event;
   const sentAt = Date.now();
-  const { status, body } = isHook(event)
-    ? await api.ask('POST', `/api/hooks/${HOOK}`, hookBody(event), {
-        headers: (text) => signCall(eventId, text, new Date()),
-        // By a clock that is wrong just now a signature is out of date; senders of webhooks try again.
-        notNow: [401],
-      })
-    : await api.ask('POST', '/api/events', event);
-  return answerOf({ ...body, eventId, status }, sentAt);
+  const { status, body } = await answerOf(
+    isHook(event)
+      ? api.POST('/api/hooks/{workflowSlug}', {
+          params: { path: { workflowSlug: HOOK }, header: { 'Webhook-Id': eventId } },
+          body: hookBody(event),
+        })
+      : api.POST('/api/events', { body: event }),
+  );
+  return eventAnswer({ ...body, eventId, status }, sentAt);
 }
 
 /** One after the other: what could not be taken now is sent again, in its order. */
 async function together(
   events: readonly ChaosEvent[],
-  api: PatientApi,
+  api: ApiClient,
 ): Promise<readonly EventAnswer[]> {
   const sentAt = Date.now();
-  const told = (result: Result): EventAnswer => answerOf(result, sentAt);
+  const told = (result: Result): EventAnswer => eventAnswer(result, sentAt);
   const answers: EventAnswer[] = [];
   let left: readonly ChaosEvent[] = events;
   while (left.length > 0) {
-    const { status, body } = await api.ask('POST', '/api/events/batch', { events: left });
-    const results = body['results'] as readonly Result[] | undefined;
+    const { status, body } = await answerOf(
+      api.POST('/api/events/batch', { body: { events: [...left] } }),
+    );
+    const results = body.results as readonly Result[] | undefined;
     if (!results) return left.map(({ eventId }) => told({ ...body, eventId, status }));
     const isPut = (index: number): boolean => results[index]?.outcome === 'unavailable';
     answers.push(...results.filter((_, index) => !isPut(index)).map(told));
@@ -59,6 +62,6 @@ async function together(
 /** Hands events in until each was answered. */
 export const handIn = (
   events: readonly ChaosEvent[],
-  api: PatientApi,
+  api: ApiClient,
 ): Promise<readonly EventAnswer[]> =>
   events.length > 1 ? together(events, api) : Promise.all(events.map((event) => alone(event, api)));

@@ -1,8 +1,7 @@
 import type { Generation } from '@platform/run-store';
 
-import { INDEX_TABLES } from './index-tables';
-import { nthOf } from './nth-of';
-import { usingDatabase } from './using-database';
+import { nthOf } from '../faults/fault';
+import { INDEX_TABLES, usingDatabase } from './using-database';
 
 /** Copies of the run index as it was, as a backup of a part of the database has it. */
 export interface IndexCopies {

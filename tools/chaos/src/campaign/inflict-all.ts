@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Fault } from '../faults/fault';
+import { type Fault, nthOf } from '../faults/fault';
 import type { Ledger } from '../ledger/open-ledger';
 import type { CampaignState } from './campaign-state';
 import type { CampaignDatabase } from './database';
-import { nthOf } from './nth-of';
 import { overload } from './overload';
 import type { ChaosPlatform } from './platform';
 

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
+import { answerOf, createApiClient } from '@platform/api-client';
 import type { Stack } from '@platform/stack';
 
+import { lookUntil } from './look-until';
 import { operate } from './operator';
 
 /** What became of an older index that was put back. */
@@ -12,31 +12,15 @@ export interface OlderIndex {
   readonly unnoticedBy: readonly string[];
 }
 
-const LOOK_EVERY_MS = 200;
 const REQUEST_TIMEOUT_MS = 5_000;
 
-async function readiness(proxyUrl: string): Promise<string> {
-  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
-  try {
-    return await (await fetch(`${proxyUrl}/readyz`, { signal })).text();
-  } catch (error) {
-    return String(error);
-  }
-}
-
-const namesIt = (answer: string): boolean => answer.includes('"database restored"');
-
-/** Waits until `look` has nothing left to say; answers what it said last. */
-async function untilNothing<T>(
-  look: () => Promise<readonly T[]>,
-  patienceMs: number,
-): Promise<readonly T[]> {
-  const givesUpAt = Date.now() + patienceMs;
-  for (;;) {
-    const left = await look();
-    if (left.length === 0 || Date.now() >= givesUpAt) return left;
-    await delay(LOOK_EVERY_MS);
-  }
+/** What a proxy that does not say that the database was restored says. */
+async function unnoticedAt(baseUrl: string): Promise<readonly string[]> {
+  const client = createApiClient({ baseUrl, timeoutMs: REQUEST_TIMEOUT_MS });
+  const said = await answerOf(client.GET('/readyz')).catch((error: unknown) => String(error));
+  if (typeof said !== 'string' && said.body.degraded?.includes('database restored')) return [];
+  const answer = typeof said === 'string' ? said : JSON.stringify(said.body);
+  return [`an older index was not noticed at ${baseUrl}: ${answer}`];
 }
 
 /** Waits until all proxies say that the database was restored; answers what those say that do not. */
@@ -44,14 +28,11 @@ export const notNoticing = (
   proxyUrls: readonly string[],
   patienceMs: number,
 ): Promise<readonly string[]> =>
-  untilNothing(async () => {
-    const answers = await Promise.all(
-      proxyUrls.map(async (url) => ({ url, answer: await readiness(url) })),
-    );
-    return answers
-      .filter(({ answer }) => !namesIt(answer))
-      .map(({ url, answer }) => `an older index was not noticed at ${url}: ${answer}`);
-  }, patienceMs);
+  lookUntil(
+    async () => (await Promise.all(proxyUrls.map(unnoticedAt))).flat(),
+    (left) => left.length === 0,
+    patienceMs,
+  );
 
 /** Takes note as an operator does, of what is repaired; throws when that takes too long. */
 export async function takeNote(
@@ -61,10 +42,8 @@ export async function takeNote(
 ): Promise<void> {
   const restorations = (...options: readonly string[]): Promise<string> =>
     operate(stack, 'restorations', '--database', databaseUrl, ...options);
-  const left = await untilNothing(async () => {
-    const text = await restorations();
-    return text.includes('being repaired') ? [text] : [];
-  }, patienceMs);
-  if (left.length > 0) throw new Error(`not repaired in ${patienceMs} ms:\n${left.join()}`);
+  const isRepaired = (text: string): boolean => !text.includes('being repaired');
+  const told = await lookUntil(restorations, isRepaired, patienceMs);
+  if (!isRepaired(told)) throw new Error(`not repaired in ${patienceMs} ms:\n${told}`);
   await restorations('--acknowledge');
 }

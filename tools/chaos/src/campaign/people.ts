@@ -1,19 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { answerOf } from '@platform/api-client';
+
 import type { ChaosEvent, PlannedEvent } from '../facts';
 import type { Act } from '../scenarios/scenario';
 import type { CampaignState, Ways } from './campaign-state';
-import { hasEnded } from './until-ended';
+import { hasEnded, seenRun, untilEnded, type SeenRun } from './look-until';
 
 const LOOK_EVERY_MS = 250;
-
-interface SeenRun extends Readonly<Record<string, unknown>> {
-  readonly status?: string;
-  readonly snapshot?: {
-    readonly pending?: readonly { readonly pendingId: string }[];
-    readonly nodes?: readonly { readonly path: string; readonly status: string }[];
-  } | null;
-}
 
 /** The run of an event, and those who deal with it. */
 interface Scene {
@@ -22,10 +16,7 @@ interface Scene {
   readonly state: CampaignState;
 }
 
-const runPath = (runId: string): string => `/api/runs/${encodeURIComponent(runId)}`;
-
-const look = async ({ event, ways }: Scene): Promise<SeenRun> =>
-  (await ways.api.ask('GET', runPath(event.eventId))).body as SeenRun;
+const look = ({ event, ways }: Scene): Promise<SeenRun> => seenRun(ways.api, event.eventId);
 
 /**
  * Plays the people of one run: each acts some time after what concerns it can first be seen, or not
@@ -90,54 +81,47 @@ function perform(act: Act, scene: Scene): Promise<void> {
 
 type ActOf<K extends Act['kind']> = Extract<Act, { kind: K }>;
 
+const ENDS_WITHIN_MS = 10_000;
+
 async function cancel({ event: { eventId: runId }, ways, state }: Scene): Promise<void> {
-  const { status } = await ways.api.ask('POST', `${runPath(runId)}/cancel`, { reason: 'chaos' });
-  const endedSoon = status === 202 && (await endsSoon(runId, ways));
+  const params = { path: { id: runId } };
+  const call = ways.api.POST('/api/runs/{id}/cancel', { params, body: { reason: 'chaos' } });
+  const { status } = await answerOf(call);
+  const endedSoon = status === 202 && (await untilEnded(ways.api, runId, ENDS_WITHIN_MS));
   state.cancels.push({ runId, status, endedSoon });
-}
-
-const LOOKS = 40;
-const LOOK_MS = 250;
-
-async function endsSoon(runId: string, { api }: Scene['ways']): Promise<boolean> {
-  for (let look = 0; look < LOOKS; look += 1) {
-    const { body } = await api.ask('GET', runPath(runId));
-    if (body['status'] === 'completed' || body['status'] === 'failed') return true;
-    await delay(LOOK_MS);
-  }
-  return false;
 }
 
 async function decide({ path, decision }: ActOf<'decide'>, scene: Scene): Promise<void> {
   const { event, ways, state } = scene;
   const runId = event.eventId;
-  const pendingId = encodeURIComponent(`${path}:${runId}`);
-  const body = { decision, by: 'chaos' };
-  const answer = await ways.api.ask('POST', `/api/validations/${pendingId}/resolve`, body);
-  const isDuplicate = answer.body['duplicate'] === true;
-  state.decisions.push({ runId, path, decision, status: answer.status, isDuplicate });
+  const call = ways.api.POST('/api/validations/{pendingId}/resolve', {
+    params: { path: { pendingId: `${path}:${runId}` } },
+    body: { decision, by: 'chaos' },
+  });
+  const { status, body } = await answerOf(call);
+  state.decisions.push({ runId, path, decision, status, isDuplicate: body.duplicate === true });
 }
 
 async function actOnIncident({ path, action }: ActOf<'incident'>, scene: Scene): Promise<void> {
   const { event, ways, state } = scene;
   const runId = event.eventId;
   if (action === 'retry') ways.mend(`${runId}:${path}`);
-  const url = `${runPath(runId)}/incidents/${encodeURIComponent(path)}`;
-  const answer = await ways.api.ask('POST', url, { action, reason: 'chaos' });
-  const isDuplicate = answer.body['duplicate'] === true;
-  state.incidents.push({ runId, path, action, status: answer.status, isDuplicate });
+  const call = ways.api.POST('/api/runs/{id}/incidents/{nodePath}', {
+    params: { path: { id: runId, nodePath: path } },
+    body: { action, reason: 'chaos' },
+  });
+  const { status, body } = await answerOf(call);
+  state.incidents.push({ runId, path, action, status, isDuplicate: body.duplicate === true });
 }
 
 async function rerun({ key }: ActOf<'rerun'>, { event, ways, state }: Scene): Promise<void> {
   const runId = event.eventId;
-  const headers = () => ({ 'idempotency-key': key });
-  const { status, body } = await ways.api.ask(
-    'POST',
-    `${runPath(runId)}/rerun`,
-    { mode: 'live' },
-    { headers },
-  );
-  const madeRunId = body['runId'] as string | undefined;
+  const call = ways.api.POST('/api/runs/{id}/rerun', {
+    params: { path: { id: runId }, header: { 'Idempotency-Key': key } },
+    body: { mode: 'live' },
+  });
+  const { status, body } = await answerOf(call);
+  const madeRunId = 'runId' in body ? body.runId : undefined;
   state.reruns.push({ runId, key, status, madeRunId });
 }
 
@@ -146,9 +130,8 @@ async function signal({ path, name }: ActOf<'signal'>, scene: Scene): Promise<vo
   const { eventId: runId, caseId } = event;
   const eventId = `${runId}-signal-${name}`;
   const sent = { eventId, eventType: 'chaos.signal', caseId, about: runId };
-  const { status, body } = await ways.api.ask('POST', '/api/events', sent);
-  const resumed = (body['resumed'] as readonly { runId: string }[] | undefined) ?? [];
-  const isGiven = resumed.some((node) => node.runId === runId);
+  const { status, body } = await answerOf(ways.api.POST('/api/events', { body: sent }));
+  const isGiven = body.resumed?.some((node) => node.runId === runId) ?? false;
   const waitsOn = isWaiting(await look(scene), path);
   state.signals.push({ runId, path, eventId, status, isGiven, waitsOn });
 }

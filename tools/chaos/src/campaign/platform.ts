@@ -2,19 +2,24 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { choosePorts, startStack, type Stack, type SupervisedProcess } from '@platform/stack';
+import { choosePorts, type Stack, startStack, type SupervisedProcess } from '@platform/stack';
 
-import type { LinkKind, ProcessKind, Target } from '../faults/fault';
+import { type LinkKind, nthOf, type ProcessKind, type Target } from '../faults/fault';
 import { createBuilds } from './builds';
 import type { CampaignDatabase } from './database';
 import { CLOCK_SHIFT, HOOK_SECRET_VARIABLE, PLUGIN, writeInstance } from './instance';
 import { dataFolder, tearJournal } from './journals';
-import { limitFiles } from './limit-files';
-import { nthOf } from './nth-of';
+import { notNoticing, type OlderIndex, takeNote } from './older-index';
 import { createPluginPlace, type PluginPlace } from './older-plugin';
-import { notNoticing, takeNote, type OlderIndex } from './older-index';
 import { operate } from './operator';
-import { proxyBeside, RESTARTS, startUntilUp, type Build, type Member } from './processes';
+import {
+  type Build,
+  limitFiles,
+  type Member,
+  proxyBeside,
+  RESTARTS,
+  startUntilUp,
+} from './processes';
 import { openRelay, type Relay } from './relay';
 import { HOOK_SECRET } from './sign-call';
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import {
@@ -5,12 +6,12 @@ import {
   createProcessLog,
   DURABLE_SERVICES,
   endpointRegistered,
-  proxyReady,
-  startNodeProcess,
-  supervise,
   type NodeProcessOptions,
+  proxyReady,
   type Stack,
   type StackOptions,
+  startNodeProcess,
+  supervise,
   type SupervisedProcess,
 } from '@platform/stack';
 
@@ -102,4 +103,17 @@ export async function startUntilUp(start: () => Promise<void>): Promise<void> {
       if (attempt === 5) throw error;
     }
   }
+}
+
+/**
+ * How long a file may become that the process writes to, in bytes: what stands for a disk without room,
+ * since it can be undone. Linux only.
+ */
+export function limitFiles(pid: number, bytes: '1' | 'unlimited'): void {
+  const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`], {
+    encoding: 'utf8',
+  });
+  // It may have ended meanwhile.
+  if (status !== 0 && !stderr.includes('No such process'))
+    throw new Error(`prlimit of ${pid}: ${stderr}`);
 }

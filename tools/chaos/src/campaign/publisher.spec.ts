@@ -1,21 +1,25 @@
+import { createApiClient, type ApiClient } from '@platform/api-client';
+
 import { diceOf } from '../dice';
 import type { Edition } from '../facts';
-import { NoAnswerError, type PatientApi } from './api';
+import { NoAnswerError } from './api';
 import { publishEditions } from './publisher';
 
 /** Publishes what it is asked to, and answers no publication. */
-function silentApi(): PatientApi {
+function silentApi(): ApiClient {
   let version = 1;
-  return {
-    async ask(method, path) {
+  return createApiClient({
+    baseUrl: 'http://nobody',
+    async fetch(input) {
+      const { method, url } = input as Request;
       if (method === 'GET') {
-        return { status: 200, headers: { etag: `"${version}"` }, body: { published: { version } } };
+        return Response.json({ published: { version } }, { headers: { etag: `"${version}"` } });
       }
-      if (method === 'PUT') return { status: 200, headers: {}, body: {} };
+      if (method === 'PUT') return Response.json({});
       version += 1;
-      throw new NoAnswerError(path);
+      throw new NoAnswerError(url);
     },
-  };
+  });
 }
 
 it('knows of an edition that was published without an answer', async () => {

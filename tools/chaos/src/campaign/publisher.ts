@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { answerOf, type ApiClient } from '@platform/api-client';
 import type { JsonObject } from '@platform/sdk';
 
 import type { Dice } from '../dice';
-import type { Edition } from '../facts';
-import { EDITION, editionOf, TICK, tick } from '../scenarios/editions';
-import { NoAnswerError, type ApiAnswer, type PatientApi } from './api';
+import type { CampaignFacts, Edition } from '../facts';
+import { EDITION, editionOf, TICK, tick, tickRunId, ticksBetween } from '../scenarios/editions';
+import { NoAnswerError } from './api';
+import { untilEnded } from './look-until';
 
 interface Definition {
   readonly etag: string;
@@ -13,45 +15,51 @@ interface Definition {
   readonly version: number | undefined;
 }
 
-const path = (slug: string): string => `/api/workflows/${slug}`;
-
-async function read(api: PatientApi, slug: string): Promise<Definition> {
-  const { headers, body } = await api.ask('GET', path(slug));
-  const published = body['published'] as { readonly version: number } | null | undefined;
-  return { etag: headers['etag'] ?? '', version: published?.version };
+async function read(api: ApiClient, slug: string): Promise<Definition> {
+  const { headers, body } = await answerOf(
+    api.GET('/api/workflows/{slug}', { params: { path: { slug } } }),
+  );
+  return { etag: headers.get('etag') ?? '', version: body.published?.version };
 }
 
-const asSeen = (etag: string) => ({ headers: () => ({ 'if-match': etag }) });
+/** A change of what was seen. */
+const seenAs = (slug: string, etag: string) => ({
+  params: { path: { slug }, header: { 'If-Match': etag } },
+});
 
-const requireDone = (what: string, { status, body }: ApiAnswer): void => {
+async function requireDone(what: string, call: Parameters<typeof answerOf>[0]): Promise<void> {
+  const { status, body } = await answerOf(call);
   // A change that was made without an answer is refused when it is asked for again.
   if (status < 300 || status === 409 || status === 412) return;
   throw new Error(`${what} was answered ${status}: ${JSON.stringify(body)}`);
-};
+}
 
-async function publishDraft(api: PatientApi, slug: string, draft: JsonObject): Promise<void> {
+async function publishDraft(api: ApiClient, slug: string, draft: JsonObject): Promise<void> {
   const before = await read(api, slug);
-  const saved = await api.ask('PUT', `${path(slug)}/draft`, draft, asSeen(before.etag || '*'));
-  requireDone(`the draft of ${slug}`, saved);
+  const seen = seenAs(slug, before.etag || '*');
+  await requireDone(
+    `the draft of ${slug}`,
+    api.PUT('/api/workflows/{slug}/draft', { ...seen, body: draft }),
+  );
   const { etag } = await read(api, slug);
-  requireDone(
+  await requireDone(
     `the publication of ${slug}`,
-    await api.ask('POST', `${path(slug)}/publish`, {}, asSeen(etag)),
+    api.POST('/api/workflows/{slug}/publish', { ...seenAs(slug, etag), body: {} }),
   );
 }
 
 /** A first draft is of nobody: nothing to compare it with. */
-async function publishFirst(api: PatientApi, slug: string, draft: JsonObject): Promise<void> {
-  await api.ask('PUT', `${path(slug)}/draft`, draft);
+async function publishFirst(api: ApiClient, slug: string, draft: JsonObject): Promise<void> {
+  await api.PUT('/api/workflows/{slug}/draft', { params: { path: { slug } }, body: draft });
   const { etag } = await read(api, slug);
-  await api.ask('POST', `${path(slug)}/publish`, {}, asSeen(etag));
+  await api.POST('/api/workflows/{slug}/publish', { ...seenAs(slug, etag), body: {} });
   const { version } = await read(api, slug);
   if (version === undefined) throw new Error(`${slug} is not published`);
 }
 
 /** Publishes what is not seeded; answers when the schedule was published, at the latest and the earliest. */
 export async function publishAtFirst(
-  api: PatientApi,
+  api: ApiClient,
   editions: Edition[],
 ): Promise<{ readonly begunAt: number; readonly knownAt: number }> {
   const first = Date.now();
@@ -63,10 +71,41 @@ export async function publishAtFirst(
 }
 
 /** No new runs; answers when that was asked for and when it was so. */
-export async function retireTick(api: PatientApi): Promise<number> {
+async function retireTick(api: ApiClient): Promise<number> {
   const { etag } = await read(api, TICK);
-  requireDone('the retirement', await api.ask('DELETE', path(TICK), undefined, asSeen(etag)));
+  await requireDone('the retirement', api.DELETE('/api/workflows/{slug}', seenAs(TICK, etag)));
   return Date.now();
+}
+
+/**
+ * Waits until the schedule has caught up with what was broken, retires it, waits for the runs it may
+ * have started last, and answers its instants.
+ */
+export async function ticksOf(
+  published: { readonly begunAt: number; readonly knownAt: number },
+  api: ApiClient,
+  patienceMs: number,
+): Promise<CampaignFacts['ticks']> {
+  const due = ticksBetween(published.knownAt, Date.now());
+  const newest = due.at(-1);
+  // They fire in their order: what has not begun when the newest has ended never will.
+  if (newest !== undefined) await untilEnded(api, tickRunId(newest), patienceMs);
+  await allEnded(due, api);
+  const before = ticksBetween(published.begunAt, published.knownAt - 1);
+  const retiredAt = await retireTick(api);
+  const after = ticksBetween((newest ?? published.knownAt) + 1, retiredAt);
+  await allEnded(after, api);
+  return { due, possible: [...before, ...after] };
+}
+
+/** The last ones that began have time to end, each alone and all together. */
+const END_MS = 20_000;
+
+async function allEnded(instants: readonly number[], api: ApiClient): Promise<void> {
+  const givesUpAt = Date.now() + END_MS;
+  for (const instant of instants) {
+    await untilEnded(api, tickRunId(instant), givesUpAt - Date.now());
+  }
 }
 
 /** What was asked for and not answered may have been done all the same: what is published tells. */
@@ -80,7 +119,7 @@ async function whetherAnsweredOrNot(change: Promise<void>): Promise<void> {
 
 /** Publishes one edition after the other, and goes back now and then, until it is told to stop. */
 export async function publishEditions(
-  api: PatientApi,
+  api: ApiClient,
   dice: Dice,
   { editions, isOver }: { readonly editions: Edition[]; readonly isOver: () => boolean },
 ): Promise<void> {
@@ -92,14 +131,16 @@ export async function publishEditions(
   }
 }
 
-async function rollBack(api: PatientApi, { version }: Edition): Promise<void> {
+async function rollBack(api: ApiClient, { version }: Edition): Promise<void> {
   const { etag } = await read(api, EDITION);
-  const answer = await api.ask('POST', `${path(EDITION)}/rollback`, { version }, asSeen(etag));
-  requireDone('the roll-back', answer);
+  await requireDone(
+    'the roll-back',
+    api.POST('/api/workflows/{slug}/rollback', { ...seenAs(EDITION, etag), body: { version } }),
+  );
 }
 
 async function publishOne(
-  api: PatientApi,
+  api: ApiClient,
   dice: Dice,
   { editions, newest }: { readonly editions: Edition[]; readonly newest: number },
 ): Promise<void> {

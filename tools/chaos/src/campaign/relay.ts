@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
+import { isListening } from '@platform/control-plane-http';
+
 /** What becomes of what passes. `cut`: connections break and none is made; `stalled`: nothing arrives. */
 export type RelayState = 'open' | 'cut' | 'stalled';
 
@@ -77,15 +79,7 @@ export async function openRelay(targetPort: number, port = 0): Promise<Relay> {
       state = next;
     },
     reset,
-    async reachesTarget() {
-      const probe = to(targetPort);
-      const isReached = await new Promise<boolean>((resolve) => {
-        probe.once('connect', () => resolve(true));
-        probe.once('error', () => resolve(false));
-      });
-      probe.destroy();
-      return isReached;
-    },
+    reachesTarget: () => isListening(`http://${LOOPBACK}:${targetPort}`),
     async close() {
       reset();
       server.close();

@@ -11,17 +11,22 @@ import { planEvents } from '../scenarios';
 import { isTick } from '../scenarios/editions';
 import { createPatientApi } from './api';
 import { newState, runIdsOf, type Ways } from './campaign-state';
-import { collectAudit, collectListed, collectRows, collectRuns } from './collect';
+import {
+  collectAudit,
+  collectEngineRuns,
+  collectListed,
+  collectRows,
+  collectRuns,
+  collectUnended,
+} from './collect';
 import type { Damage } from './damage';
-import { collectEngineRuns, collectUnended } from './engine-runs';
 import { openCampaignDatabase, type Backend } from './database';
 import { deliveriesOf } from './deliveries';
 import { startPlatform } from './platform';
 import { collectJournals } from './journals';
-import { publishAtFirst, publishEditions } from './publisher';
+import { publishAtFirst, publishEditions, ticksOf } from './publisher';
 import { sendEvents } from './send-events';
 import { inflictAll, type Battle } from './inflict-all';
-import { ticksOf } from './ticks';
 
 export interface CampaignOptions {
   /** Where the outside store and the logs of the processes are left; it exists and is empty. */

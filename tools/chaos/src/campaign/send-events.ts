@@ -6,7 +6,7 @@ import { runIdsOf, type CampaignState, type Ways } from './campaign-state';
 import type { Delivery } from './deliveries';
 import { handIn } from './hand-in';
 import { playPeople } from './people';
-import { untilEnded } from './until-ended';
+import { untilEnded } from './look-until';
 
 export interface SendingOptions {
   readonly ways: Ways;

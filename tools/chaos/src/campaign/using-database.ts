@@ -1,4 +1,12 @@
-import { openDatabase, type Database } from '@platform/database';
+import { type Database, openDatabase } from '@platform/database';
+
+/** The tables that may be lost (docs/operations.md). */
+export const INDEX_TABLES: readonly string[] = [
+  'runs',
+  'run_subjects',
+  'run_turns',
+  'run_index_completeness',
+];
 
 /** Beside the proxies, for as long as `work` takes. */
 export async function usingDatabase<T>(

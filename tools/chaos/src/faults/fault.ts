@@ -241,3 +241,6 @@ export function planFaults(dice: Dice, count: number, ground: Ground): Fault[] {
     pauseMs: dice.below(2_000),
   }));
 }
+
+/** The n-th, counted round. */
+export const nthOf = <T>(all: readonly T[], nth: number): T => all[nth % all.length] as T;

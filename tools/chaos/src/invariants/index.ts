@@ -1,29 +1,27 @@
-import { everyMutationIsAudited } from './audit';
+import { everyInstantFiresOnce, everyRunHasAPublishedVersion } from './publications';
 import {
   everyEffectIsAppliedOnce,
+  everyNoteIsOnDiskOnce,
   everyRunEndsAsItMust,
   nothingElseIsApplied,
   repeatsAreTheSame,
 } from './effects';
-import { everyRunHasAPublishedVersion } from './editions';
 import {
   everyBuildDrains,
   everyEventHasItsRuns,
   everyEventIsAccepted,
   everyRequestIsAnswered,
 } from './events';
-import { theIndexAgrees } from './index-agreement';
+import { everyOlderIndexIsNoticed, theIndexAgrees } from './index-agreement';
 import type { Invariant } from './invariant';
 import { lanesAreKept } from './lanes';
-import { everyNoteIsOnDiskOnce } from './notes';
 import {
   everyCancelledRunEnds,
   everyIncidentIsActedOnOnce,
+  everyMutationIsAudited,
   everyRerunIsMadeOnce,
   everySignalIsGiven,
 } from './operations';
-import { everyOlderIndexIsNoticed } from './restorations';
-import { everyInstantFiresOnce } from './ticks';
 import {
   everyUndecidedValidationIsWithdrawn,
   everyValidationIsDecidedOnce,

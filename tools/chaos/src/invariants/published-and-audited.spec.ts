@@ -1,10 +1,9 @@
 import { altered, goodCampaign } from '../__fixtures__/good-campaign';
 import type { CampaignFacts } from '../facts';
 import { rerunOf } from '../scenarios/handed-in';
-import { everyRunHasAPublishedVersion } from './editions';
+import { everyInstantFiresOnce, everyRunHasAPublishedVersion } from './publications';
+import { everyNoteIsOnDiskOnce } from './effects';
 import { INVARIANTS } from './index';
-import { everyNoteIsOnDiskOnce } from './notes';
-import { everyInstantFiresOnce } from './ticks';
 
 const broken = (change: Partial<CampaignFacts>): readonly string[] =>
   INVARIANTS.flatMap(({ violations }) => violations({ ...goodCampaign, ...change }));

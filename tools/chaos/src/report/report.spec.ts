@@ -1,8 +1,7 @@
 import { goodCampaign } from '../__fixtures__/good-campaign';
 import { noDamage } from '../campaign/damage';
 import type { CampaignFacts } from '../facts';
-import { printReport } from './print-report';
-import { reportOn, type Report } from './report';
+import { printReport, type Report, reportOn } from './report';
 
 const report = (change: Partial<CampaignFacts> = {}): Report =>
   reportOn(

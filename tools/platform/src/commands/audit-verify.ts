@@ -1,10 +1,14 @@
 import type { AuditHead, AuditVerdict } from '@platform/audit-log';
 
-import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../access/with-access-stores';
-import type { Command, OperatorCall } from '../command';
-import { OperatorError } from '../operator-error';
-import { counted } from '../output/moment';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
+import {
+  OperatorError,
+  readArguments,
+  requireNoMore,
+  type Command,
+  type OperatorCall,
+} from '../command';
+import { counted } from '../output';
 
 const HELP = `Walks the chain of the audit log: a line that was changed or removed shows.
 

@@ -1,9 +1,7 @@
-import type { Command } from '../command';
+import { OperatorError, readArguments, requireNoMore, type Command } from '../command';
 import { createAdminClient } from '../control-plane/admin-client';
 import { deploymentUses, type DeploymentUse } from '../deployments/deployment-use';
-import { OperatorError } from '../operator-error';
-import { counted } from '../output/moment';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { counted } from '../output';
 
 const HELP = `Tells the control plane that a build is served at another address now: its unfinished runs go on there.
 

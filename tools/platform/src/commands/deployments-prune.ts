@@ -1,8 +1,7 @@
-import type { Command } from '../command';
+import { readArguments, requireNoMore, type Command } from '../command';
 import { createAdminClient } from '../control-plane/admin-client';
 import { deploymentUses, type DeploymentUse } from '../deployments/deployment-use';
-import { counted } from '../output/moment';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { counted } from '../output';
 
 const HELP = `Removes from the control plane the builds that nothing needs any more.
 

@@ -1,9 +1,7 @@
-import type { Command } from '../command';
+import { readArguments, requireNoMore, type Command } from '../command';
 import { createAdminClient } from '../control-plane/admin-client';
 import { deploymentUses } from '../deployments/deployment-use';
-import { moment } from '../output/moment';
-import { table } from '../output/table';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { moment, table } from '../output';
 
 const HELP = `Lists the builds of the endpoint that the control plane knows, the oldest first.
 

@@ -6,13 +6,17 @@ import {
 import { ConfigurationError, StartImpededError } from '@platform/ports';
 import { openRunStore, type RunStore } from '@platform/run-store';
 
-import type { Command, OperatorCall } from '../command';
+import {
+  OperatorError,
+  readArguments,
+  requireNoMore,
+  type Command,
+  type OperatorCall,
+} from '../command';
 import { createAdminClient } from '../control-plane/admin-client';
 import { controlPlaneAddress } from '../control-plane/control-plane-address';
 import { rebuildIndex, type RebuildCounts } from '../index-rebuild/rebuild-index';
-import { OperatorError } from '../operator-error';
-import { counted } from '../output/moment';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { counted } from '../output';
 
 const HELP = `Enters into the run index every run that the control plane knows and the index lacks.
 

@@ -7,11 +7,9 @@ import {
   USUAL_KEY_PERIOD,
 } from '@platform/credential-store';
 
-import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../access/with-access-stores';
-import type { Command } from '../command';
-import { OperatorError } from '../operator-error';
-import { moment } from '../output/moment';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
+import { OperatorError, readArguments, requireNoMore, type Command } from '../command';
+import { moment } from '../output';
 
 const HELP = `Makes an API key and prints it, this once. The first key of an installation is made so.
 

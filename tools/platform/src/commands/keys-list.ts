@@ -1,10 +1,8 @@
 import type { ApiKey, CredentialStore } from '@platform/credential-store';
 
-import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../access/with-access-stores';
-import type { Command } from '../command';
-import { moment } from '../output/moment';
-import { table } from '../output/table';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
+import { readArguments, requireNoMore, type Command } from '../command';
+import { moment, table } from '../output';
 
 const HELP = `Lists the API keys, the newest first; never what is secret of them.
 

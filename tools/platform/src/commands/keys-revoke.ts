@@ -1,8 +1,6 @@
-import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../access/with-access-stores';
-import type { Command } from '../command';
-import { OperatorError } from '../operator-error';
-import { moment } from '../output/moment';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
+import { OperatorError, readArguments, requireNoMore, type Command } from '../command';
+import { moment } from '../output';
 
 const HELP = `Ends an API key at once and for ever. Nothing is asked.
 

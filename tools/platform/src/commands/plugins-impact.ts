@@ -1,17 +1,20 @@
 import type { DefinitionKind } from '@platform/definitions';
 
-import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../access/with-database';
-import type { Command, OperatorCall } from '../command';
-import { createAdminClient } from '../control-plane/admin-client';
-import { OperatorError } from '../operator-error';
-import { counted, moment } from '../output/moment';
-import { table } from '../output/table';
+import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../with-database';
+import {
+  OperatorError,
+  readArguments,
+  requireNoMore,
+  type Command,
+  type OperatorCall,
+} from '../command';
+import { createAdminClient, type AdminClient } from '../control-plane/admin-client';
+import { counted, moment, table } from '../output';
 import { readInstallation } from '../plugins/installation';
-import { parsePluginReference } from '../plugins/plugin-reference';
+import { isOf, parsePluginReference, type PluginReference } from '../plugins/plugin-reference';
 import { openExistingDefinitions, readPublished } from '../plugins/published-definitions';
 import { installedVersion, usesOfPlugin, type UsesOfPlugin } from '../plugins/uses-of-plugin';
-import { readArguments, requireNoMore } from '../read-arguments';
-import { pinnedRuns, type PinnedRun } from '../runs/pinned-runs';
+import { unfinishedRuns } from '../runs/unfinished-runs';
 
 const HELP = `Says what removing a plugin, or one version of it, would break.
 
@@ -95,6 +98,32 @@ function printImpact(
   );
   const isNeeded = runs.length + definitions.length + instance.length > 0;
   call.print(`${conclusion(name, isNeeded, unreadable.length > 0)}\n`);
+}
+
+interface PinnedRun {
+  readonly runId: string;
+  readonly workflow: string;
+  readonly version: string;
+  readonly deployment?: string;
+  readonly startedAt: string;
+}
+
+/** Not ended, and pinned to the plugin, or to that version of it. */
+async function pinnedRuns(
+  admin: AdminClient,
+  reference: PluginReference,
+): Promise<readonly PinnedRun[]> {
+  const found: PinnedRun[] = [];
+  for await (const page of unfinishedRuns(admin)) {
+    for (const { runId, pinned, deployment, startedAt } of page) {
+      const version = pinned?.plugins[reference.name];
+      if (!pinned || version === undefined || !isOf(version, reference)) continue;
+      const workflow = `${pinned.workflow.slug} v${pinned.workflow.version}`;
+      const run = { runId, workflow, version, startedAt };
+      found.push(deployment === undefined ? run : { ...run, deployment });
+    }
+  }
+  return found;
 }
 
 export const pluginsImpact: Command = {

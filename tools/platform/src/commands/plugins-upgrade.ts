@@ -1,7 +1,6 @@
-import type { Command } from '../command';
-import { table } from '../output/table';
+import { readArguments, type Command } from '../command';
+import { table } from '../output';
 import { upgradePlugins } from '../plugins/upgrade-plugins';
-import { readArguments } from '../read-arguments';
 
 const HELP = `Takes the highest published version, in the range of the instance manifest, of each plugin that it
 requires by version, and writes it into the lock file. The processes have it from their next start on.

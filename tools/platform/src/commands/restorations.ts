@@ -1,10 +1,8 @@
 import { openRunStore, type Restoration, type RestoredPart } from '@platform/run-store';
 
-import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../access/with-database';
-import type { Command } from '../command';
-import { moment } from '../output/moment';
-import { table } from '../output/table';
-import { readArguments, requireNoMore } from '../read-arguments';
+import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../with-database';
+import { readArguments, requireNoMore, type Command } from '../command';
+import { moment, table } from '../output';
 
 const HELP = `Lists what was found to be restored from an earlier state, and what is lost with it.
 

@@ -1,12 +1,15 @@
+import { answerOf, createApiClient } from '@platform/api-client';
 import { openRunStore, type RunEntry, type RunStore } from '@platform/run-store';
 
-import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../access/with-database';
-import type { Command, OperatorCall } from '../command';
-import { OperatorError } from '../operator-error';
-import { counted, moment } from '../output/moment';
-import { table } from '../output/table';
-import { readArguments, requireNoMore } from '../read-arguments';
-import { createRestart, type Restart } from '../runs/restart-run';
+import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../with-database';
+import {
+  OperatorError,
+  readArguments,
+  requireNoMore,
+  type Command,
+  type OperatorCall,
+} from '../command';
+import { counted, moment, table } from '../output';
 
 const HELP = `Lists the runs that were lost with a control plane that was restored from an earlier state.
 
@@ -43,6 +46,32 @@ const workflowOf = ({ workflowSlug, specVersion }: RunEntry): string =>
 const rowOf = (run: RunEntry): readonly string[] => [
   ...[run.id, workflowOf(run), run.eventType ?? '', moment(run.createdAt)],
 ];
+
+/** Starts a lost run again; answers why it was refused, undefined when it was not. */
+type Restart = (runId: string) => Promise<string | undefined>;
+
+const TIMEOUT_MS = 30_000;
+
+/** Through the proxy, which knows the versions. Throws OperatorError when it does not answer. */
+function createRestart(baseUrl: string, apiKey: string | undefined): Restart {
+  const client = createApiClient({
+    baseUrl,
+    ...(apiKey !== undefined && { apiKey }),
+    timeoutMs: TIMEOUT_MS,
+  });
+  return async (id) => {
+    const call = client.POST('/api/runs/{id}/rerun', {
+      params: { path: { id } },
+      body: { mode: 'restart' },
+    });
+    const { status, body } = await answerOf(call).catch(() => {
+      throw new OperatorError(`the proxy does not answer at ${baseUrl}: check --url`);
+    });
+    if (status < 300) return undefined;
+    const { code, detail }: { readonly code?: string; readonly detail?: string } = body ?? {};
+    return [status, code, detail].filter((word) => word !== undefined).join(' ');
+  };
+}
 
 async function restartAll(
   call: OperatorCall,

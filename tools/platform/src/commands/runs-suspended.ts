@@ -1,12 +1,9 @@
-import type { Command, OperatorCall } from '../command';
+import { isListening } from '@platform/control-plane-http';
+
+import { readArguments, requireNoMore, type Command, type OperatorCall } from '../command';
 import { createAdminClient, type AdminClient } from '../control-plane/admin-client';
 import { deploymentUses, type DeploymentUse } from '../deployments/deployment-use';
-import { isAnswering } from '../deployments/is-answering';
-import { jsonArray } from '../output/json-array';
-import { counted, moment } from '../output/moment';
-import { table } from '../output/table';
-import { readArguments, requireNoMore } from '../read-arguments';
-import { createRunGroups, type RunGroup } from '../runs/run-groups';
+import { counted, jsonArray, moment, table } from '../output';
 import type { UnfinishedRun } from '../runs/unfinished-run';
 import { unfinishedRuns } from '../runs/unfinished-runs';
 
@@ -26,6 +23,34 @@ shown.
   --summary  only the counts
   --json     a JSON array of the runs
 `;
+
+/** The unfinished runs of one deployment that are pinned to the same. */
+interface RunGroup extends Pick<UnfinishedRun, 'deployment' | 'pinned'> {
+  readonly runs: number;
+  /** Start of the oldest. */
+  readonly since: string;
+}
+
+const keyOf = ({ deployment, pinned }: UnfinishedRun): string =>
+  JSON.stringify([deployment, pinned?.workflow, pinned?.contract, pinned?.plugins]);
+
+/** Counts runs as they come; as large as there are versions, however many runs there are. */
+function createRunGroups() {
+  const groups = new Map<string, RunGroup>();
+  return {
+    add(run: UnfinishedRun): void {
+      const key = keyOf(run);
+      const { runs, since } = groups.get(key) ?? { runs: 0, since: run.startedAt };
+      groups.set(key, {
+        ...(run.deployment !== undefined && { deployment: run.deployment }),
+        ...(run.pinned && { pinned: run.pinned }),
+        runs: runs + 1,
+        since: since < run.startedAt ? since : run.startedAt,
+      });
+    },
+    all: (): readonly RunGroup[] => [...groups.values()],
+  };
+}
 
 type Deployments = ReadonlyMap<string, DeploymentUse>;
 
@@ -95,7 +120,7 @@ function printDetails(
 async function outOfReach(uses: readonly DeploymentUse[]): Promise<readonly string[]> {
   const lines = await Promise.all(
     uses.map(async ({ id, address, build, unfinishedRuns }) => {
-      if (unfinishedRuns === 0 || (await isAnswering(address))) return [];
+      if (unfinishedRuns === 0 || (await isListening(address))) return [];
       const same = uses.find((use) => use.id !== id && use.build === build);
       const target = same?.address ?? '<address>';
       const held = counted(unfinishedRuns, 'unfinished run');

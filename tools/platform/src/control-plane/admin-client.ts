@@ -3,10 +3,12 @@ import {
   listDeployments,
   queryAdmin,
   requestAdmin,
+  sqlText,
   type AdminAccess,
 } from '@platform/control-plane-http';
+import { WORKFLOW_SERVICE } from '@platform/engine-api';
 
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 import { controlPlaneAddress } from './control-plane-address';
 
 const VARIABLE = 'RESTATE_ADMIN_URL';
@@ -85,3 +87,8 @@ export function createAdminClient(call: {
     },
   };
 }
+
+export const list = (values: readonly string[]): string => `(${values.map(sqlText).join(', ')})`;
+
+/** The runs themselves among the invocations: not the calls that read or tell them something. */
+export const OF_RUNS = `target_service_name = ${sqlText(WORKFLOW_SERVICE)} and target_handler_name = 'run'`;

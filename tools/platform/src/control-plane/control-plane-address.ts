@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { isControlPlaneAddress } from '@platform/control-plane-http';
 
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 
 type Variable = 'RESTATE_ADMIN_URL' | 'RESTATE_URL';
 

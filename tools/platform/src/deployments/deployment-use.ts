@@ -1,7 +1,10 @@
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 
-import type { AdminClient, RegisteredDeployment } from '../control-plane/admin-client';
-import { OF_RUNS } from '../control-plane/sql';
+import {
+  OF_RUNS,
+  type AdminClient,
+  type RegisteredDeployment,
+} from '../control-plane/admin-client';
 
 /** A deployment of the engine, and what still needs it. */
 export interface DeploymentUse {

@@ -1,7 +1,6 @@
 import { sqlText } from '@platform/control-plane-http';
 
-import type { AdminClient } from '../control-plane/admin-client';
-import { OF_RUNS } from '../control-plane/sql';
+import { OF_RUNS, type AdminClient } from '../control-plane/admin-client';
 
 const PAGE = 500;
 

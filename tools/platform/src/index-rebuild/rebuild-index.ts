@@ -1,11 +1,14 @@
-import type { IngressClient } from '@platform/engine-api';
-import type { RunStore } from '@platform/run-store';
+import {
+  WORKFLOW_SERVICE,
+  type IngressClient,
+  type RunInput,
+  type RunSnapshot,
+} from '@platform/engine-api';
+import { metaOfRun, type RunMeta, type RunStore } from '@platform/run-store';
 
-import { chunks } from '../chunks';
 import type { AdminClient } from '../control-plane/admin-client';
-import { INPUTS_AT_ONCE, readInputs } from '../runs/read-inputs';
+import { chunks, INPUTS_AT_ONCE, readInputs } from '../runs/read-inputs';
 import { knownRuns, type KnownRun } from './known-runs';
-import { rowOfInput, rowOfSnapshot } from './run-row';
 
 /** Calls of the engine at once: it serves its runs meanwhile. */
 const AT_ONCE = 8;
@@ -32,6 +35,21 @@ async function missingFrom(
   for (const run of runs) if ((await store.entry(run.runId)) === null) missing.push(run);
   return missing;
 }
+
+/** The row of an unfinished run, which events may still have to find. */
+async function rowOfInput(input: RunInput): Promise<RunMeta> {
+  const { awaitedEventTypes } = await import('@platform/workflow');
+  const called = Object.entries(input.called ?? {}).map(
+    ([slug, { spec }]) => [slug, spec] as const,
+  );
+  return {
+    ...metaOfRun(input, { service: WORKFLOW_SERVICE, createdAt: input.acceptedAt }),
+    awaitedEvents: awaitedEventTypes(input.workflow.spec, new Map(called)),
+  };
+}
+
+const rowOfSnapshot = (snapshot: RunSnapshot): RunMeta =>
+  metaOfRun(snapshot, { service: WORKFLOW_SERVICE, createdAt: snapshot.startedAt });
 
 /** An ended run, from what it left; false when the engine has nothing of it. */
 async function enterEnded({ ingress, store }: RebuildParts, { runId }: KnownRun): Promise<boolean> {

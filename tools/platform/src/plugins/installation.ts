@@ -2,7 +2,7 @@ import type { Catalog } from '@platform/catalog';
 import type { LoadedInstance } from '@platform/plugin-host';
 import { ConfigurationError, StartImpededError } from '@platform/ports';
 
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 
 /** What a process of the platform started here, with these variables, would have. */
 export interface Installation {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 
 /** A plugin, or one version of it. */
 export interface PluginReference {

@@ -6,7 +6,7 @@ import {
 } from '@platform/definition-store';
 import type { DefinitionVersion, NodeTypesInUse, NumberedDefinition } from '@platform/definitions';
 
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 
 /** Any table of the store would do: it makes all of them when it is first opened. */
 const A_TABLE_OF_THE_STORE = 'definitions';

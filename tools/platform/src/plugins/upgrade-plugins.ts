@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 import { asOperator } from './installation';
 
 export interface Upgrade {

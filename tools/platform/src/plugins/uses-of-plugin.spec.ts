@@ -1,6 +1,6 @@
 import type { NodeTypesInUse } from '@platform/definitions';
 
-import { OperatorError } from '../operator-error';
+import { OperatorError } from '../command';
 import { readInstallation, type Installation } from './installation';
 import { parsePluginReference } from './plugin-reference';
 import { installedVersion, usesOfPlugin } from './uses-of-plugin';

@@ -1,8 +1,6 @@
 import type { RunInput } from '@platform/engine-api';
 
-import { chunks } from '../chunks';
-import type { AdminClient } from '../control-plane/admin-client';
-import { list } from '../control-plane/sql';
+import { list, type AdminClient } from '../control-plane/admin-client';
 import type { Pinned } from './unfinished-run';
 
 /** An input may hold megabytes, and the control plane writes each byte as a number. */
@@ -37,6 +35,12 @@ export async function readInputs(
     }),
   );
 }
+
+/** Consecutive pieces of at most `size` items. */
+export const chunks = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 
 const pinnedOf = ({ workflow, contract, plugins }: RunInput): Pinned => ({
   workflow: { slug: workflow.slug, version: workflow.version, hash: workflow.hash },

@@ -2,8 +2,7 @@ import { sqlText } from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE } from '@platform/engine-api';
 import type { Awaited } from '@platform/interpreter';
 
-import type { AdminClient } from '../control-plane/admin-client';
-import { list } from '../control-plane/sql';
+import { list, type AdminClient } from '../control-plane/admin-client';
 import type { UnfinishedRun } from './unfinished-run';
 
 /** State keys of a run's progress writes, numbered from 0 (libs/engine/src/run-state.ts). */

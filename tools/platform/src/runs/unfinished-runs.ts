@@ -1,8 +1,7 @@
 import { sqlText } from '@platform/control-plane-http';
 import { UNSERVED_CODES } from '@platform/engine-api';
 
-import type { AdminClient } from '../control-plane/admin-client';
-import { list, OF_RUNS } from '../control-plane/sql';
+import { list, OF_RUNS, type AdminClient } from '../control-plane/admin-client';
 import { readPinned } from './read-inputs';
 import { readProgress, type Progress } from './read-progress';
 import type { Pinned, UnfinishedRun } from './unfinished-run';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { openDatabase } from '@platform/database';
 
-import { takeAway } from './take-away';
+import { takeAway } from './database';
 
 let folder: string;
 

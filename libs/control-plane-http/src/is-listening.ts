@@ -2,13 +2,14 @@ import { connect } from 'node:net';
 
 const TIMEOUT_MS = 2_000;
 
-/** Whether something listens at the address of a deployment, as seen from this machine. */
-export function isAnswering(address: string): Promise<boolean> {
+/** Whether something takes connections at an http address, as seen from here. Of another address it is taken for granted. */
+export function isListening(address: string, timeoutMs = TIMEOUT_MS): Promise<boolean> {
   if (!/^https?:/.test(address)) return Promise.resolve(true);
   const { hostname, port, protocol } = new URL(address);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const usual = protocol === 'https:' ? 443 : 80;
   return new Promise((resolve) => {
-    const socket = connect({ host: hostname, port: Number(port || usual), timeout: TIMEOUT_MS });
+    const socket = connect({ host, port: Number(port || usual), timeout: timeoutMs });
     const settle = (isThere: boolean): void => {
       socket.destroy();
       resolve(isThere);

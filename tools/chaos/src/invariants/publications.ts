@@ -1,4 +1,4 @@
-import { EDITION } from '../scenarios/editions';
+import { EDITION, isTick, tickRunId } from '../scenarios/editions';
 import { viewOf } from '../scenarios/scenario';
 import { groupBy } from './group-by';
 import type { Invariant } from './invariant';
@@ -31,5 +31,21 @@ export const everyRunHasAPublishedVersion: Invariant = {
           ? [`${runId} is of version ${version}, and ${next.version} was published before it`]
           : [];
       });
+  },
+};
+
+export const everyInstantFiresOnce: Invariant = {
+  name: 'every instant of the schedule fired exactly once since its publication, and no other one',
+  violations: ({ runs, engineRuns, ticks: { due, possible } }) => {
+    const ended = new Set(runs.map(({ runId }) => runId));
+    const missed = due
+      .map(tickRunId)
+      .filter((runId) => !ended.has(runId))
+      .map((runId) => `${runId} never fired, or has no end`);
+    const allowed = new Set([...due, ...possible].map(tickRunId));
+    const others = engineRuns
+      .filter(({ id }) => isTick(id) && !allowed.has(id))
+      .map(({ id }) => `${id} fired, and is no instant of the schedule while it was published`);
+    return [...missed, ...others];
   },
 };

@@ -1,0 +1,38 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+
+export class OptionInvalidError extends Error {}
+
+/** The options by name. Throws OptionInvalidError that names what is not understood. */
+export function readValues<Options extends NonNullable<ParseArgsConfig['options']>>(
+  argv: readonly string[],
+  options: Options,
+): ReturnType<typeof parseArgs<{ options: Options }>>['values'] {
+  try {
+    return parseArgs({ args: [...argv], options }).values;
+  } catch (error) {
+    throw new OptionInvalidError((error as Error).message);
+  }
+}
+
+/** Throws OptionInvalidError. */
+export function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new OptionInvalidError(`--${name} wants a positive whole number, not "${text}"`);
+}
+
+/** Reads the command line and measures, or prints the help. Exit code 2 for an option, 1 for anything else that fails. */
+export async function runBench<Options extends { readonly help: boolean }>(
+  help: string,
+  readOptions: (argv: readonly string[]) => Options,
+  bench: (options: Options) => Promise<void>,
+): Promise<void> {
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (options.help) process.stdout.write(help);
+    else await bench(options);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = error instanceof OptionInvalidError ? 2 : 1;
+  }
+}

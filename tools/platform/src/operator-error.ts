@@ -1,2 +1,0 @@
-/** What the operator can put right: one line that names the option or variable. Exit code 2. */
-export class OperatorError extends Error {}
