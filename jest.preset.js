@@ -8,7 +8,8 @@ module.exports = {
   ...nxPreset,
   // Nx's loads all of jest and the TypeScript compiler in every worker; jest's own knows `exports`.
   resolver: undefined,
-  testEnvironment: 'node',
+  testEnvironment: require.resolve('./tools/jest/worker-realm/environment.cjs'),
+  runtime: require.resolve('./tools/jest/worker-realm/runtime.cjs'),
   testMatch: ['<rootDir>/src/**/*.spec.ts'],
   testTimeout: 30_000,
   setupFiles: [require.resolve('./tools/jest/setup.cjs')],

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { scaled } from '@platform/testing';
 import { clinicFacts, clinicScope } from './__fixtures__/clinic-facts';
 import {
   compileExpression,
@@ -121,7 +122,7 @@ describe('any text at all', () => {
       fc.property(anyText, (source) => {
         seen.add(survives(source, compileExpression));
       }),
-      { numRuns: 10_000 },
+      { numRuns: scaled(10_000) },
     );
     expect([...seen].sort()).toEqual(['evaluated', 'ill-typed', 'refused']);
   });
@@ -131,7 +132,7 @@ describe('any text at all', () => {
       fc.property(anyText, anyText, (before, source) => {
         survives(`${before}{{${source}}}`, compileTemplate);
       }),
-      { numRuns: 3_000 },
+      { numRuns: scaled(3_000) },
     );
   });
 
@@ -151,7 +152,7 @@ describe('any text at all', () => {
         );
         survives(damaged, compileExpression);
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaled(5_000) },
     );
   });
 
@@ -173,7 +174,7 @@ describe('any text at all', () => {
         checks(`${piece.repeat(times)}1`, compileExpression);
         checks(`{{${piece.repeat(times)}1}}`, compileTemplate);
       }),
-      { numRuns: 100 },
+      { numRuns: scaled(100) },
     );
   });
 
@@ -187,7 +188,7 @@ describe('any text at all', () => {
           expect(typeof result === 'symbol' || Number.isFinite(result)).toBe(true);
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: scaled(1_500) },
     );
   });
 });

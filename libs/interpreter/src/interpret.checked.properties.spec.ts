@@ -1,14 +1,14 @@
 import { checkWorkflow, parseWorkflow } from '@platform/workflow';
 import fc from 'fast-check';
+import { forAll, PROPERTY_TIMEOUT_MS, scaled } from '@platform/testing';
 
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
 import { isGradual } from './__fixtures__/random/gradual';
 import { mutated, mutations } from './__fixtures__/random/mutate';
 import { randomCase, type RandomCase } from './__fixtures__/random/random-case';
 import { randomCatalog } from './__fixtures__/random/random-catalog';
 import { runCase } from './__fixtures__/random/run-case';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 /** How a node fails that reads what is not of the type it was told, or cannot tell what to do. */
 const REFUTED = new Set([
@@ -50,7 +50,7 @@ describe('a workflow without a finding', () => {
         expect(await refutations(given, seed)).toEqual([]);
       },
     );
-    expect(clean).toBeGreaterThan(counted(200));
+    expect(clean).toBeGreaterThan(scaled(200));
   });
 
   it('never does so after it was changed at random either', async () => {
@@ -67,6 +67,6 @@ describe('a workflow without a finding', () => {
         expect(await refutations({ ...given, spec }, seed)).toEqual([]);
       },
     );
-    expect(clean).toBeGreaterThan(counted(100));
+    expect(clean).toBeGreaterThan(scaled(100));
   });
 });

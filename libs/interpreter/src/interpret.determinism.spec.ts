@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { forAll, PROPERTY_TIMEOUT_MS, scaled } from '@platform/testing';
 
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
 import { randomCase } from './__fixtures__/random/random-case';
 import { essence, planCase, runCase } from './__fixtures__/random/run-case';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 const seeds = fc.array(fc.noBias(fc.integer()), { minLength: 2, maxLength: 3, size: 'max' });
 
@@ -35,7 +35,7 @@ describe('any workflow', () => {
       },
     );
     // Orders that are all alike would prove nothing.
-    expect(reordered).toBeGreaterThan(counted(150));
+    expect(reordered).toBeGreaterThan(scaled(150));
   });
 
   it('of hundreds of node instances comes to one result too', async () => {

@@ -1,14 +1,14 @@
 import { parseWorkflow, checkWorkflow } from '@platform/workflow';
 import fc from 'fast-check';
+import { forAll, PROPERTY_TIMEOUT_MS, scaled } from '@platform/testing';
 
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
 import { mutated, mutations } from './__fixtures__/random/mutate';
 import { randomCase } from './__fixtures__/random/random-case';
 import { randomCatalog } from './__fixtures__/random/random-catalog';
 import { runCase } from './__fixtures__/random/run-case';
 import { planWorkflow } from './plan/plan-workflow';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 /** Answers that one walk over a few nodes can possibly wait for. */
 const MOST_ANSWERS = 5_000;
@@ -50,7 +50,7 @@ describe('a specification that somebody broke', () => {
         expect(['completed', 'failed', 'running']).toContain(result.status);
       },
     );
-    expect(planned).toBeGreaterThan(counted(200));
-    expect(faulty).toBeGreaterThan(counted(100));
+    expect(planned).toBeGreaterThan(scaled(200));
+    expect(faulty).toBeGreaterThan(scaled(100));
   });
 });

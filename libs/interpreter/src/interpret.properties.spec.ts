@@ -1,15 +1,15 @@
 import fc from 'fast-check';
+import { forAll, PROPERTY_TIMEOUT_MS, scaled } from '@platform/testing';
 
 import { deepFreeze } from './__fixtures__/random/deep-freeze';
 import { expectedEnds } from './__fixtures__/random/expected-ends';
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
 import { randomCase } from './__fixtures__/random/random-case';
 import { randomCatalog } from './__fixtures__/random/random-catalog';
 import { essence, planCase, RUN_ID, runCase, type CaseRun } from './__fixtures__/random/run-case';
 import { nodePathOf } from './node-path';
 import type { NodeStatus, NodeTrace } from './trace';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 const order = fc.noBias(fc.integer());
 const cases = fc.tuple(randomCase({ races: true }), order);
@@ -130,7 +130,7 @@ describe('any workflow', () => {
         effects += instances.size;
       },
     );
-    expect(effects).toBeGreaterThan(counted(150));
+    expect(effects).toBeGreaterThan(scaled(150));
   });
 
   it('is planned and walked without a change to the specification, the catalog or the event', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { forAll, PROPERTY_TIMEOUT_MS, scaled } from '@platform/testing';
 
 import { createRecordingDriver, replayJournal, type JournalEntry } from './drivers/replay-driver';
 import { createAnsweringDriver } from './__fixtures__/random/answering-driver';
 import { randomAnswers } from './__fixtures__/random/answers';
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
 import { randomCase, type RandomCase } from './__fixtures__/random/random-case';
 import { createRandomLab } from './__fixtures__/random/random-lab';
 import { createResumeDriver } from './__fixtures__/random/resume-driver';
@@ -17,7 +17,7 @@ import {
 } from './__fixtures__/random/run-case';
 import type { Plan } from './plan/plan';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 const order = fc.noBias(fc.integer());
 
@@ -68,7 +68,7 @@ describe('the journal of any run', () => {
         expect(again).toEqual(run.result);
       },
     );
-    expect(entries).toBeGreaterThan(counted(4_000));
+    expect(entries).toBeGreaterThan(scaled(4_000));
   });
 
   it('is gone on with from wherever a crash left it, to the same end', async () => {
@@ -95,6 +95,6 @@ describe('the journal of any run', () => {
         if (length > 0 && length < journal.length) resumed += 1;
       },
     );
-    expect(resumed).toBeGreaterThan(counted(150));
+    expect(resumed).toBeGreaterThan(scaled(150));
   });
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
+import { scaled } from '@platform/testing';
 
 import { sound } from './__fixtures__/specs';
 import { parseWorkflow, printWorkflow } from './index';
@@ -91,11 +92,11 @@ describe('a text that somebody broke', () => {
           expect(() => locate('/nodes/0/config/ports/0')).not.toThrow();
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: scaled(1_500) },
     );
     // Texts that all fail early, or that all pass, prove nothing.
-    expect(read).toBeGreaterThan(50);
-    expect(refused).toBeGreaterThan(500);
+    expect(read).toBeGreaterThan(scaled(50));
+    expect(refused).toBeGreaterThan(scaled(500));
   });
 
   it('whatever it is, is answered', () => {
@@ -110,7 +111,7 @@ describe('a text that somebody broke', () => {
           expect(spec === undefined).toBe(diagnostics.length > 0);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: scaled(1_000) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { scaled } from '@platform/testing';
 
 import { arbitrarySpec } from './__fixtures__/arbitrary-spec';
 import { edited } from './__fixtures__/edited';
@@ -81,7 +82,7 @@ describe('specHash', () => {
           expect(read && specHash(read)).toBe(hash);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
   });
 
@@ -98,9 +99,9 @@ describe('specHash', () => {
           expect(specHash(spec) === specHash(other)).toBe(same);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: scaled(400) },
     );
-    expect(edits).toBeGreaterThan(100);
+    expect(edits).toBeGreaterThan(scaled(100));
   });
 
   it.each(['name', 'description', 'locale'] as const)(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { referencesOf, type WorkflowSpec } from '@platform/workflow';
+import { scaled } from '@platform/testing';
 
 import type { Resolvable } from '../model/version';
 import { calling, pinnedVersions, Shelf, versionsOf, type Call } from './__fixtures__/shelf';
@@ -104,7 +105,7 @@ describe('resolveClosure', () => {
         expect(versionsOf(closure.carried)).toEqual(asRecord(found));
         expect(pinnedVersions(closure.pins)).toEqual(asRecord(fixed));
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
     expect(sound).toBeGreaterThan(50);
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { scaled } from '@platform/testing';
 import { ARITHMETIC, meaning, Refused, SCOPE, type Tree } from './plain-model.conformance';
 import { compileExpression, ExpressionTypeError, UNKNOWN } from '../index';
 
@@ -116,8 +117,8 @@ describe('the evaluator and a plain model', () => {
           expected === UNKNOWN ? 'unknown' : expected === 'type error' ? 'refused' : 'known'
         ] += 1;
       }),
-      { numRuns: 6_000 },
+      { numRuns: scaled(6_000) },
     );
-    for (const count of Object.values(answers)) expect(count).toBeGreaterThan(300);
+    for (const count of Object.values(answers)) expect(count).toBeGreaterThan(scaled(300));
   });
 });

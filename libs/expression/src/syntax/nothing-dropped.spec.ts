@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { scaled } from '@platform/testing';
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { childrenOf, type ExpressionNode } from './expression-node';
 import { parseExpression } from './parse-expression';
@@ -63,8 +64,8 @@ describe('an accepted source', () => {
         accepted += 1;
         expect([source, wordsOf(tree).sort()]).toEqual([source, wordsIn(source).sort()]);
       }),
-      { numRuns: 40_000 },
+      { numRuns: scaled(40_000) },
     );
-    expect(accepted).toBeGreaterThan(500);
+    expect(accepted).toBeGreaterThan(scaled(500));
   });
 });

@@ -1,4 +1,5 @@
 import { type TypeRef } from '@platform/ports';
+import { scaled } from '@platform/testing';
 import fc from 'fast-check';
 import { clinicFacts, clinicScope, convertUnits } from '../__fixtures__/clinic-facts';
 import {
@@ -294,11 +295,11 @@ describe('an expression without a problem', () => {
           }
         },
       ),
-      { numRuns: 6_000 },
+      { numRuns: scaled(6_000) },
     );
-    expect(seen.clean).toBeGreaterThan(1_000);
-    expect(seen.refused).toBeGreaterThan(500);
-    expect(seen.unknown).toBeGreaterThan(500);
-    expect(seen.certain).toBeGreaterThan(500);
+    expect(seen.clean).toBeGreaterThan(scaled(1_000));
+    expect(seen.refused).toBeGreaterThan(scaled(500));
+    expect(seen.unknown).toBeGreaterThan(scaled(500));
+    expect(seen.certain).toBeGreaterThan(scaled(500));
   });
 });

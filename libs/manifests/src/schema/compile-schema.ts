@@ -29,6 +29,8 @@ function createAjv(options: Options): Ajv {
     strictRequired: false,
     allowUnionTypes: true,
     verbose: true,
+    // ajv's optimizer takes half of the compile time of our schemas, and no check becomes measurably faster.
+    code: { optimize: false },
     ...options,
   });
   addFormats.default(ajv);

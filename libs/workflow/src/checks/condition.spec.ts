@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { scaled } from '@platform/testing';
 
 import {
   ALWAYS,
@@ -40,7 +41,7 @@ describe('a condition over decisions', () => {
         if (one.length * other.length <= 16) expect(holds(and(one, other), decided)).toBe(both);
         if (one.length + other.length <= 16) expect(holds(or(one, other), decided)).toBe(either);
       }),
-      { numRuns: 2_000 },
+      { numRuns: scaled(2_000) },
     );
   });
 
@@ -58,9 +59,9 @@ describe('a condition over decisions', () => {
             expect(holds(one, decided) && holds(other, decided)).toBe(false);
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: scaled(2_000) },
     );
-    expect(exclusive).toBeGreaterThan(100);
+    expect(exclusive).toBeGreaterThan(scaled(100));
   });
 
   it('stays small however it is put together', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { scaled } from '@platform/testing';
 
 import { checkCatalog } from '../__fixtures__/check-catalog';
 import {
@@ -201,10 +202,10 @@ describe('the liveness of outputs', () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: scaled(400) },
     );
     // An analysis that proved nothing would be sound too.
-    expect(proved).toBeGreaterThan(500);
-    expect(impossible).toBeGreaterThan(20);
+    expect(proved).toBeGreaterThan(scaled(500));
+    expect(impossible).toBeGreaterThan(scaled(20));
   });
 });

@@ -1,4 +1,5 @@
 import { keysOf } from '@platform/manifests';
+import { scaled } from '@platform/testing';
 import fc from 'fast-check';
 
 import { arbitrarySpec } from '../__fixtures__/arbitrary-spec';
@@ -92,10 +93,10 @@ describe('the difference between two specifications', () => {
         if (diff.same) same += 1;
         else different += 1;
       }),
-      { numRuns: 200 },
+      { numRuns: scaled(200) },
     );
-    expect(same).toBeGreaterThan(10);
-    expect(different).toBeGreaterThan(50);
+    expect(same).toBeGreaterThan(scaled(10));
+    expect(different).toBeGreaterThan(scaled(50));
   });
 
   it('is none after nodes and edges were listed in another order', () => {
@@ -115,7 +116,7 @@ describe('the difference between two specifications', () => {
         const back = diffWorkflows(after, before).changes.map(turned).sort();
         expect(back).toEqual(there);
       }),
-      { numRuns: 120 },
+      { numRuns: scaled(120) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('the difference between two specifications', () => {
           expect(message.fr).not.toBe(message.en);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: scaled(100) },
     );
   });
 

@@ -19,7 +19,14 @@ function cleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(NX_|JEST_|NODE_ENV|NODE_OPTIONS|npm_|INIT_CWD)/.test(name),
   );
-  const settings = { NX_DAEMON: 'false', NX_TUI: 'false', CI: 'true', NO_COLOR: '1' };
+  const settings = {
+    NX_DAEMON: 'false',
+    // Nx loads each of its plugins in a process of its own, for every command.
+    NX_ISOLATE_PLUGINS: 'false',
+    NX_TUI: 'false',
+    CI: 'true',
+    NO_COLOR: '1',
+  };
   return { ...Object.fromEntries(kept), ...settings };
 }
 

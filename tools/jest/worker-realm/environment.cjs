@@ -1,0 +1,65 @@
+const { TestEnvironment: NodeEnvironment } = require('jest-environment-node');
+const { installCommonGlobals } = require('jest-util');
+
+/** The realm of this worker: made by the first spec file, used by all. */
+let realm;
+
+/**
+ * jest's Node environment, with one V8 context per worker instead of one per spec file, so that what is
+ * loaded from `node_modules` is loaded once (runtime.cjs). The globals of the context are put back after
+ * each spec file, and each has its own `process`: no spec sees what another one left there.
+ */
+module.exports = class WorkerRealmEnvironment {
+  constructor(config, context) {
+    if (realm === undefined) {
+      realm = new NodeEnvironment(config, context);
+      realm.clean = globalsOf(realm.global);
+    } else {
+      const fresh = { Date, Promise, performance, Symbol };
+      installCommonGlobals(fresh, config.projectConfig.globals, 'off');
+      realm.global.process = fresh.process;
+      realm.clean = globalsOf(realm.global);
+    }
+    this.global = realm.global;
+    this.moduleMocker = realm.moduleMocker;
+    this.fakeTimers = realm.fakeTimers;
+    this.fakeTimersModern = realm.fakeTimersModern;
+    this.context = realm.context;
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimers.useRealTimers();
+    this.fakeTimersModern.useRealTimers();
+    this.moduleMocker.restoreAllMocks();
+    putBack(realm.global, realm.clean);
+    this.context = null;
+  }
+
+  exportConditions() {
+    return realm.exportConditions();
+  }
+
+  getVmContext() {
+    return this.context;
+  }
+};
+
+function globalsOf(global) {
+  return new Map(
+    Reflect.ownKeys(global).map((key) => [key, Object.getOwnPropertyDescriptor(global, key)]),
+  );
+}
+
+function putBack(global, clean) {
+  for (const key of Reflect.ownKeys(global)) if (!clean.has(key)) delete global[key];
+  for (const [key, descriptor] of clean) {
+    const now = Object.getOwnPropertyDescriptor(global, key);
+    if (
+      descriptor.configurable &&
+      (now === undefined || now.value !== descriptor.value || now.get !== descriptor.get)
+    )
+      Object.defineProperty(global, key, descriptor);
+  }
+}
