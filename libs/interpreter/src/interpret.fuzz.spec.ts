@@ -11,7 +11,7 @@ import { planWorkflow } from './plan/plan-workflow';
 jest.setTimeout(PROPERTY_TIMEOUT_MS);
 
 /** Answers that one walk over a few nodes can possibly wait for. */
-const MOST_ANSWERS = 5_000;
+const MAX_ANSWERS = 5_000;
 
 describe('a specification that somebody broke', () => {
   it('is planned or refused, and walked to an end, never with an exception', async () => {
@@ -41,7 +41,7 @@ describe('a specification that somebody broke', () => {
               ...anyOrder,
               next(inFlight) {
                 answers += 1;
-                if (answers > MOST_ANSWERS) throw new Error('the walk does not come to an end');
+                if (answers > MAX_ANSWERS) throw new Error('the walk does not come to an end');
                 return anyOrder.next(inFlight);
               },
             }),
