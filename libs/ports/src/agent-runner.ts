@@ -2,12 +2,12 @@ import type { ContextEnvelope } from './context-envelope';
 import type { JsonObject } from './json-value';
 import type { PortDef } from './port-def';
 
-/** An agent's input or output: `type` is a primitive or registered object name, not a TypeRef. */
+/** An input or output of an agent. `type` names a primitive or a registered object; it is not a `TypeRef`. */
 export interface AgentPort {
   readonly name: string;
   readonly type: string;
   readonly list?: boolean;
-  /** Inputs only; true unless said otherwise. */
+  /** Inputs only. Default true. */
   readonly required?: boolean;
   readonly description?: string;
 }
@@ -37,8 +37,8 @@ export interface AgentRunRequest {
   readonly tools: readonly AgentToolHandle[];
 }
 
-/** The one port the engine calls itself (specification, Agent runner port). */
+/** Runs a language-model agent. This is the only port that the engine calls itself. */
 export interface AgentRunner {
-  /** One value per named output port. */
+  /** Resolves with one value per declared output, by name. */
   run(request: AgentRunRequest): Promise<JsonObject>;
 }

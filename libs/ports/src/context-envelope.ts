@@ -1,4 +1,4 @@
-/** Who a run is about: context kind name → subject. Open map; an absent kind is undefined. */
+/** Whom a run is about: context kind → subject, for example `{ patient: { id: 'p1' } }`. */
 export type ContextEnvelope = {
   readonly [kind: string]: { readonly id: string } | undefined;
 };

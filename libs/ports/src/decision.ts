@@ -1,13 +1,13 @@
 import type { JsonObject } from './json-value';
 
-/** How a human resolved a pending validation. `at` is ISO 8601, UTC. */
+/** How a person resolved a pending validation. `at` is ISO 8601, UTC. */
 export interface Decision {
   readonly decision: 'accepted' | 'rejected';
-  /** Their name, for people to read. */
+  /** Display name of that person. */
   readonly by?: string;
-  /** Who that is, `<kind>:<id>`; absent when nobody was asked who they are. */
+  /** Identity of the caller, `<kind>:<id>`. Absent when the site runs without authentication. */
   readonly byId?: string;
-  /** Name of the integration that brought the decision of somebody else. */
+  /** Name of the integration that delivered the decision on behalf of a person. */
   readonly via?: string;
   readonly reason?: string;
   readonly form?: JsonObject;

@@ -6,34 +6,34 @@ export interface LocalizedText {
   readonly en: string;
 }
 
-/** One operation of a JSON Patch (RFC 6902); pointers into the document that was read. */
+/** One operation of a JSON Patch (RFC 6902), for the document that was read. */
 export type PatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: JsonValue }
   | { readonly op: 'remove'; readonly path: string };
 
-/** What would mend a finding, ready to be applied. */
+/** A patch that fixes a finding. */
 export interface Fix {
   readonly title: LocalizedText;
-  /** Applied in order, as a whole or not at all. */
+  /** Apply all operations in order, or none. */
   readonly patch: readonly PatchOperation[];
 }
 
-/** A place in a text, both from 1. */
+/** A position in a text. Line and column start at 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** A collected, non-fatal finding: of a check, or of loading a plugin. */
+/** A finding of a check, or of loading a plugin. It is collected, not thrown. */
 export interface Diagnostic {
   /** Stable, e.g. `WF302`, `PLUGIN_NODE_TYPE_UNKNOWN`. */
   readonly code: string;
   readonly severity: 'error' | 'warning';
-  /** Where: JSON pointer into the document that was read. */
+  /** JSON pointer into the document that was read. */
   readonly path: string;
   readonly message: LocalizedText;
-  /** Where in the text that was read, when it was read from a text. */
+  /** Position in the source text. Absent when the document did not come from a text. */
   readonly position?: TextPosition;
-  /** Present when a machine can mend it. */
+  /** Present when the finding can be fixed automatically. */
   readonly fix?: Fix;
 }

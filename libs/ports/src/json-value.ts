@@ -1,4 +1,4 @@
-/** A value that survives JSON unchanged: what edges carry and what the journal stores. */
+/** A value that JSON represents exactly. Edges carry such values, and the journal stores them. */
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 

@@ -1,30 +1,30 @@
 import type { JsonValue } from './json-value';
 import type { PortDef } from './port-def';
 
-/** Published to a record port when a run suspends for human validation (specification, Resources). */
+/** What a run publishes to the record port when it suspends and waits for a person to decide. */
 export interface PendingValidation {
   readonly runId: string;
-  /** `<nodeId>:<runId>`: the key that resolves it. */
+  /** `<nodeId>:<runId>`. Send a decision under this id. */
   readonly pendingId: string;
   readonly kind: string;
   readonly workflowName: string;
   readonly title: string;
   readonly payload: JsonValue;
   readonly instructions?: string;
-  /** What the decision may carry beside accepting or rejecting. */
+  /** Form fields that the decision may fill in, besides accepting or rejecting. */
   readonly form?: readonly PortDef[];
-  /** Whom it is put to: roles, and users by the ids the identity provider gives them. */
+  /** Who may decide: roles, and users by their id at the identity provider. */
   readonly assignment?: {
     readonly roles?: readonly string[];
     readonly users?: readonly string[];
-    /** Whoever started the run may not decide. */
+    /** True: the person who started the run may not decide. */
     readonly notStarter?: boolean;
   };
   readonly priority?: 'routine' | 'urgent' | 'asap' | 'stat';
   /** ISO 8601, UTC. */
   readonly dueAt?: string;
-  /** Whether a rejection gives a code of this value set as its reason. */
+  /** A rejection gives a code of this value set as its reason. */
   readonly rejectReasons?: { readonly valueSet: string; readonly required?: boolean };
-  /** How often those it is put to were reminded, reassignments included. */
+  /** Number of reminders sent so far, reassignments included. */
   readonly reminders?: number;
 }

@@ -3,8 +3,8 @@ import { UnboundPortError } from './errors/unbound-port-error';
 import type { Terminology } from './terminology';
 
 /**
- * The ports bundle: an open map in which every port is optional. A plugin that owns a port augments
- * this interface: `declare module '@platform/sdk' { interface Ports { patient?: PatientPort } }`.
+ * The bound ports by name. Every port is optional. A plugin that defines a port adds its type here:
+ * `declare module '@platform/sdk' { interface Ports { patient?: PatientPort } }`.
  */
 export interface Ports {
   agent?: AgentRunner;
@@ -13,8 +13,8 @@ export interface Ports {
 }
 
 /**
- * The port bound under `name`; what every object inherits is none. Throws UnboundPortError naming the
- * manifest key to fix.
+ * Returns the port that is bound under `name`. Throws `UnboundPortError`, which names the manifest key to
+ * fix. Inherited properties such as `toString` are not ports.
  */
 export function requirePort<K extends keyof Ports & string>(
   ports: Ports,

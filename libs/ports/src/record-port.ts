@@ -1,15 +1,15 @@
 import type { PendingValidation } from './pending-validation';
 
-/** Passed to every write of a port so that a repeated call is recognised. */
+/** Options of every write of a port. */
 export interface EffectOptions {
-  /** `<runId>:<nodePath>[:<n>]`; the same effect always carries the same key. */
+  /** `<runId>:<nodePath>[:<n>]`. A repeated call carries the same key, so apply a key once. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
 }
 
-/** The capability an adapter declares with `record: { contextKind }` (specification, Record capability). */
+/** Methods that an adapter provides when its manifest entry declares `record: { contextKind }`. */
 export interface RecordPort {
-  /** Opaque whole-record view of one subject. Throws NotFoundError for an unknown subject. */
+  /** Resolves with the whole record of one subject. Rejects with `NotFoundError` for an unknown subject. */
   snapshot(subjectId: string): Promise<unknown>;
   publishValidationRequest?(
     subjectId: string,
@@ -17,9 +17,8 @@ export interface RecordPort {
     options?: EffectOptions,
   ): Promise<void>;
   /**
-   * Takes a pending validation off the worklist: nobody is to decide it any more, because it was
-   * decided, expired, or its run was given up. What the record itself shows as decided stays so; an
-   * unknown `pendingId` is no error.
+   * Removes a pending validation from the worklist, because it was decided, has expired, or its run ended.
+   * A decision that the record already shows stays there. An unknown `pendingId` is not an error.
    */
   withdrawValidationRequest?(
     subjectId: string,

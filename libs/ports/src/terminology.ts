@@ -6,9 +6,9 @@ export interface ValueSetConcept {
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** Every method may answer synchronously or as a promise (specification, Terminology port). */
+/** A source of coded concepts. Every method may return its result or a promise of it. */
 export interface Terminology {
-  /** Whether this source can resolve the value set. */
+  /** Returns true when this source knows the value set. */
   has(valueSet: string): MaybePromise<boolean>;
   validateCode(valueSet: string, code: string): MaybePromise<boolean>;
   expand(valueSet: string): MaybePromise<readonly ValueSetConcept[]>;

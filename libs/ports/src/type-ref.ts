@@ -1,4 +1,4 @@
-/** Names of the primitive types a port or a field may have (specification, TypeRef). */
+/** The primitive types of node ports and fields. */
 export const PRIMITIVE_NAMES = [
   'String',
   'Number',
@@ -15,7 +15,7 @@ export const PRIMITIVE_NAMES = [
 
 export type PrimitiveName = (typeof PRIMITIVE_NAMES)[number];
 
-/** The type of a node port, a field or a configuration field (specification, TypeRef). */
+/** The type of a node port, of an object's field or of a configuration field. */
 export type TypeRef =
   | { readonly kind: 'primitive'; readonly name: PrimitiveName }
   | { readonly kind: 'coded'; readonly valueSet: string }

@@ -2,7 +2,7 @@ import { NodeError } from '@platform/sdk';
 
 import type { NodeDefinition, NodeGiven } from './node-given';
 
-/** Refuses what the interpreter would never give the node. */
+/** Throws for inputs that the interpreter would never pass to the node. */
 export function requireDeclared(definition: NodeDefinition, given: NodeGiven): void {
   const inputs = (given.inputs ?? {}) as Readonly<Record<string, unknown>>;
   const declared = new Set(definition.inputs.map(({ name }) => name));
@@ -21,7 +21,7 @@ export function requireDeclared(definition: NodeDefinition, given: NodeGiven): v
   }
 }
 
-/** Refuses what the interpreter would not take from the node. */
+/** Throws for outputs that the interpreter would not accept from the node. */
 export function requireDeclaredOutputs(definition: NodeDefinition, outputs: object): void {
   const declared = new Set(definition.outputs.map(({ name }) => name));
   const undeclared = Object.keys(outputs).find((name) => !declared.has(name));

@@ -8,17 +8,17 @@ import { loadPlugins, MANIFEST_FILE } from '@platform/plugin-host';
 import { PluginMissingError } from './errors/plugin-missing-error';
 
 export interface LoadedPlugin {
-  /** The plugin and those beside it, which it may depend on. */
+  /** The catalog of this plugin and the plugins in the same folder, which it may depend on. */
   readonly catalog: Catalog;
-  /** What is wrong with the plugin itself; empty when every contribution is registered. */
+  /** Findings about this plugin. Empty when every contribution is registered. */
   readonly diagnostics: readonly PluginDiagnostic[];
-  /** The same in a line each, for a test to show: `plugin.yaml:12:9 PLUGIN_TYPE_UNKNOWN …`. */
+  /** The same findings, one line each, for test output: `plugin.yaml:12:9 PLUGIN_TYPE_UNKNOWN …`. */
   readonly findings: readonly string[];
 }
 
 /**
- * Loads a plugin from its folder exactly as the platform does, with the plugins beside it. Throws
- * PluginMissingError.
+ * Loads a plugin from its folder as the platform does, together with the plugins in the same parent folder.
+ * Rejects with `PluginMissingError` when the folder has no `plugin.yaml`.
  */
 export async function loadPlugin(folder: string): Promise<LoadedPlugin> {
   const alone = await loadPlugins({ roots: [folder] });

@@ -1,6 +1,6 @@
 import type { Terminology } from '@platform/sdk';
 
-/** Knows no value set; a code is shown as itself. */
+/** A terminology without value sets. `display` returns the code itself. */
 export const NO_TERMINOLOGY: Terminology = {
   has: () => false,
   validateCode: () => false,

@@ -7,7 +7,7 @@ import type {
   Terminology,
 } from '@platform/sdk';
 
-/** The method of each kind of behavior, whatever the node type it is typed for. */
+/** The method that each kind of behavior has, without the types of one node type. */
 export type Method =
   | 'accept' // trigger
   | 'read' // source
@@ -16,7 +16,7 @@ export type Method =
   | 'route' // gateway
   | 'request'; // human task
 
-/** Kinds that touch the world; every other is pure and is given no port and no clock. */
+/** Kinds with effects. All other kinds are pure: they receive no port and no clock. */
 const EFFECTS: readonly Method[] = ['read', 'write'];
 
 export const METHODS: readonly Method[] = ['accept', 'compute', 'route', 'request', ...EFFECTS];
@@ -30,30 +30,30 @@ type ConfigOf<B> = CallOf<B> extends { readonly config: infer C } ? C : JsonObje
 
 type ResolvedOf<B> = B extends { resolve(call: never, decision: Decision): infer R } ? R : never;
 
-/** What a behavior answers: the outputs of a node, or what a human task asks. */
+/** What a behavior returns: the outputs of a node, or the request of a human task. */
 export type AnswerOf<B> =
   MethodOf<B> extends (call: never) => infer R ? Exclude<Awaited<R>, void> | ResolvedOf<B> : never;
 
-/** What a node is run with; anything left out is empty. */
+/** What to run a node with. Members that you leave out are empty. */
 export interface NodeGiven<B = unknown> {
   readonly inputs?: InputsOf<B>;
   readonly config?: ConfigOf<B>;
   readonly ports?: Ports;
-  /** Of a trigger. */
+  /** Triggers only: the event. */
   readonly event?: JsonObject;
   readonly context?: ContextEnvelope;
   readonly terminology?: Terminology;
-  /** Of a human task: what was decided; without it the answer is what is asked. */
+  /** Human tasks only: the decision. Without it, `runNode` returns the request. */
   readonly decision?: Omit<Decision, 'at'> & Partial<Pick<Decision, 'at'>>;
-  /** The run's clock; 2026-01-01T12:00:00Z unless said otherwise. */
+  /** The clock of the run. Default 2026-01-01T12:00:00Z. */
   readonly now?: Date;
   readonly timezone?: string;
   readonly locale?: string;
-  /** Labels of the plugin; the key itself unless said otherwise. */
+  /** Labels of the plugin by key. Default: the key itself. */
   readonly t?: BehaviorContext['t'];
 }
 
-/** A node type as a catalog holds it: its declared ports are checked too. */
+/** A node type of a catalog. `runNode` then also checks values against its declared ports. */
 export interface NodeDefinition {
   readonly id: string;
   readonly inputs: readonly { readonly name: string; readonly required?: boolean }[];

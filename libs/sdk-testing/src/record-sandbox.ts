@@ -1,20 +1,20 @@
 import type { JsonValue, SandboxContext, SandboxFactory } from '@platform/sdk';
 
-/** A write that a sandbox captured. */
+/** A write that a sandbox recorded. */
 export interface CapturedEffect {
   readonly op: string;
   readonly targetId: string;
   readonly payload: JsonValue;
 }
 
-/** What a sandbox is told of the simulation: noon of 1 January 2026 in Paris unless said otherwise. */
+/** The simulation that a sandbox runs in. Default: noon on 1 January 2026, Europe/Paris. */
 export const sandboxContext = (given: Partial<SandboxContext> = {}): SandboxContext => ({
   now: () => new Date('2026-01-01T12:00:00.000Z'),
   timezone: 'Europe/Paris',
   ...given,
 });
 
-/** Opens a sandbox over a seed; `effects` fills with what is written to it, in order. */
+/** Opens a sandbox on a seed. `effects` collects the writes in order. */
 export function recordSandbox<P>(
   factory: SandboxFactory<P>,
   seed?: unknown,

@@ -21,7 +21,7 @@ import {
 const NOW = new Date('2026-01-01T12:00:00.000Z');
 const silent = () => undefined;
 
-/** What the interpreter gives a behavior of that kind, and no more: a pure one has no world. */
+/** Builds exactly what the interpreter passes to a behavior of that kind: a pure one gets no ports. */
 function callOf(method: Method, given: NodeGiven): object {
   const now = given.now ?? NOW;
   const startedAt = now.toISOString();
@@ -58,15 +58,14 @@ async function callBehavior(behavior: Behaviors, given: NodeGiven): Promise<unkn
   return behavior[method]?.(call);
 }
 
-/** What the journal would give back: dates and the like reduced to JSON, absent outputs left out. */
+/** Converts outputs as the journal does: dates become strings, and absent outputs are left out. */
 const asJson = (value: unknown): unknown =>
   value === undefined ? {} : (JSON.parse(JSON.stringify(value)) as JsonValue);
 
 /**
- * Runs one node as the interpreter would and answers its outputs (of a human task without a
- * decision, what it asks). Given the export of a behavior module, inputs and outputs are typed as the
- * behavior is; given a node type of a catalog, its declared ports are checked as well. Rejects with
- * what the behavior throws.
+ * Runs one node as the interpreter does and resolves with its outputs; for a human task without a decision,
+ * with its request. Pass the export of a behavior module to get typed inputs and outputs, or a node type of
+ * a catalog to also check values against its declared ports. Rejects with the behavior's own error.
  */
 export function runNode<B extends object>(
   behavior: (context: BehaviorContext) => B,

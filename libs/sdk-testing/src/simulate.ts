@@ -14,13 +14,13 @@ import { WorkflowRefusedError } from './errors/workflow-refused-error';
 type Given = Omit<WorkflowSimulationOptions, 'catalog' | 'callees' | 'locale' | 'timezone'>;
 
 export interface SimulationOptions extends Given {
-  /** Plugin folders and folders of plugin folders; or a catalog that is already loaded. */
+  /** Plugin folders, folders that contain plugins, or a catalog that is already loaded. */
   readonly plugins: readonly string[] | Catalog;
-  /** The workflows that can be called, as YAML or JSON text or as values. */
+  /** The workflows that this one calls, as YAML or JSON text or as objects. */
   readonly callees?: readonly (WorkflowSpec | string)[];
-  /** Language of what behaviors write; French unless said otherwise. */
+  /** Language of the texts that behaviors write. Default `fr`. */
   readonly locale?: string;
-  /** Europe/Paris unless said otherwise. */
+  /** Default `Europe/Paris`. */
   readonly timezone?: string;
 }
 
@@ -42,9 +42,9 @@ function specOf(workflow: WorkflowSpec | string): WorkflowSpec {
 }
 
 /**
- * Runs a workflow in this process: the platform's interpreter, the plugins' behaviors, their
- * sandboxes as ports. Nothing leaves the process. Throws WorkflowRefusedError, and what else the
- * platform's own simulation does.
+ * Simulates a workflow in this process, with the platform's interpreter, the plugins' behaviors, and their
+ * sandboxes as ports. Nothing leaves the process. Rejects with `WorkflowRefusedError` when the workflow has
+ * errors, and with the errors of the platform's simulation.
  */
 export async function simulate(
   workflow: WorkflowSpec | string,

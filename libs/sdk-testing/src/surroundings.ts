@@ -5,7 +5,7 @@ import type { AdapterContext, EffectLog, SourceContext } from '@platform/sdk';
 const silent = () => undefined;
 const SILENT_LOG: EffectLog = { debug: silent, info: silent, warn: silent };
 
-/** What an adapter factory is given, beside its configuration: French, Paris, a silent log. */
+/** An `AdapterContext` for tests: French, Europe/Paris, a log that prints nothing. */
 export const adapterContext = (given: Partial<AdapterContext> = {}): AdapterContext => ({
   root: process.cwd(),
   dataDir: tmpdir(),
@@ -15,7 +15,7 @@ export const adapterContext = (given: Partial<AdapterContext> = {}): AdapterCont
   ...given,
 });
 
-/** What a source factory is given, beside its configuration and feeds: a silent log. */
+/** A `SourceContext` for tests, with a log that prints nothing. */
 export const sourceContext = (given: Partial<SourceContext> = {}): SourceContext => ({
   root: process.cwd(),
   dataDir: tmpdir(),

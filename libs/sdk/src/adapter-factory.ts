@@ -1,17 +1,20 @@
 import type { EffectLog } from './node-behavior';
 
-/** What surrounds an adapter, beside its own configuration. */
+/** What the platform gives an adapter besides its configuration. */
 export interface AdapterContext {
-  /** Folder that relative paths of what the site provides resolve against (the repository root). */
+  /** The site's relative paths resolve against this folder (the repository root). */
   readonly root: string;
-  /** Folder for what an adapter must keep on disk (`PLATFORM_DATA_DIR`). */
+  /** Where the adapter keeps files of its own (`PLATFORM_DATA_DIR`). */
   readonly dataDir: string;
   readonly locale: string;
   readonly timezone: string;
   readonly log: EffectLog;
 }
 
-/** The export of an adapter module (specification, contributes.adapters). */
+/**
+ * What an adapter module exports (`contributes.adapters` of the plugin manifest). `config` has passed the
+ * adapter's `configSchema`. When it throws or rejects, the port stays unbound and the start-up output says why.
+ */
 export type AdapterFactory<P = unknown> = (
   config: Readonly<Record<string, unknown>>,
   context: AdapterContext,

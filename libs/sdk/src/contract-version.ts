@@ -1,2 +1,2 @@
-/** The version of the plugin contract; a manifest's `sdk` range is checked against it at load. */
+/** Version of the plugin contract. A plugin loads only if the `sdk` range of its manifest includes it. */
 export const CONTRACT_VERSION = '1.0.0';

@@ -2,60 +2,59 @@ import type { LocalizedText } from '@platform/ports';
 
 import type { EffectLog } from './node-behavior';
 
-/** One query on an event source; `name` is the binding's name. */
+/** One query on an event source. `name` is the name of the event binding. */
 export interface Feed {
   readonly name: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** A running mechanism (polling, socket). */
+/** A running event source, for example a polling loop or an open socket. */
 export interface EventSource {
-  /** Resolves once nothing more will be emitted. */
+  /** Stops the source. Resolves when it will emit no further record. */
   stop(): Promise<void>;
 }
 
-/** A raw record, as the source read it; bindings project it onto a domain event. */
+/** A record as the source read it. An event binding turns it into a domain event. */
 export interface SourceRecord {
   readonly feed: string;
   /**
-   * Identifies the record within its feed; the default event id is `<feed>.<key>`, so the same
-   * record read twice starts one run.
+   * Identifies the record within its feed. The default event id is `<feed>.<key>`, so a record that is
+   * read twice starts one run.
    */
   readonly key: string;
   readonly record: unknown;
 }
 
-/** Why a record was refused: a stable code, and a sentence without anything of the record. */
+/** Why a record was rejected: a stable code, and a sentence that contains no data of the record. */
 export interface Refusal {
   readonly code: string;
   readonly message: LocalizedText;
 }
 
 /**
- * Hands one record over. Answers what became of it: a rejected one will never be accepted as it is, and
- * `onRefused` is told why. Rejects when the platform could not take it now: keep it, and hand it over
- * again later.
+ * Hands one record to the platform. Resolves with the outcome: a `rejected` record will never be accepted
+ * as it is, and `onRefused` receives the reason. The promise rejects when the platform cannot take the
+ * record now: keep it and hand it over again later.
  */
 export type EmitRecord = (
   record: SourceRecord,
   onRefused?: (refusal: Refusal) => void,
 ) => Promise<'accepted' | 'duplicate' | 'rejected'>;
 
-/** What surrounds an event source, beside its own configuration. */
+/** What the platform gives an event source besides its configuration. */
 export interface SourceContext {
-  /** Folder that relative paths of what the site provides resolve against (the repository root). */
+  /** The site's relative paths resolve against this folder (the repository root). */
   readonly root: string;
-  /** Folder for what a source must keep on disk (`PLATFORM_DATA_DIR`). */
+  /** Where the source keeps files of its own (`PLATFORM_DATA_DIR`). */
   readonly dataDir: string;
   readonly log: EffectLog;
-  /** Counts, as rejected, what could not even be read as a record of a feed. */
+  /** Counts input that the source cannot read as a record. It counts as rejected for that feed. */
   readonly refused?: (feed: string, refusal: Refusal) => void;
 }
 
 /**
- * The export of an event source module (specification, contributes.eventSources): given the
- * connection configuration and the feeds to serve, it emits raw records until it is stopped. It
- * knows no domain events.
+ * What an event source module exports (`contributes.eventSources` of the plugin manifest). It connects with
+ * `config` and emits the raw records of `feeds` until it is stopped. It knows nothing of domain events.
  */
 export type SourceFactory = (
   config: Readonly<Record<string, unknown>>,

@@ -7,24 +7,24 @@ import type {
   Terminology,
 } from '@platform/ports';
 
-/** What a node type reads and gives: the shapes its manifest entry declares. */
+/** The inputs, outputs and configuration of a node type, as its manifest entry declares them. */
 export interface NodeIo {
   readonly inputs?: object;
   readonly outputs?: object;
   readonly config?: object;
 }
 
-/** Output port name → value. An absent port is a skipped one. */
+/** Output port name → value. Omit a port to skip everything connected to it. */
 export type Outputs = { readonly [port: string]: JsonValue | undefined };
 
 /**
- * Given to a behavior factory when a node is prepared, and once when the plugin is loaded, to see what it
- * returns: `t` then answers the keys themselves.
+ * What a behavior factory receives. The factory runs whenever a node is prepared, and once when the plugin
+ * loads, to check what it returns; during that check `t` returns the keys themselves.
  */
 export interface BehaviorContext {
-  /** Language of what is written to the record (the instance's). */
+  /** Language of texts written to the record: the language of the instance. */
   readonly locale: string;
-  /** The plugin's label for `key` in that language; `{name}` placeholders are filled from `values`. */
+  /** Returns the plugin's label for `key` in that language, with `{name}` replaced by `values.name`. */
   t(key: string, values?: Readonly<Record<string, string | number>>): string;
   readonly node: { readonly id: string; readonly type: string };
 }
@@ -42,8 +42,8 @@ type Config<T extends NodeIo> = T['config'] extends object ? T['config'] : JsonO
 type OutputsOf<T extends NodeIo> = T['outputs'] extends object ? Partial<T['outputs']> : Outputs;
 
 /**
- * What a pure behavior (compute, transform, gateway) receives: no port, no clock, no randomness, so
- * that it can be recomputed on replay, in simulation and in tests with the same result.
+ * What a pure behavior (compute, transform, gateway) receives. It has no port, no clock and no source of
+ * randomness, so a replay, a simulation and a test compute the same result.
  */
 export interface PureCall<T extends NodeIo = NodeIo> {
   readonly inputs: Inputs<T>;
@@ -61,14 +61,14 @@ export interface EffectLog {
 /** What an effectful behavior (source, sink) receives. */
 export interface EffectCall<T extends NodeIo = NodeIo> extends PureCall<T> {
   readonly run: RunInfo & {
-    /** Frozen for the whole step, and the same on replay. */
+    /** The time at which the step started: constant during the step, and the same on replay. */
     now(): Date;
   };
   readonly ports: Ports;
   readonly terminology: Terminology;
-  /** `<runId>:<nodePath>`: pass it to every write, a durable engine may repeat the call. */
+  /** `<runId>:<nodePath>`. Pass it to every write: the engine may repeat the call after a crash. */
   readonly idempotencyKey: string;
-  /** Aborted when the step's timeout is over. */
+  /** Aborts when the step times out. */
   readonly signal: AbortSignal;
   readonly log: EffectLog;
 }
@@ -90,11 +90,11 @@ export interface ComputeBehavior<T extends NodeIo = NodeIo> {
 }
 
 export interface GatewayBehavior<T extends NodeIo = NodeIo> {
-  /** Only the live outputs. */
+  /** Returns the live outputs only. The branches of all other outputs are skipped. */
   route(call: PureCall<T>): OutputsOf<T>;
 }
 
-/** What a human task asks; becomes the pending validation. */
+/** What a human task asks a clinician. It becomes the pending validation. */
 export interface ValidationRequest {
   readonly title: string;
   readonly payload: JsonValue;
@@ -105,7 +105,7 @@ export interface HumanTaskBehavior<T extends NodeIo = NodeIo> {
   resolve(call: PureCall<T>, decision: Decision): OutputsOf<T>;
 }
 
-/** What a behavior factory may return; the interpreter calls the method of the node's kind. */
+/** What a behavior factory returns. The interpreter calls the method that belongs to the node's kind. */
 export type NodeBehavior =
   | TriggerBehavior
   | SourceBehavior
@@ -114,5 +114,5 @@ export type NodeBehavior =
   | GatewayBehavior
   | HumanTaskBehavior;
 
-/** The export of a behavior module (specification, contributes.nodes). */
+/** What a behavior module exports (`contributes.nodes` of the plugin manifest). */
 export type BehaviorFactory = (context: BehaviorContext) => NodeBehavior;

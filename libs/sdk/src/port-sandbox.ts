@@ -1,25 +1,24 @@
 import type { JsonValue } from '@platform/ports';
 
-/** Captures a write of a simulated run: never applied. */
+/** Records a write of a simulated run. The write is never applied. */
 export type RecordEffect = (op: string, targetId: string, payload: JsonValue) => void;
 
-/** What a sandbox may know of the simulation around it; never the machine's clock. */
+/** What a sandbox knows of its simulation. It must not read the clock of the machine. */
 export interface SandboxContext {
-  /** The virtual clock: the same simulation sees the same instants on any day. */
+  /** The virtual clock. A simulation sees the same instants whenever it runs. */
   now(): Date;
   /** IANA name. */
   readonly timezone: string;
   /**
-   * Context kind → id of the subjects that exist although the seed may say nothing of them: their
-   * record is there and blank, so that what is written to it can be captured. Absent: a subject that
-   * the seed does not hold is unknown.
+   * Context kind → id of a subject that exists even when the seed does not contain it. Its record is then
+   * blank, so that writes to it can be recorded. Without it, a subject missing from the seed is unknown.
    */
   readonly subjects?: Readonly<Record<string, string>>;
 }
 
 /**
- * The export of a sandbox module (specification, contributes.portSandboxes). Reads are served from
- * the seed, whose shape the plugin owns; writes are recorded and can be read back (copy-on-write).
+ * What a sandbox module exports (`contributes.portSandboxes` of the plugin manifest). It serves reads from
+ * the seed, whose shape the plugin defines. It records writes, and later reads see them (copy-on-write).
  */
 export type SandboxFactory<P = unknown> = (
   seed: unknown,

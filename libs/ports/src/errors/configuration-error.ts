@@ -5,7 +5,7 @@ export class ConfigurationError extends PlatformError {
   /** The variable or manifest key to fix, e.g. `RUN_DB_URL`. */
   readonly key: string;
 
-  /** The message in English, for who starts the process. */
+  /** The same message in English, printed when the process fails to start. */
   readonly english?: string;
 
   constructor(key: string, message: string, options?: { cause?: unknown; english?: string }) {

@@ -1,9 +1,9 @@
 import { PlatformError } from './platform-error';
 
 /**
- * Thrown by a behavior or an adapter to say how a node failed. `retryable` (default false) lets the
- * node's retry policy try again; anything else a behavior throws is a retryable `unexpected`.
- * The message may reach a clinician and the trace: no stack, no secret.
+ * A behavior or an adapter throws this to fail the node with a code. With `retryable` (default false), the
+ * node's retry policy tries again. Any other error that a behavior throws becomes a retryable `unexpected`.
+ * The message can reach a clinician and the trace, so it must not contain a stack or a secret.
  */
 export class NodeError extends PlatformError {
   readonly retryable: boolean;

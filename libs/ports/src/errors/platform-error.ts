@@ -1,9 +1,8 @@
 const MARKER = Symbol.for('platform.error');
 
 /**
- * Base of every error the platform throws on purpose. `code` is stable (`<AREA>_<SITUATION>`).
- * Recognised by a registered symbol, so that an error thrown by a plugin carrying its own copy of
- * the SDK is still one of ours.
+ * Base class of the platform's errors. `code` is stable (`<AREA>_<SITUATION>`). `isInstance` checks a
+ * registered symbol, so it also recognises errors of a plugin that bundles its own copy of the SDK.
  */
 export class PlatformError extends Error {
   readonly code: string;

@@ -1,15 +1,15 @@
 import { PlatformError } from './platform-error';
 
 /**
- * Thrown at boot when something outside the process keeps it from starting: a database that does not
- * answer, a port that is taken, a disk that is full. The settings may be right, and another try may
- * succeed; ConfigurationError is for settings that cannot be.
+ * Thrown at boot when something outside the process prevents the start: the database does not answer, the
+ * port is in use, the disk is full. The settings may be right, and a retry may succeed. For settings that
+ * are wrong, use `ConfigurationError`.
  */
 export class StartImpededError extends PlatformError {
-  /** The variable that names what cannot be used, e.g. `RUN_DB_URL`. */
+  /** The environment variable of the resource that cannot be used, e.g. `RUN_DB_URL`. */
   readonly key: string;
 
-  /** The message in English, for who starts the process. */
+  /** The same message in English, printed when the process fails to start. */
   readonly english?: string;
 
   constructor(key: string, message: string, options?: { cause?: unknown; english?: string }) {

@@ -1,6 +1,6 @@
 import { PlatformError } from './platform-error';
 
-/** Thrown when a behavior needs a port that the instance manifest binds to no adapter. */
+/** Thrown when a behavior needs a port that the instance manifest does not bind to an adapter. */
 export class UnboundPortError extends PlatformError {
   readonly port: string;
 

@@ -21,8 +21,8 @@ const REQUEST: AgentRunRequest = {
 };
 
 /**
- * What every agent runner must do (specification, Agent runner port). `open` gives a runner whose
- * model can answer the outputs `answer` (String) and `reasons` (list of String).
+ * Conformance tests for an agent runner. `open` returns a runner whose model can produce the outputs
+ * `answer` (String) and `reasons` (list of String).
  */
 export function describeAgentRunner(open: () => AgentRunner | Promise<AgentRunner>): void {
   describe('agent runner', () => {

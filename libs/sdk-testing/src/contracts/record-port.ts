@@ -6,9 +6,9 @@ import {
 } from '@platform/sdk';
 
 export interface RecordPortSubjects {
-  /** A subject that the opened port knows. */
+  /** Id of a subject that exists in the opened port. */
   readonly known: string;
-  /** A subject that it does not know. */
+  /** Id of a subject that does not exist there. */
   readonly unknown: string;
 }
 
@@ -22,8 +22,8 @@ const REQUEST: PendingValidation = {
 };
 
 /**
- * What every adapter that declares `record: { contextKind }` must do (specification, Record
- * capability). `open` gives a fresh port before each test.
+ * Conformance tests for an adapter that declares `record: { contextKind }`. `open` is called before each
+ * test and returns a fresh port.
  */
 export function describeRecordPort(
   open: () => RecordPort | Promise<RecordPort>,

@@ -1,17 +1,17 @@
 import type { Terminology } from '@platform/sdk';
 
-/** A value set that the opened terminology resolves, and what is known of it. */
+/** A value set that the opened terminology contains, with facts that the tests check. */
 export interface KnownValueSet {
   readonly valueSet: string;
   readonly code: string;
   readonly display: string;
-  /** A code above `code`, where the value set has a hierarchy. */
+  /** A parent of `code`, when the value set has a hierarchy. */
   readonly parent?: string;
 }
 
 const ABSENT = 'urn:platform:no-such-thing';
 
-/** What every terminology must do (specification, Terminology port). `open` gives a fresh one before each test. */
+/** Conformance tests for a terminology. `open` is called before each test and returns a fresh one. */
 export function describeTerminology(
   open: () => Terminology | Promise<Terminology>,
   { valueSet, code, display, parent }: KnownValueSet,

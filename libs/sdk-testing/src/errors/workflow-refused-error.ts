@@ -1,6 +1,6 @@
 import { PlatformError, type Diagnostic } from '@platform/sdk';
 
-/** Thrown for a workflow that the loaded plugins do not allow; one line a finding. */
+/** Thrown for a workflow with errors. The message has one line per finding. */
 export class WorkflowRefusedError extends PlatformError {
   readonly diagnostics: readonly Diagnostic[];
 
