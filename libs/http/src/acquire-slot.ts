@@ -6,8 +6,8 @@ import { remoteNetwork } from './remote-network';
 import { localsOf } from './request-locals';
 
 /**
- * Goes on when it is the request's turn; nothing of its body was read until then. The place is left when the
- * work is done (`releasingSlot`), or with the answer when there is none to be done.
+ * Waits for a concurrency slot before the request's body is read. `releasingSlot` releases the slot when the
+ * handler is done; without a handler, the end of the response does.
  */
 export function acquireSlot(limiter: ConcurrencyLimiter): RequestHandler {
   return async (request, response, next) => {
@@ -22,13 +22,13 @@ export function acquireSlot(limiter: ConcurrencyLimiter): RequestHandler {
   };
 }
 
-/** Whom the gate knows by nothing is told by the network. */
+/** Anonymous callers are told apart by their network. */
 function whoAsks({ ip }: Request, response: Response): string {
   const { kind, id } = localsOf(response).caller;
   return kind === 'anonymous' ? `${kind}:${remoteNetwork(ip)}` : `${kind}:${id}`;
 }
 
-/** Work that outlives its answer keeps its place; one that goes on as a stream does not. */
+/** Keeps the slot until the handler is done, even when the response was sent earlier. */
 export function releasingSlot(
   handle: RequestHandler,
   operation: OperationDefinition | undefined,

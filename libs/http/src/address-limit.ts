@@ -6,13 +6,13 @@ import { remoteNetwork } from './remote-network';
 import { saidOnceAMinute } from './said-once-a-minute';
 
 export interface AddressLimit {
-  /** Connections that one address may have open at once. */
+  /** Maximum open connections per address. */
   readonly most: number;
-  /** Whether an address speaks for many, and is not counted: a reverse proxy. */
+  /** Returns true for addresses without a limit: reverse proxies, which carry many callers. */
   readonly isExempt: (address: string) => boolean;
 }
 
-/** Closes a connection of an address that has too many open; those it has stay. */
+/** Closes new connections of an address that has reached its limit. Its open connections stay. */
 export function limitAddresses(
   server: Server,
   { most, isExempt }: AddressLimit,
@@ -22,7 +22,7 @@ export function limitAddresses(
   const say = saidOnceAMinute((refused: number, address: string) =>
     logger?.warn({ address, refused, limit: most }, 'connexions refusées : trop pour une adresse'),
   );
-  /** Whether the connection is within the limit of its address. */
+  /** Returns true when the connection is within the limit of its address. */
   const admits = (socket: Socket): boolean => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isExempt(remoteAddress)) return true;
@@ -40,7 +40,7 @@ export function limitAddresses(
     });
     return true;
   };
-  // Refused before Node makes a parser for the connection: two thousand parsers would hold up everybody else.
+  // Refuse before Node creates a parser for the connection: two thousand parsers would block the event loop.
   const listeners = server.listeners('connection');
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {
     if (admits(socket)) for (const listen of listeners) Reflect.apply(listen, server, [socket]);

@@ -6,8 +6,8 @@ import { problemError } from './problem-error';
 import { localsOf } from './request-locals';
 
 /**
- * Answers that the time is over when nothing else was answered within `ms`. The time that the caller takes to
- * send the request's body is not counted.
+ * Answers with a timeout problem when the request has no answer within `ms`. The time that the caller takes
+ * to send the body does not count.
  */
 export function answerInTime(ms: number, fail: FailRequest): RequestHandler {
   return (request, response, next) => {
@@ -21,13 +21,13 @@ export function answerInTime(ms: number, fail: FailRequest): RequestHandler {
   };
 }
 
-/** Goes no further with a request that is answered. */
+/** Skips the next handler when the request has already been answered. */
 export const unlessTooLate =
   (handle: RequestHandler): RequestHandler =>
   (request, response, next) =>
     localsOf(response).time?.isOver ? undefined : handle(request, response, next);
 
-/** Once the work is done its answer is on its way: a stream may take as long as it takes. */
+/** Stops the clock when the handler is done: a stream may take any time after that. */
 export const untilDone =
   (handle: RequestHandler): RequestHandler =>
   async (request, response, next) => {

@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import { problemDocument, PROBLEM_MEDIA_TYPE } from './problem-document';
 import type { Problem } from '@platform/problems';
 
-/** A peer that keeps its side open after the answer would hold the connection for ever. */
+/** After this time, a peer that keeps its side open is cut. */
 const LINGER_MS = 1_000;
 
-/** Answers bytes that never became a request, in French, and closes: there are no headers to heed. */
+/** Answers bytes that are not a request, then closes. In French, because there are no headers to read. */
 export function answerRaw(problem: Problem, socket: Duplex): void {
   const requestId = randomUUID();
   const body = JSON.stringify(problemDocument(problem, requestId, 'fr'));

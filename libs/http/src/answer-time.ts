@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The time within which a request is answered, whatever becomes of what it waits for. */
+/** The response deadline of one request. */
 export interface AnswerTime {
-  /** It was answered without what was done for it. */
+  /** True when the deadline has passed and the caller got a timeout answer. */
   readonly isOver: boolean;
-  /** Begins, or goes on. */
+  /** Starts or resumes the clock. */
   run(): void;
-  /** Stops: the caller is waited for, who has a time of their own, or the answer is on its way. */
+  /** Stops the clock, while the caller sends the body or once the answer is being sent. */
   halt(): void;
 }
 
@@ -44,7 +44,7 @@ const current = new AsyncLocalStorage<AnswerTime>();
 export const withTimeout = (time: AnswerTime, work: () => void): void => current.run(time, work);
 
 /**
- * Whether what goes on is done for a request that was answered without it: nothing more is to be begun that
- * others would notice, for its caller may be sending it again.
+ * Returns true when the current request already got a timeout answer. Start no further effect then: the
+ * caller may be retrying.
  */
 export const isTooLate = (): boolean => current.getStore()?.isOver ?? false;

@@ -1,12 +1,12 @@
 let count = 0;
 
-/** A connection was accepted, or bytes of one were parsed. */
+/** Call when a connection was accepted or bytes of a connection were parsed. */
 export function noteArrival(): void {
   count += 1;
 }
 
 /**
- * How much has arrived at this process, whichever of its servers it came to: they share one event loop. Whoever
- * finds the same number a turn later knows that nothing arrives just now.
+ * Counts arrivals of all servers of this process, which share one event loop. If the number is the same one
+ * turn later, nothing is arriving at the moment.
  */
 export const arrivalsSoFar = (): number => count;

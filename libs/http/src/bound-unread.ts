@@ -5,13 +5,13 @@ import type { Logger } from '@platform/telemetry';
 import { remoteNetwork } from './remote-network';
 import { saidOnceAMinute } from './said-once-a-minute';
 
-/** A stream goes on without an answer that ends. */
+/** Streams never end, so unread bytes are checked on a timer as well. */
 const LOOK_EVERY_MS = 500;
 
 /**
- * Bounds what stays in memory because peers do not read what they asked for: past `maxBytes` in all, the
- * connection with most of it is cut, of the network that has most. The next request of a connection is not
- * begun before the answer to the one before it was read, so that one answer of each is all that can wait.
+ * Limits the memory taken by answers that peers do not read. Above `maxBytes` in total, it cuts the
+ * connection with most unread bytes, of the network with most unread bytes. A connection's next request
+ * starts only after the previous answer was read, so each connection holds one answer at most.
  */
 export function boundUnread(server: Server, maxBytes: number, logger: Logger | undefined): void {
   const answering = new Set<Socket>();
@@ -24,7 +24,7 @@ export function boundUnread(server: Server, maxBytes: number, logger: Logger | u
       const socket = largest(largestGroup(answering));
       if (!socket) return;
       answering.delete(socket);
-      // The system would keep what it has of the answer.
+      // A plain close would leave the rest of the answer in the kernel's buffer.
       socket.resetAndDestroy();
       say();
     }
@@ -48,7 +48,7 @@ function unreadBytes(sockets: Iterable<Socket>): number {
   return bytes;
 }
 
-/** The connections of the network whose peers have most to read. */
+/** Returns the connections of the network with most unread bytes. */
 function largestGroup(sockets: Iterable<Socket>): readonly Socket[] {
   const groups = new Map<string, Socket[]>();
   for (const socket of sockets) {

@@ -5,41 +5,41 @@ import { createFairQueue } from './fair-queue';
 import { OverloadedError } from './overloaded-error';
 import { saidOnceAMinute } from './said-once-a-minute';
 
-/** How long a request waits for a place, at most. */
+/** Default maximum wait for a slot. */
 const TIMEOUT_MS = 5_000;
-/** Turns of the event loop that the next one leaves to what arrives, at most. */
+/** Maximum turns of the event loop that a queued request leaves to new arrivals before it starts. */
 const TURNS_FOR_ARRIVALS = 10;
 
 export interface ConcurrencyLimiterOptions {
-  /** Requests that are handled at once; one caller has three quarters of these places at most. */
+  /** Maximum requests handled concurrently. One caller gets three quarters of these slots at most. */
   readonly concurrency: number;
-  /** Requests that wait for a place, of all callers. */
+  /** Maximum requests in the queue, over all callers. */
   readonly waiting: number;
-  /** How long each waits at most; default 5 s. */
+  /** Maximum wait of one request, in ms. Default 5,000. */
   readonly timeoutMs?: number;
-  /** Told of requests that are refused. */
+  /** Logs refused requests. */
   readonly logger?: Logger;
 }
 
-/** A request's place among those that are handled at once, or in the line of those that wait for one. */
+/** A request that holds a concurrency slot or waits for one. */
 export interface Slot {
   /**
-   * Resolves when it is the request's turn. Rejects with OverloadedError: nothing of it was done. Does
-   * neither for one that has left.
+   * Resolves when the request may start. Rejects with `OverloadedError` when it was refused; nothing was done
+   * then. Stays pending when the request left the queue.
    */
   readonly granted: Promise<void>;
-  /** Gives it to the next; does nothing the second time. */
+  /** Releases the slot, or leaves the queue. Idempotent. */
   leave(): void;
 }
 
 /**
- * The requests that are handled at once: first come, first served for one caller, the callers in turn. When the
- * line is full, the last of the caller who has most in it makes room for one who has less: whoever floods is
- * refused, and nobody else.
+ * Limits how many requests are handled concurrently. The queue is fair: callers take turns, and each caller's
+ * requests run in order. When the queue is full, a request of a caller with few queued requests replaces the
+ * last one of the caller with most, so only a caller that floods the API is refused.
  *
- * One begins in a turn of the event loop, and what arrives comes first: the loop accepts one connection a turn,
- * and what has begun goes on in every turn. Hundreds that begin together would be done no sooner, and keep whoever
- * comes behind them from being known, let alone served.
+ * At most one request starts per turn of the event loop, and new arrivals come first. The loop accepts one
+ * connection per turn; hundreds of requests that start together would not finish sooner, and would delay every
+ * connection behind them.
  */
 export interface ConcurrencyLimiter {
   ask(caller: string): Slot;
@@ -142,7 +142,7 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
     if (!hasBegun && taken < concurrency) line.next(mayHaveMore)?.begin();
   }
 
-  /** Makes room for one more of the caller if somebody else has more in the line than it would have. */
+  /** Returns true when the queue takes one more request of this caller, after evicting another if needed. */
   function hasRoomFor(caller: string): boolean {
     if (line.size < maxWaiting) return true;
     const longest = line.longest();
@@ -154,7 +154,7 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
   return {
     ask(caller) {
       const request = new Request(caller);
-      // Nobody who waits may begin now: they would have.
+      // The queue holds only requests that cannot start now, so this one overtakes nobody.
       if (!hasBegun && taken < concurrency && mayHaveMore(caller)) request.begin();
       else if (hasRoomFor(caller)) request.wait();
       else request.refuse();

@@ -3,28 +3,28 @@ import type { Duplex } from 'node:stream';
 
 import { LINGER_MS } from './unread-body';
 
-/** How long a peer may take over an answer: `ms`, and as long as it needs at `bytesPerMs`. */
+/** Time a peer has to read an answer: `ms`, plus the size of the answer divided by `bytesPerMs`. */
 export interface ReadingTime {
   readonly ms: number;
   readonly bytesPerMs: number;
 }
 
-/** What the connections of a server are at. */
+/** Tracks the state of a server's connections. */
 export interface Connections {
-  /** A whole answer of its own can be written: none has begun, none is due to an earlier request. */
+  /** Returns true when a raw answer can be written: no answer has begun, and none is owed to a request. */
   canAnswer(socket: Duplex): boolean;
   /**
-   * Reads no more of it, and closes it once every request it has sent is answered. Answers false, and does
-   * nothing, when no answer is due or when one has begun or its request has not arrived in full.
+   * Stops reading and closes the connection once all its requests are answered. Returns false and does nothing
+   * when no answer is owed, when an answer has begun, or when a request has not fully arrived.
    */
   endAfterAnswers(socket: Duplex): boolean;
-  /** Closes what is idle now, and the others as soon as their answer has left. */
+  /** Closes idle connections now, and the others once their answer is sent. */
   close(): void;
 }
 
 export function trackConnections(server: Server, time: ReadingTime): Connections {
   const answers = new Map<Duplex, readonly ServerResponse[]>();
-  /** Connected, no request yet: Node does not count these as idle. */
+  /** Connections without a request yet. Node does not count these as idle. */
   const unused = new Set<Duplex>();
   const due = (socket: Duplex) => (answers.get(socket) ?? []).filter(isDue);
   server.on('connection', (socket) => {
@@ -36,7 +36,7 @@ export function trackConnections(server: Server, time: ReadingTime): Connections
   });
   server.on('request', (request, response) => {
     const { socket } = request;
-    // Cut for asking too much at once; the rest of what had arrived is still handed over.
+    // The connection was cut, but Node still hands over bytes that had arrived.
     if (socket.destroyed) return;
     unused.delete(socket);
     cutUnread(request, response, time);
@@ -58,7 +58,7 @@ export function trackConnections(server: Server, time: ReadingTime): Connections
       const isUntouched = ({ req, headersSent }: ServerResponse): boolean =>
         req.complete && !headersSent;
       if (!last || !responses.every(isUntouched)) return false;
-      // What follows cannot be understood, and each piece of it would be reported again.
+      // The rest cannot be parsed, and each piece of it would raise another error.
       socket.pause();
       announceEnd(last);
       return true;
@@ -71,8 +71,8 @@ export function trackConnections(server: Server, time: ReadingTime): Connections
 }
 
 /**
- * Cuts a peer that does not take its answer, which would stay in memory, and one that goes on sending the body of
- * a request that is answered. What a peer sends meanwhile is no sign that it reads.
+ * Cuts a peer that does not read its answer, which would stay in memory, or that keeps sending the body of an
+ * answered request. Bytes that the peer sends do not reset the timer: they do not show that it reads.
  */
 function cutUnread(
   request: IncomingMessage,
@@ -82,11 +82,11 @@ function cutUnread(
   const { socket } = request;
   const allowTime = (): void => {
     const timeoutMs = ms + socket.writableLength / bytesPerMs;
-    // Reset: the system would keep what it has of the answer.
+    // Reset: a plain close would leave the rest of the answer in the kernel's buffer.
     const cut = setTimeout(() => socket.resetAndDestroy(), timeoutMs).unref();
     response.once('close', () => clearTimeout(cut));
   };
-  // Whoever handles the request hears of it first, and may have answered.
+  // The request handler runs first and may have answered already.
   if (response.writableEnded) allowTime();
   else response.once('prefinish', allowTime);
   response.once('finish', () => {
@@ -95,10 +95,10 @@ function cutUnread(
   });
 }
 
-/** An answer may leave before its request has arrived in full. */
+/** An answer can be complete before its request has fully arrived. */
 const isDue = (response: ServerResponse): boolean => !response.closed || !response.req.complete;
 
-/** Else the caller would send its next request on a connection that is about to close. */
+/** Sends `Connection: close`, so that the caller sends no further request on this connection. */
 function announceEnd(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

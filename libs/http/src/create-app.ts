@@ -19,23 +19,23 @@ export interface AppOptions {
   /** The logger of component `http`. */
   readonly logger: Logger;
   readonly routes: readonly Route[];
-  /** Longest request body, in bytes after decompression (`API_BODY_LIMIT`); default 1 MiB. */
+  /** Maximum request body, in bytes after decompression (`API_BODY_LIMIT`). Default 1 MiB. */
   readonly bodyLimitBytes?: number;
-  /** Addresses and networks of reverse proxies whose `X-Forwarded-For` is believed; default: none. */
+  /** Addresses and networks of reverse proxies whose `X-Forwarded-For` is trusted. Default none. */
   readonly trustedProxies?: readonly string[];
-  /** Who may call what; without one every route is open, for tests of routes. */
+  /** Authenticates and authorizes callers. Without a gate every route is open, which only tests use. */
   readonly gate?: Gate;
-  /** Requests of what is not public that are handled at once, and that wait; default: no limit. */
+  /** Limits concurrent requests to operations that are not public. Default: no limit. */
   readonly limiter?: Omit<ConcurrencyLimiterOptions, 'logger'>;
-  /** Within which every request is answered, if only that it was not done; default 30 s, 2 min. */
+  /** Response deadlines. Default 30 s, and 2 min for operations that compute. */
   readonly times?: AnswerTimes;
 }
 
 const TIMES: AnswerTimes = { usual: 30_000, computing: 120_000 };
 
 /**
- * An express application that keeps the conventions of the API (http-api, Conventions): request
- * ids, strict JSON bodies, problem+json errors, spans, metrics and logs for every request.
+ * Creates an Express application with the conventions of the API: request ids, strict JSON bodies,
+ * problem+json errors, and spans, metrics and logs for every request.
  */
 export function createApp({
   logger,
@@ -49,7 +49,7 @@ export function createApp({
   const app = express();
   const fail = failRequests(logger);
   app.disable('x-powered-by');
-  // Entity tags are the definitions' version numbers, set by their routes; others would confuse.
+  // The definition routes set their own entity tags (version numbers).
   app.set('etag', false);
   app.set('case sensitive routing', true);
   app.set('trust proxy', [...trustedProxies]);
@@ -69,8 +69,8 @@ export function createApp({
 }
 
 /**
- * Express answers 304 by itself to whatever has a matching `If-None-Match`, and `*` matches every answer; an
- * operation that does not say so answers in full.
+ * Express answers 304 to any matching `If-None-Match`, and `*` matches every answer. This allows a 304 only for
+ * operations that declare it.
  */
 function answerUnchangedWhereDeclared({ request }: Express): void {
   const prototype = Object.getPrototypeOf(request) as Request;

@@ -9,12 +9,12 @@ import { routeLabel } from './route-label';
 import { languageOf } from './shown-problem';
 import { endConnectionWith, leavesBodyUnread } from './unread-body';
 
-/** Answers a request with the problem that an error is. */
+/** Answers a request with the problem document of an error. */
 export type FailRequest = (error: unknown, request: Request, response: Response) => void;
 
 /**
- * Answers every thrown error as problem+json; a 5xx is logged with its cause, but for requests that are one too
- * many: thousands may be, and a line for each would cost more than the refusal.
+ * Answers every thrown error as problem+json, and logs a 5xx with its cause. It does not log overload refusals:
+ * there can be thousands, and a line for each would cost more than the refusal.
  */
 export function failRequests(logger: Logger): FailRequest {
   return (error, request, response) => {
@@ -33,22 +33,22 @@ export function failRequests(logger: Logger): FailRequest {
       );
     }
     const { time } = localsOf(response);
-    // What was done for a request that is answered by now has failed too.
+    // The request already got a timeout answer; its handler failed afterwards.
     if (time?.isOver && response.headersSent) return;
     time?.halt();
-    // Express would end a half-sent answer itself, but print the stack on the console too.
+    // Express would also end a half-sent answer, but it prints the stack on the console.
     if (response.headersSent) response.destroy();
     else sendProblem(request, response, problem);
   };
 }
 
-/** Express knows an error handler by its four parameters. */
+/** Express recognises an error handler by its four parameters. */
 export const errorHandler =
   (fail: FailRequest): ErrorRequestHandler =>
   (error: unknown, request, response, _next) =>
     fail(error, request, response);
 
-/** Seconds; of a problem that passes and does not say when. */
+/** Default `Retry-After` in seconds, by status. */
 const RETRY_AFTER: Readonly<Record<number, string>> = { 429: '5', 503: '5' };
 
 function sendProblem(request: Request, response: Response, problem: Problem): void {

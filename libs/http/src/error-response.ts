@@ -3,7 +3,7 @@ import { problem, type Problem, type PlainProblemCode } from '@platform/problems
 
 import { ProblemError } from './problem-error';
 
-/** What is answered for each error code that a caller may cause or wait out (http-api, Conventions). */
+/** Error code → problem, for errors that a caller can cause or can retry. */
 const ANSWERED: Readonly<Record<string, PlainProblemCode>> = {
   NOT_FOUND: 'not-found',
   PORT_UNBOUND: 'port-unbound',
@@ -15,8 +15,8 @@ const ANSWERED: Readonly<Record<string, PlainProblemCode>> = {
 };
 
 /**
- * What a caller is answered when `error` is thrown; an unexpected one is a bare 500. An error's own message
- * is not shown: it may name a file, a host or a subject.
+ * Returns the problem to answer when `error` is thrown; for an unexpected error, a bare 500. The error's own
+ * message is never shown: it may name a file, a host or a patient.
  */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
@@ -28,7 +28,7 @@ function codeOf(error: unknown): PlainProblemCode {
   return isUndecodablePath(error) ? 'path-malformed' : 'internal-error';
 }
 
-/** The router's own error for a path parameter that cannot be decoded; it carries a status. */
+/** Recognises the router's error for a path parameter that cannot be decoded. */
 function isUndecodablePath(error: unknown): boolean {
   return error instanceof URIError && (error as { status?: unknown }).status === 400;
 }

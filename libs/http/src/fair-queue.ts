@@ -1,23 +1,23 @@
-/** A queue of those who wait, in which no group keeps another waiting. */
+/** A queue in which groups take turns, so that a large group does not delay a small one. */
 export interface FairQueue<T> {
-  /** Does nothing for who waits already. */
+  /** Adds an entry. Does nothing when it is already queued. */
   add(group: string, one: T): void;
-  /** Takes the next: the groups in turn, and those of a group in turn; of the groups that may have one. */
+  /** Removes and returns the next entry, first in first out within a group, of the groups that `mayHave` accepts. */
   next(mayHave?: (group: string) => boolean): T | undefined;
-  /** Takes the last of a group. */
+  /** Removes and returns the newest entry of a group. */
   takeLast(group: string): T | undefined;
-  /** The group in which most wait. */
+  /** Returns the group with most entries. */
   longest(): string | undefined;
-  /** Answers whether it waited. */
+  /** Removes an entry. Returns whether it was queued. */
   remove(group: string, one: T): boolean;
   isEmpty(): boolean;
-  /** Of all groups together. */
+  /** Entries of all groups. */
   readonly size: number;
   sizeOf(group: string): number;
 }
 
 export function createFairQueue<T>(): FairQueue<T> {
-  /** In the order in which they are served next. */
+  /** Groups in the order in which they are served. */
   const waiting = new Map<string, Set<T>>();
   let size = 0;
 
@@ -41,7 +41,7 @@ export function createFairQueue<T>(): FairQueue<T> {
         if (!mayHave(group)) continue;
         for (const one of members) {
           remove(group, one);
-          // Its turn comes again after all others.
+          // Move the group behind all others.
           if (waiting.delete(group)) waiting.set(group, members);
           return one;
         }

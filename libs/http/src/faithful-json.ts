@@ -1,6 +1,6 @@
 import { problemError } from './problem-error';
 
-/** No database keeps U+0000 in a text, and half a surrogate pair is no character. */
+/** Databases cannot store U+0000, and half a surrogate pair is not a character. */
 export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
 export function requireStorable(text: string): string {
@@ -9,13 +9,13 @@ export function requireStorable(text: string): string {
 }
 
 /**
- * Refuses parsed JSON that could not be kept as it was written: texts no database takes, whole numbers
- * that were rounded (an id written as a number would name somebody else) or became infinite, and the
- * member that JavaScript takes for an inheritance when it is copied.
+ * Throws for parsed JSON that cannot be stored unchanged: texts that databases reject, integers that were
+ * rounded (a rounded id names another patient) or became infinite, and the member `__proto__`, which sets the
+ * prototype when an object is copied.
  */
 export function requireFaithful(root: unknown): void {
   const left: object[] = [];
-  // Texts and numbers are looked at where they are met: a body may have half a million of them.
+  // One pass without intermediate lists: a body may have half a million values.
   const look = (value: unknown): void => {
     if (typeof value === 'string') requireStorable(value);
     else if (typeof value === 'number') requireExact(value);

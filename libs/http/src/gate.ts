@@ -1,33 +1,34 @@
 import type { Request } from 'express';
 
-/** Who makes a request. */
+/** The authenticated sender of a request. */
 export interface Caller {
   readonly kind: 'anonymous' | 'key' | 'user' | 'webhook';
-  /** Stable, for the audit log: the key's id, the user's subject (`sub`); no secret. */
+  /** Stable id for the audit log: the id of the API key, or the user's subject (`sub`). Never a secret. */
   readonly id: string;
-  /** Of a user: who vouches for the id; a subject is unique within its issuer alone. */
+  /** Users only: the issuer of the token. A subject is unique only within its issuer. */
   readonly issuer?: string;
-  /** What people know it by; two callers may have the same one, so that nothing is decided by it. */
+  /** Display name. Not unique, so never use it to decide. */
   readonly name: string;
-  /** Others that act through it, as `lineageOf` names them: whoever made a key or replaced it. */
+  /** Other identities behind this caller: who created or replaced its key. See `lineageOf`. */
   readonly lineage?: readonly string[];
-  /** Those it was given, with those they include. */
+  /** Granted roles, with the roles that they include. */
   readonly roles: ReadonlySet<string>;
-  /** Roles by which human tasks are put to them; `every` for whoever vouches for others. None if absent. */
+  /** Roles whose human tasks this caller may decide; `every` for integrations that vouch for people. Default none. */
   readonly taskRoles?: readonly string[] | 'every';
-  /** Ids by which human tasks may name them. None if absent. */
+  /** User ids that human tasks may be assigned to. Default none. */
   readonly users?: readonly string[];
 }
 
 /**
- * Everybody who acts through a caller, `<kind>:<id>`: itself, whom it stands for, whoever made or replaced
- * it, for they have seen its secret. Two callers who share one of them are one person where two are asked for.
+ * Returns all identities behind a caller, as `<kind>:<id>`: the caller, the users it stands for, and whoever
+ * created or replaced its key, because they have seen the secret. Where two people are required, two callers
+ * that share an identity count as one person.
  */
 export const lineageOf = ({ kind, id, users = [], lineage = [] }: Caller): readonly string[] => [
   ...new Set([`${kind}:${id}`, ...users.map((user) => `user:${user}`), ...lineage]),
 ];
 
-/** One line for the audit log: who did what, on which resource, in which request. */
+/** One audit log entry: who did what, on which resource, in which request. */
 export interface AuditedCall {
   readonly caller: Caller;
   /** The operation's id. */
@@ -35,20 +36,20 @@ export interface AuditedCall {
   /** `<kind>:<id>` */
   readonly resource: string;
   readonly requestId: string;
-  /** Absent: asked for, before it is done; else the problem that it ended with. */
+  /** The problem that the call ended with. Absent in the entry that is written before the call is handled. */
   readonly refusal?: { readonly status: number; readonly code: string };
-  /** The same line within the minute says nothing new. */
+  /** Write an identical entry at most once a minute. */
   readonly atMost?: 'once-a-minute';
 }
 
-/** What stands between the network and the operations. */
+/** Authentication, authorization, rate limit and audit of every request. */
 export interface Gate {
-  /** Throws the 401 problem. */
+  /** Authenticates the caller. Rejects with the 401 problem. */
   identify(request: Request): Promise<Caller>;
-  /** Who makes a request that is still being answered, as of now; undefined: nobody who is let in. */
+  /** Authenticates the caller of a running stream again. Resolves with undefined when access was withdrawn. */
   identifyAgain?(request: Request): Promise<Caller | undefined>;
-  /** Throws the 429 problem. */
+  /** Applies the rate limit. Rejects with the 429 problem. */
   admit(caller: Caller, request: Request): Promise<void>;
-  /** Resolves once the line is kept; throws the 503 problem when it cannot be. */
+  /** Resolves when the entry is stored. Rejects with the 503 problem when it cannot be stored. */
   record(call: AuditedCall): Promise<void>;
 }

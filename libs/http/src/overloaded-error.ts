@@ -1,7 +1,7 @@
 import { problem } from '@platform/problems';
 import { ProblemError } from './problem-error';
 
-/** More is asked at once than is handled: the request was refused before anything of it was done. */
+/** Too many concurrent requests. This request was refused before any work was done. */
 export class OverloadedError extends ProblemError {
   constructor() {
     super(problem('overloaded'));

@@ -10,14 +10,13 @@ import type { Route } from './route';
 
 interface PassParts {
   readonly gate: Gate | undefined;
-  /** Of a body that says who calls. */
+  /** Maximum size of a body that authenticates its caller. */
   readonly bodyLimitBytes: number;
 }
 
 /**
- * Identifies the caller, then asks whether they may; nothing but the head of the request is looked at before,
- * unless the route tells its callers by their bodies. Such a route is heeded in an application without
- * a gate too.
+ * Authenticates the caller, then checks their roles. Until then only the head of the request is read, except
+ * for routes with `identify`, which authenticate by the body. Those apply even in an application without a gate.
  */
 export function passGate(route: Route, { gate, bodyLimitBytes }: PassParts): RequestHandler {
   const { operation, identify, method, path } = route;
@@ -42,7 +41,7 @@ export function passGate(route: Route, { gate, bodyLimitBytes }: PassParts): Req
 const mayCall = ({ access }: OperationDefinition, { roles }: Caller): boolean =>
   access === 'public' || access.some((role) => roles.has(role));
 
-/** Who tries what they may not do leaves a line, where doing it would. */
+/** Writes an audit entry for a refused call, when an allowed call would have one. */
 async function recordRefusal(
   { operation, resourceAsked }: Route,
   gate: Gate,

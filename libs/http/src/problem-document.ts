@@ -4,7 +4,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 export type Language = 'fr' | 'en';
 
-/** The RFC 9457 document; `instance` names the request, whose id is also in the logs. */
+/** Builds the RFC 9457 document. `instance` holds the request id, which is also in the logs. */
 export function problemDocument(problem: Problem, requestId: string, language: Language) {
   return {
     type: `urn:platform:problem:${problem.code}`,

@@ -1,7 +1,7 @@
 import { PlatformError } from '@platform/ports';
 import { problem, type Problem, type ProblemCode } from '@platform/problems';
 
-/** Thrown by a route to answer with a problem. A `cause` is logged for a 5xx, never shown. */
+/** A route throws this to answer with a problem. For a 5xx, `cause` is logged; it is never shown. */
 export class ProblemError extends PlatformError {
   readonly problem: Problem;
 
@@ -11,7 +11,7 @@ export class ProblemError extends PlatformError {
   }
 }
 
-/** What a route throws to answer with the problem of this code. */
+/** Creates the error that a route throws to answer with the problem of this code. */
 export const problemError = <Code extends ProblemCode>(
   ...occurrence: Parameters<typeof problem<Code>>
 ): ProblemError => new ProblemError(problem(...occurrence));

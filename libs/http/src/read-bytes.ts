@@ -12,9 +12,8 @@ export const announcedLength = (request: Request): number =>
   Number(request.headers['content-length'] ?? 0);
 
 /**
- * The body as it came, `limitBytes` at most, read once however often it is asked for. Throws the 413 problem
- * without waiting for the rest of a flood (a body parser answers once it has passed), and 400 when
- * it stops half-way.
+ * Reads the raw body, once however often it is called. Rejects with the 413 problem as soon as the body exceeds
+ * `limitBytes` (Express body parsers wait for the rest), and with 400 when the body ends early.
  */
 export function readBytes(
   request: Request,
@@ -35,7 +34,7 @@ async function arrivingBytes(
     throw problemError('body-too-large', { facts: { limit: limitBytes } });
   const { time } = localsOf(response);
   time?.halt();
-  // Who waits to be asked for a body is asked only now that somebody wants it.
+  // The body is wanted now, so tell a caller that waits for permission to send it.
   if (/^100-continue$/i.test(request.get('Expect') ?? '')) response.writeContinue();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

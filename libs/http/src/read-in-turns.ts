@@ -6,37 +6,37 @@ import { createFairQueue } from './fair-queue';
 import { remoteNetwork } from './remote-network';
 
 /**
- * Bytes that are parsed at once. The most expensive that we know, a body in chunks of one byte, takes some
- * 15 µs for each 6 bytes: 5 ms.
+ * Bytes parsed in one piece. The most expensive known input, a body in chunks of one byte, takes about 15 µs for
+ * 6 bytes, so 5 ms for a piece.
  */
 const PIECE_BYTES = 2_048;
 /**
- * How long a turn of the event loop parses; a piece that has begun is finished. As long as everything else took
- * meanwhile, within these bounds: requests that are too many must be refused while others are handled.
+ * Bounds, in ms, of the time that one turn of the event loop spends on parsing. Within them it gets as much time as
+ * everything else took since: the server must be able to refuse requests while it handles others.
  */
 const TURN_MS = { least: 5, most: 20 };
-/** How long it waits for connections to be accepted, at most. */
+/** Maximum time that parsing waits for new connections to be accepted. */
 const MAX_WAIT_MS = 100;
 
 type Parse = (bytes: Buffer) => void;
 
 /**
- * Parses what arrives a few milliseconds at a time, the callers' networks in turn. Node alone parses all that
- * has arrived on every connection before it does anything else: 200 connections with 64 KiB of small
- * requests, or of small chunks, keep everybody else waiting for many seconds.
+ * Parses arriving bytes a few milliseconds at a time, with the callers' networks taking turns. By itself, Node
+ * parses everything that has arrived on every connection before it does anything else: 200 connections with 64 KiB
+ * of small requests or small chunks would block all others for many seconds.
  *
- * Connections come first: Node accepts one in each turn of the loop, so that whoever comes behind 200 others
- * would wait for 200 turns. To be called when every other listener of connections stands.
+ * New connections come first: Node accepts one per turn of the loop, so a caller behind 200 others would wait 200
+ * turns. Call this after all other `connection` listeners are registered.
  */
 export function readInTurns(server: Server): void {
-  /** Each parses a piece of what its connection has sent. */
+  /** Each entry parses one piece of its connection's input. */
   const queue = createFairQueue<() => void>();
   let turnEndsAt = 0;
-  /** When it parsed last. */
+  /** Time of the last parse. */
   let parsedAt = 0;
   let isTurnTaken = false;
   let hasAccepted = false;
-  /** Since when what has arrived waits for connections to be accepted. */
+  /** Start of the current wait for new connections. */
   let waitsSince: number | undefined;
 
   function beginTurn(): void {
@@ -62,7 +62,7 @@ export function readInTurns(server: Server): void {
 
   function work(): void {
     beginTurn();
-    // This turn's share is used up, by what was parsed or by whatever else was done meanwhile.
+    // The time of this turn is used up.
     if (performance.now() >= turnEndsAt || acceptsFirst()) return;
     waitsSince = undefined;
     while (performance.now() < turnEndsAt) {
@@ -76,19 +76,19 @@ export function readInTurns(server: Server): void {
 
   function readSocket(socket: Socket, parse: Parse): void {
     const network = remoteNetwork(socket.remoteAddress);
-    /** Whether Node's server takes more of it: not while a body or an answer waits to be read. */
+    /** False while Node's server has paused the socket: a body or an answer waits to be read. */
     let isWanted = true;
 
     function parsePiece(): void {
       if (socket.destroyed) return;
       const length = Math.min(socket.readableLength, PIECE_BYTES);
       if (length > 0) parse(socket.read(length) as Buffer);
-      // Asks for more, or notices the end: only a read of nothing does.
+      // `read(0)` asks for more bytes and detects the end of the input.
       if (socket.readableLength === 0) socket.read(0);
       else if (isWanted) queue.add(network, parsePiece);
     }
 
-    // Node's server calls these. Neither stops nor starts a socket whose bytes are asked for.
+    // Node's server calls these two. Here they set a flag, because this file reads the socket itself.
     socket.pause = () => {
       isWanted = false;
       queue.remove(network, parsePiece);
@@ -96,7 +96,7 @@ export function readInTurns(server: Server): void {
     };
     socket.resume = () => {
       isWanted = true;
-      // Not at once: a piece of it may be being parsed.
+      // Queue it: a piece of this connection may be being parsed right now.
       queue.add(network, parsePiece);
       beginTurn();
       return socket;
@@ -114,7 +114,7 @@ export function readInTurns(server: Server): void {
     hasAccepted = true;
     noteArrival();
     beginTurn();
-    // Node's own listener, added just before: its parser. A connection that was refused has none.
+    // Node's HTTP parser, added just before. A refused connection has none.
     const [parse] = socket.listeners('data') as Parse[];
     if (parse) readSocket(socket, parse);
   });

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /**
- * What stands for one far end: an IPv4 address, or the first half of an IPv6 one, of which a single
- * machine is given the whole second half.
+ * Returns the key under which a remote machine is counted: its IPv4 address, or the first 64 bits of its IPv6
+ * address, because one machine usually owns the other 64.
  */
 export function remoteNetwork(address: string | undefined): string {
   if (address === undefined) return 'unknown';

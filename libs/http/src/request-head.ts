@@ -1,11 +1,11 @@
 import type { RequestHandler } from 'express';
 import { problemError } from './problem-error';
 
-/** Gateways add theirs; a browser sends about twenty. */
+/** A browser sends about twenty; gateways add some. */
 export const MAX_HEADERS = 100;
 const MAX_ADDRESS_LENGTH = 8_192;
 
-/** Refuses an address or headers beyond reason, and a request that two readers could route differently. */
+/** Refuses an overlong URL or header list, and a request that two servers could route differently. */
 export const requireSoundHead: RequestHandler = (request, _response, next) => {
   const names = request.rawHeaders.filter((_text, index) => index % 2 === 0);
   if (names.length > MAX_HEADERS) throw problemError('headers-too-large');

@@ -7,7 +7,7 @@ const NOBODY: Caller = { kind: 'anonymous', id: 'anonymous', name: 'anonymous', 
 
 const ACCEPTED = /^[\w-]{8,64}$/;
 
-/** Gives every request an id, the caller's when it is well-formed, and answers it in `X-Request-Id`. */
+/** Assigns every request an id and returns it in `X-Request-Id`. A well-formed id of the caller is kept. */
 export const requestId: RequestHandler = (request, response, next) => {
   const given = request.get('X-Request-Id') ?? '';
   const id = ACCEPTED.test(given) ? given : randomUUID();

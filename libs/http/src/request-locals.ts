@@ -4,20 +4,20 @@ import type { AnswerTime } from './answer-time';
 import type { Caller, Gate } from './gate';
 import type { Slot } from './concurrency-limiter';
 
-/** What the middlewares of one request tell each other. */
+/** What the middlewares of one request share. */
 interface RequestLocals {
   requestId: string;
-  /** Nobody in particular until the gate has identified them. */
+  /** Anonymous until the gate has authenticated the caller. */
   caller: Caller;
-  /** Absent in an application without one. */
+  /** Absent in an application without a gate. */
   gate?: Gate;
-  /** The request's body as it arrives, once somebody has asked for it. */
+  /** The raw body, once it has been requested. */
   rawBody?: Promise<Buffer>;
-  /** Within which it is answered. */
+  /** The response deadline. */
   time?: AnswerTime;
-  /** Among the requests that are handled at once; absent where they are not bounded. */
+  /** The concurrency slot. Absent where concurrency is not limited. */
   slot?: Slot;
-  /** The operation says that it answers 304 to who has its answer already. */
+  /** True when the operation may answer 304. */
   mayBeUnchanged?: boolean;
   /** The error behind a 5xx. */
   failure?: unknown;

@@ -3,12 +3,12 @@ import type { RequestHandler, Response } from 'express';
 import { localsOf } from './request-locals';
 import { routeLabel } from './route-label';
 
-/** What proxies log when the caller left before the answer; express would still say 200. */
+/** The status that web servers log when the caller left before the answer. Express would report 200. */
 const CALLER_LEFT = 499;
 
 /**
- * Span `<method> <route>`, duration histogram and debug line of every request (specification,
- * Telemetry). A trace that the caller started goes on. The route is known at the end only.
+ * Creates the span `<method> <route>`, the duration histogram entry and a debug line of every request. It continues
+ * a trace that the caller started. The route is known only at the end of the request.
  */
 export function requestTelemetry(logger: Logger): RequestHandler {
   return (request, response, next) => {

@@ -3,36 +3,36 @@ import type { Request, Response } from 'express';
 import type { Caller } from './gate';
 import type { OperationDefinition } from './operation/operation';
 
-/** What a route has to tell its callers by. */
+/** What `identify` of a route can use to authenticate a caller. */
 export interface IdentificationMeans {
-  /** Whom the gate takes the caller for. Throws as it does; nobody in an application without one. */
+  /** Authenticates through the gate and rejects as the gate does. Anonymous in an application without a gate. */
   gate(): Promise<Caller>;
   /**
-   * The body as it comes: not decompressed, nothing made of it. Throws the 413 problem past the limit,
-   * 400 when it stops half-way.
+   * Reads the raw body, not decompressed and not parsed. Rejects with the 413 problem above the limit, and with 400
+   * when the body ends early.
    */
   rawBody(): Promise<Buffer>;
 }
 
-/** What serves one operation of the API. */
+/** The handler of one operation of the API. */
 export interface Route {
-  /** A `post`, `put` or `patch` has its body parsed as JSON first. */
+  /** For `post`, `put` and `patch`, the body is parsed as JSON first. */
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Express pattern, e.g. `/api/runs/:id`; its parameter names appear in logs and metrics. */
+  /** Express pattern, e.g. `/api/runs/:id`. Its parameter names appear in logs and metrics. */
   readonly path: string;
-  /** Media types it can answer; default JSON only. */
+  /** Media types of the answer. Default JSON only. */
   readonly produces?: readonly string[];
-  /** Says who may call it and what it takes; without one an application with a gate does not mount it. */
+  /** Defines access and input. An application with a gate does not mount a route without an operation. */
   readonly operation?: OperationDefinition;
   /**
-   * Another way to say who calls, of this route alone: a signature over the body. It is asked before anything
-   * but the head of the request has been looked at. Throws the problem of a caller that it refuses.
+   * Authenticates the callers of this route in another way, for example by a signature over the body. Runs after the
+   * head of the request was read and before the body is parsed. Rejects with the problem to answer.
    */
   readonly identify?: (request: Request, means: IdentificationMeans) => Promise<Caller>;
-  /** What a call is about, for the audit log, as far as its address says. */
+  /** Returns the audited resource as far as the URL names it. */
   readonly resourceAsked?: (request: Request) => string | undefined;
-  /** Told of each request that its caller may make and whose body is refused before it is handled: it is no JSON. */
+  /** Called when an authorized request is refused because its body is not JSON. */
   readonly onBodyRefused?: () => void;
-  /** What it throws or rejects with is answered as a problem. */
+  /** Handles the request. Errors become problem answers. */
   handle(request: Request, response: Response): void | Promise<void>;
 }

@@ -1,6 +1,6 @@
 const MIN_INTERVAL_MS = 60_000;
 
-/** Calls `say` with how often it was asked to since it last did, at most once a minute, at once the first time. */
+/** Returns a function that calls `say` at most once a minute, with the number of calls since the last time. */
 export function saidOnceAMinute<Told extends readonly unknown[]>(
   say: (times: number, ...told: Told) => void,
 ): (...told: Told) => void {

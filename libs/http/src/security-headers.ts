@@ -7,8 +7,8 @@ const noStore: RequestHandler = (_request, response, next) => {
 };
 
 /**
- * Answers hold clinical data: no cache may keep them, no browser may reinterpret, frame or run them, no
- * other site learns their address. A route that answers a page sets its own policy.
+ * Answers contain clinical data: caches must not store them, browsers must not sniff, frame or run them, and other
+ * sites must not learn their URL. A route that serves a page sets its own policy.
  */
 export const securityHeaders: readonly RequestHandler[] = [
   helmet({

@@ -1,6 +1,6 @@
-/** Work that takes some hundredths of a second each: together it would hold up everybody else. */
+/** Spreads tasks of some ten milliseconds over turns of the event loop, so that together they do not block it. */
 export interface Turns {
-  /** Resolves when it is one's turn: one for each turn of the event loop. */
+  /** Resolves when the caller may start its task: one task per turn of the event loop. */
   next(): Promise<void>;
 }
 

@@ -2,12 +2,12 @@ import type { Request, Response } from 'express';
 
 import { announcedLength, hasContent } from './read-bytes';
 
-/** Read and thrown away without a word: closing would cost the caller a new connection. */
+/** Up to this size, an unread body is read and discarded, because closing would cost the caller a new connection. */
 const SMALL_BYTES = 65_536;
-/** A peer that is cut while it sends never sees its answer; one that goes on sending is cut then. */
+/** A peer that is cut while it sends never sees its answer. After this time it is cut anyway. */
 export const LINGER_MS = 1_000;
 
-/** Whether an answer leaves before a body that nobody will read, and that is not worth waiting for. */
+/** Returns true when the answer is sent before a body that will not be read and is too large to discard. */
 export function leavesBodyUnread(request: Request, status: number): boolean {
   if (request.complete || !hasContent(request)) return false;
   const isLong =
@@ -15,7 +15,7 @@ export function leavesBodyUnread(request: Request, status: number): boolean {
   return isLong || status === 429;
 }
 
-/** Sends `text`, says that the connection closes, and closes it when the body has passed or soon after. */
+/** Sends `text` with `Connection: close`, then closes the connection when the body has ended or after a short time. */
 export function endConnectionWith(text: string, request: Request, response: Response): void {
   response.set({ Connection: 'close', 'Content-Length': String(Buffer.byteLength(text)) });
   response.write(text);

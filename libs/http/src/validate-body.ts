@@ -2,12 +2,12 @@ import type { FieldProblem } from '@platform/problems';
 import type { Request } from 'express';
 import { problemError } from './problem-error';
 
-/** A compiled check, e.g. of a JSON schema: what is wrong with `value`, nothing when it is right. */
+/** A compiled check, for example of a JSON schema. Returns one problem per wrong field, none when `value` conforms. */
 export type BodyCheck = (value: unknown) => readonly FieldProblem[];
 
 /**
- * The request's body once `check` found nothing wrong; `T` is what the check guarantees.
- * Throws a 400 problem `body-invalid` listing every wrong field.
+ * Returns the request's body when it passes `check`, which must guarantee `T`. Throws the 400 problem
+ * `body-invalid`, which lists every wrong field.
  */
 export function validateBody<T>(request: Request, check: BodyCheck): T {
   const errors = check(request.body);

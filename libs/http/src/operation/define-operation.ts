@@ -11,7 +11,7 @@ import { readInput, resourceAsked } from './read-input';
 
 const JSON_MEDIA = 'application/json';
 
-/** An operation of the API, described once; `handledBy` makes the route that serves it. */
+/** Describes an operation of the API. Call `handledBy` to create the route that serves it. */
 export function defineOperation<const D extends OperationDefinition>(
   definition: D,
 ): D & { handledBy(handle: Handle<D>): Route } {
@@ -50,7 +50,7 @@ export function defineOperation<const D extends OperationDefinition>(
 
 const isAnswered = (response: Response): boolean => localsOf(response).time?.isOver ?? false;
 
-/** The line of the audit log may have taken too long. */
+/** Does not start the work when writing the audit entry took too long. */
 function inTime<T>(response: Response, work: () => T): T {
   if (isAnswered(response)) throw problemError('no-answer-in-time');
   return work();

@@ -9,81 +9,77 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** One documented answer. */
 export interface AnswerDefinition {
   readonly description: string;
-  /** Of the body; none: no body. */
+  /** Schema of the body. Absent: the answer has no body. */
   readonly schema?: TSchema;
-  /** Media type of the body; `application/json` unless said otherwise. */
+  /** Media type of the body. Default `application/json`. */
   readonly media?: string;
-  /** Headers it carries beside those of every answer → what each says. */
+  /** Extra response headers: name → description. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `public`: no identity is asked; else the roles of which a caller needs one. */
+/** `public` needs no authentication. Otherwise the caller needs one of these roles. */
 export type Access = 'public' | readonly string[];
 
-/** What an audit line needs to know of a request whose fields are sound. */
+/** The validated parts of a request from which the audit entry is made. */
 export interface AuditedInput {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  /** Absent of a call that was refused before it was read. */
+  /** Absent when the call was refused before the request was read. */
   readonly caller?: Caller;
 }
 
-/**
- * One operation of the API: its schemas check the requests, type the code and are the OpenAPI document
- * (design: http-api).
- */
+/** One operation of the API. Its schemas validate requests, type the handler and make the OpenAPI document. */
 export interface OperationDefinition {
   /** `operationId` of the OpenAPI document, and the action of the audit log. */
   readonly id: string;
   readonly method: Method;
-  /** Express pattern, e.g. `/api/runs/:id`; `*name` goes on over slashes. */
+  /** Express pattern, e.g. `/api/runs/:id`. `*name` also matches slashes. */
   readonly path: string;
   readonly tag: string;
   /** One sentence, English. */
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** Path parameters; one that does not conform names nothing: 404. */
+  /** Path parameters. A value that does not conform is answered with 404. */
   readonly params?: TObject;
-  /** Query parameters, converted from text to the types of the schema; an unknown one is refused. */
+  /** Query parameters, converted from text to the types of the schema. Unknown parameters are refused. */
   readonly query?: TObject;
-  /** Request headers that it reads, in lower case; others are ignored. */
+  /** Request headers that the operation reads, in lower case. */
   readonly headers?: TObject;
   readonly body?: TSchema;
   /**
-   * `text`: the handler gets the document as it was written, `bodyMedia` of any kind; `unchecked`: the
-   * JSON value, whatever it is. The schema then documents and does not check.
+   * `text`: the handler gets the body as text, in one of `bodyMedia`. `unchecked`: the handler gets any JSON
+   * value. In both cases the schema documents the body and does not validate it.
    */
   readonly bodyAs?: 'json' | 'text' | 'unchecked';
-  /** Media types it takes; `application/json` unless said otherwise. */
+  /** Accepted media types. Default `application/json`. */
   readonly bodyMedia?: readonly string[];
   readonly answers: Readonly<Record<number, AnswerDefinition>>;
-  /** The problems it answers of its own, beside those of every such operation. */
+  /** Problems of this operation, besides those that every such operation can answer. */
   readonly problems?: readonly ProblemCode[];
   /**
-   * The resource the call is about, `<kind>:<id>`, for the audit log, without clinical content;
-   * undefined: this call is not audited. Every mutation and every read of a record, a run or a
-   * validation has it.
+   * Returns the resource for the audit log, `<kind>:<id>`, without clinical content; undefined skips the
+   * entry. Set it on every mutation and on every read of a record, a run or a validation.
    */
   readonly audited?: (input: AuditedInput) => string | undefined;
-  /** Its work waits in a line of its own: it has no place among the requests that are handled at once. */
+  /** The work runs in the compute pool, which has its own queue, so the request holds no concurrency slot. */
   readonly computes?: true;
-  /** Of a read that is asked again and again: one line a minute for a caller and a resource. */
+  /** For reads that are polled: one audit entry a minute per caller and resource. */
   readonly auditedAtMost?: 'once-a-minute';
 }
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
 type ObjectOf<S> = S extends TObject ? Static<S> : Readonly<Record<string, never>>;
 
-/** A schema's type as handlers answer it: nothing of it is written to. */
+/** A schema's type as a handler returns it, deeply readonly. */
 export type Shown<T> = T extends readonly (infer Item)[]
   ? readonly Shown<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: Shown<T[Key]> }
     : T;
 
-/** What a handler is given: the fields conform to the operation's schemas. */
+/** What a handler receives, validated against the operation's schemas. */
 export interface OperationInput<D extends OperationDefinition> {
   readonly params: ObjectOf<D['params']>;
   readonly query: ObjectOf<D['query']>;
@@ -98,21 +94,18 @@ export interface OperationInput<D extends OperationDefinition> {
   readonly request: Request;
   readonly response: Response;
   readonly audit: Audit;
-  /** Whether the caller would be let in now, with the same roles: asked while an answer goes on. */
+  /** Resolves with whether the caller still has access with the same roles. Streams call it while they run. */
   readonly mayStillCall: () => Promise<boolean>;
 }
 
-/**
- * Adds a line to the audit log about something that the request brings about, or, with the problem that
- * it ended with, about what became of it.
- */
+/** Adds an audit entry about something that the request causes; with `refusal`, about how it failed. */
 export type Audit = (resource: string, refusal?: AuditedCall['refusal']) => Promise<void>;
 
 type BodyOf<A> = A extends { readonly schema: infer S extends TSchema }
   ? { readonly body: Shown<Static<S>> }
   : { readonly body?: undefined };
 
-/** One of the operation's documented answers. */
+/** One of the documented answers of the operation. */
 export type Reply<D extends OperationDefinition> = {
   [Status in keyof D['answers'] & number]: {
     readonly status: Status;
@@ -121,8 +114,8 @@ export type Reply<D extends OperationDefinition> = {
 }[keyof D['answers'] & number];
 
 /**
- * Answers with a reply, or by itself through `response` (a stream), then with nothing. What it throws
- * or rejects with is answered as a problem.
+ * Handles a request. Returns a reply, or nothing when it writes to `response` itself (a stream). Errors become
+ * problem answers.
  */
 export type Handle<D extends OperationDefinition> = (
   input: OperationInput<D>,

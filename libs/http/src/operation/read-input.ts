@@ -6,13 +6,13 @@ import { localsOf } from '../request-locals';
 import type { Checks } from './checks';
 import type { Audit, OperationDefinition, OperationInput } from './operation';
 
-/** An operation with its schemas compiled. */
+/** An operation with compiled schemas. */
 export interface Checked {
   readonly checks: Checks;
   readonly definition: OperationDefinition;
 }
 
-/** A parameter that goes on over slashes arrives in segments, each decoded already. */
+/** Express gives a `*name` parameter as a list of decoded segments. */
 const joined = (params: Request['params']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]: [string, unknown]) => [
@@ -24,7 +24,7 @@ const joined = (params: Request['params']): Record<string, unknown> =>
 const haveSameRoles = ({ roles: some }: Caller, { roles: others }: Caller): boolean =>
   some.size === others.size && [...some].every((role) => others.has(role));
 
-/** What the request says, once it conforms; throws the 400 or 404 problem. */
+/** Validates the request. Throws the 400 or 404 problem. */
 export function readInput(
   request: Request,
   response: Response,
@@ -64,7 +64,7 @@ export function readInput(
   } as OperationInput<OperationDefinition>;
 }
 
-/** Without its body a request may not say what it is about. */
+/** Returns the audited resource of a request whose body was not read; undefined when only the body names it. */
 export function resourceAsked(
   { params }: Request,
   { checks, definition }: Checked,
