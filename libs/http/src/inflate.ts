@@ -16,16 +16,16 @@ const INFLATERS: ReadonlyMap<string, Inflater> = new Map([
 
 export const IDENTITY = 'identity';
 
-/** What a body may be encoded with. */
+/** Returns true for the supported content encodings. */
 export const isKnownEncoding = (encoding: string): boolean =>
   encoding === IDENTITY || INFLATERS.has(encoding);
 
-/** Each takes a thread of the pool that files use too, and a whole body of memory; the others wait. */
+/** Each decompression takes a thread of libuv's pool, which file access needs too, and memory for a whole body. */
 const few = bulkhead(2, Infinity);
 
 /**
- * `bytes` without their encoding, on other threads, a few bodies at once. Throws the 413 problem as soon as
- * `limitBytes` have come out, whatever is left, and 400 for what is damaged.
+ * Decompresses a body off the event loop. Rejects with the 413 problem as soon as the output exceeds `limitBytes`,
+ * and with 400 for damaged input.
  */
 export async function inflated(
   bytes: Buffer,

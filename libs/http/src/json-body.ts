@@ -11,17 +11,16 @@ import { createTurns, type Turns } from './turns';
 
 const JSON_ONLY = ['application/json'];
 
-/** Bytes: whoever sends less is served before the next large body is looked at. */
+/** Bodies from this size, in bytes, take turns, so that smaller ones are served in between. */
 const LARGE = 32 * 1024;
 
-/** Makes what reads the body of an operation, as its definition says. */
+/** Creates the middleware that reads the body of an operation. */
 export type BodyReader = (operation: OperationDefinition | undefined) => RequestHandler;
 
 /**
- * Reads `request.body` as strict JSON: `application/json`, valid UTF-8, at most `limitBytes`, as
- * sent and once decompressed. A request without content has the body `{}`. (express.json would accept UTF-16,
- * and replace invalid bytes in clinical text without a word.) An operation that takes its body as
- * text gets it as it was written.
+ * Reads `request.body` as strict JSON: `application/json`, valid UTF-8, at most `limitBytes` both compressed and
+ * decompressed. A request without content gets the body `{}`. An operation with `bodyAs: 'text'` gets the text.
+ * (`express.json` accepts UTF-16, and silently replaces invalid bytes in clinical text.)
  */
 export function bodyReader(limitBytes: number): BodyReader {
   const turns = createTurns();
@@ -44,7 +43,7 @@ export function bodyReader(limitBytes: number): BodyReader {
   };
 }
 
-/** `identity` when it is not encoded. */
+/** Returns the content encoding of the body, `identity` when there is none. */
 export const encodingOf = (request: Request): string =>
   (request.get('Content-Encoding') ?? IDENTITY).trim().toLowerCase();
 
@@ -54,7 +53,7 @@ function isUtf8(request: Request, media: readonly string[]): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-/** Before each pass over a body that is large. */
+/** Waits for a turn before each pass over a large body. */
 async function turnOf(bytes: Buffer, turns: Turns): Promise<void> {
   if (bytes.length > LARGE) await turns.next();
 }
@@ -65,9 +64,9 @@ async function readText(bytes: Buffer, turns: Turns): Promise<string> {
 }
 
 /**
- * The value of strict JSON, as the bodies of requests are read. Throws the problem of what is none. What is
- * large and in very many pieces takes some hundredths of a second to parse, and about as many to look
- * through; whoever asked for it does more with it. Others are served in between.
+ * Parses strict JSON, as request bodies are read. Rejects with the problem to answer when it is not. Parsing and
+ * checking a large body of many small values takes some ten milliseconds each, so other requests are served in
+ * between.
  */
 export async function parseJson(bytes: Buffer, turns: Turns = createTurns()): Promise<unknown> {
   await turnOf(bytes, turns);

@@ -1,7 +1,7 @@
-/** JSON that was written already: answered as it is, without being read again. */
+/** JSON that is already serialised. It is sent unchanged. */
 export class JsonText {
   constructor(readonly bytes: Buffer) {}
 }
 
-/** The same, for a handler that is to answer a value of its operation's schema. */
+/** Wraps serialised JSON for a handler whose operation answers a `T`. */
 export const jsonText = <T>(bytes: Buffer): T => new JsonText(bytes) as unknown as T;

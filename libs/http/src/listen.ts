@@ -13,55 +13,55 @@ import { oneAtATime } from './one-at-a-time';
 import { readInTurns } from './read-in-turns';
 import { MAX_HEADERS } from './request-head';
 
-/** Longer than the idle time of usual load balancers, which would else reuse a closed connection. */
+/** Longer than the idle timeout of common load balancers, which would otherwise reuse a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_EVERY_MS = 2_000;
-/** Request line and headers together, in bytes. */
+/** Maximum size of the request line and headers, in bytes. */
 const MAX_HEAD_BYTES = 16_384;
 const MAX_CONNECTIONS = 2_000;
 const READING_TIME: ReadingTime = { ms: 30_000, bytesPerMs: 64 };
-/** Some dozens of the largest answers. */
+/** Default limit: room for some dozens of the largest answers. */
 const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
-/** Connections that wait to be accepted: one that finds no room is tried again after a second. */
+/** Connections that wait to be accepted. Beyond it, the peer's TCP retries after a second. */
 const BACKLOG = 4_096;
-/** A peer that vanished in the middle of a stream is noticed by TCP alone. */
+/** Idle time before TCP keep-alive probes start. Only they detect a peer that vanished during a stream. */
 const PROBE_PEER_AFTER_MS = 60_000;
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0: a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
-  /** Variable to name when the address cannot be listened on, e.g. `PORT`. */
+  /** The environment variable that the error names when the port cannot be used, e.g. `PORT`. */
   readonly portKey: string;
-  /** How long `close` waits for requests in flight; default 10 s. */
+  /** Maximum time that `close` waits for requests in flight. Default 10 s. */
   readonly closeTimeoutMs?: number;
-  /** How long a request's headers may take to arrive; default 10 s. */
+  /** Maximum time for a request's headers to arrive. Default 10 s. */
   readonly headersTimeoutMs?: number;
-  /** How long a whole request may take to arrive; default 30 s. */
+  /** Maximum time for a whole request to arrive. Default 30 s. */
   readonly requestTimeoutMs?: number;
-  /** Connections open at once; one more is closed unanswered. Default 2000. */
+  /** Maximum open connections. Further ones are closed without an answer. Default 2,000. */
   readonly maxConnections?: number;
-  /** Connections of one address open at once; one more is closed unanswered. Default: no limit. */
+  /** Maximum open connections per address. Further ones are closed without an answer. Default: no limit. */
   readonly addressLimit?: AddressLimit;
-  /** How long a peer may take over an answer; default 30 s, and a second for each 64 KiB. */
+  /** Time a peer has to read an answer. Default 30 s, plus one second per 64 KiB. */
   readonly readingTime?: ReadingTime;
-  /** What peers may leave unread, all of them together; default 64 MiB. */
+  /** Maximum bytes that all peers together leave unread. Default 64 MiB. */
   readonly maxUnreadBytes?: number;
-  /** Told of connections that are refused or cut. */
+  /** Logs connections that are refused or cut. */
   readonly logger?: Logger;
 }
 
 export interface HttpServer {
-  /** An address that reaches the server from this machine. */
+  /** A URL that reaches the server from this machine. */
   readonly url: string;
   readonly port: number;
-  /** Stops accepting, lets requests in flight finish up to the bound, then cuts them. */
+  /** Stops accepting connections, waits `closeTimeoutMs` for requests in flight, then cuts the rest. */
   close(): Promise<void>;
 }
 
 /**
- * Serves `app`; resolves once connections are accepted.
- * Rejects with StartImpededError naming `portKey` when the address is taken or refused.
+ * Serves `app`. Resolves when the server accepts connections. Rejects with `StartImpededError`, which names
+ * `portKey`, when the address is in use or not allowed.
  */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<HttpServer> {
   const server = createStrictServer(app, options);
@@ -86,7 +86,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   };
 }
 
-/** What a peer has sent in time, and nobody has had the time to read, was not too slow. */
+/** A peer whose bytes arrived in time but were not read is not slow: it gets 503 instead of 408. */
 function problemFor({ code = '' }: NodeJS.ErrnoException, socket: Duplex): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return problem('headers-too-large');
   if (code !== 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request-malformed');
@@ -103,20 +103,20 @@ function createStrictServer(app: RequestListener, options: ListenOptions): Serve
       connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersTimeoutMs),
       maxHeaderSize: MAX_HEAD_BYTES,
       insecureHTTPParser: false,
-      // The application refuses a missing Host itself: Node's own answer is no problem document.
+      // The application refuses a missing Host header: Node's own answer is not a problem document.
       requireHostHeader: false,
       keepAlive: true,
       keepAliveInitialDelay: PROBE_PEER_AFTER_MS,
     },
     oneAtATime(app),
   );
-  // Node leaves out the headers over its limit without a word: the application must see one too many.
+  // Node silently drops headers above its limit, so let the application see one too many and refuse it.
   server.maxHeadersCount = MAX_HEADERS + 1;
   server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
   server.on('connect', (_request, socket: Duplex) => answerRaw(NO_TUNNEL, socket));
-  // Whoever wants to read the body asks for it; Node would ask before anybody knows who sends it.
+  // Node would ask for the body before the caller is authenticated. The code that reads the body asks for it.
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
-  // An expectation that is not known may be ignored; Node would answer a bare 417.
+  // Ignore unknown expectations, which HTTP allows; Node would answer a bare 417.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }

@@ -1,10 +1,10 @@
 import { problemError } from './problem-error';
 
-/** Far above any FHIR resource; a deeper document would exhaust the stack of whoever walks it. */
+/** Far above any FHIR resource. A deeper document would exhaust the stack of recursive code. */
 const MAX_DEPTH = 100;
 /**
- * Lists, objects and members of objects together. A FHIR bundle of 1 MiB has some 70,000; the parser takes a
- * hundred times as long for a byte of these as for a byte of text, and nothing else runs meanwhile.
+ * Maximum number of arrays, objects and object members together. A FHIR bundle of 1 MiB has about 70,000. The
+ * parser spends a hundred times as long on a byte of these as on a byte of text, and blocks the event loop.
  */
 const MAX_PARTS = 100_000;
 
@@ -12,8 +12,8 @@ const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Refuses JSON that is deep or in very many pieces, by one look at its bytes, before anything is made of it.
- * What is no JSON may pass: the parser finds out.
+ * Throws for JSON that is too deep or has too many parts, by scanning its bytes before it is parsed. Input that is
+ * not JSON may pass: the parser refuses it.
  */
 export function requireModest(bytes: Uint8Array): void {
   let depth = 0;
@@ -32,7 +32,7 @@ export function requireModest(bytes: Uint8Array): void {
   }
 }
 
-/** Where the text that begins at `at` ends. */
+/** Returns the end of the string that begins at `at`. */
 function endOfText(bytes: Uint8Array, at: number): number {
   let end = at + 1;
   while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;

@@ -14,10 +14,10 @@ import { releasingSlot, acquireSlot } from './acquire-slot';
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
 
-/** Within which requests are answered, milliseconds. */
+/** Response deadlines, in ms. */
 export interface AnswerTimes {
   readonly usual: number;
-  /** Of operations that compute. */
+  /** For operations that compute. */
   readonly computing: number;
 }
 
@@ -30,7 +30,7 @@ interface MountParts {
   readonly fail: FailRequest;
 }
 
-/** Registers the routes; a known path answers 405 to other methods, and to OPTIONS what it allows. */
+/** Registers the routes. A known path answers other methods with 405, and OPTIONS with the methods it allows. */
 export function mountRoutes(app: Express, routes: readonly Route[], parts: MountParts) {
   for (const [path, group] of groupByPath(routes)) {
     const mounted = app.route(path);
@@ -64,7 +64,7 @@ function handlersOf(
   const produces = route.produces?.length ? route.produces : JSON_ONLY;
   const body = METHODS_WITH_BODY.has(route.method) ? [logRefused(readBody(operation), route)] : [];
   const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
-  // What is public, the checks of health among it, is answered whatever else is asked.
+  // Public operations, health checks among them, need no slot: they must answer under any load.
   const slot = limiter && operation?.access !== 'public' ? [acquireSlot(limiter)] : [];
   const work = [
     ...pass,

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** A browser sends its next request after the answer; who sends thousands at once does not want them. */
+/** Maximum pipelined requests per connection. A browser waits for the answer before it sends the next request. */
 const MAX_WAITING = 8;
 
 /**
- * Serves the requests of a connection one after the other, each in a turn of the event loop of its own. Node
- * hands over all those that arrived together at once, and holds every answer in memory that its peer does not
- * read. A connection with too many waiting is cut.
+ * Serves the requests of one connection in sequence, one per turn of the event loop. By itself, Node starts all
+ * pipelined requests at once and keeps in memory every answer that the peer does not read. A connection with too
+ * many waiting requests is cut.
  */
 export function oneAtATime(serve: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Exchange[]>();
@@ -42,5 +42,5 @@ export function oneAtATime(serve: RequestListener): RequestListener {
   };
 }
 
-/** Of a closed connection. Else Node makes an error with a stack for it, which costs more than the request. */
+/** Drops a request of a closed connection. Otherwise Node creates an error with a stack, which costs more. */
 const drop = (request: IncomingMessage): void => void request.destroy();

@@ -9,21 +9,20 @@ import { schemaComponents } from './show-schema';
 
 export interface ApiFacts {
   readonly title: string;
-  /** Of the API, e.g. `1.0.0`. */
+  /** Version of the API, e.g. `1.0.0`. */
   readonly version: string;
   readonly description?: string;
-  /** What the gate refuses with. */
+  /** Problems that the gate can answer. */
   readonly gateProblems?: readonly ProblemCode[];
-  /** Name → schema with an `$id` that others refer to. */
+  /** Component name → schema with the `$id` that other schemas refer to. */
   readonly definitions?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /**
- * The OpenAPI 3.1 document of these operations: the same bytes whatever their order. Throws, as only a
- * programming error can make it, when two operations share an id or an address, or when two schemas
- * share a title and differ.
+ * Builds the OpenAPI 3.1 document of these operations. Their order does not change the result. Throws when two
+ * operations share an id or a path, or when two different schemas share a title; these are programming errors.
  */
 export function describeApi(
   operations: readonly OperationDefinition[],
@@ -73,7 +72,7 @@ export function describeApi(
   };
 }
 
-/** OpenAPI holds templates that differ only in the names of their parameters for the same. */
+/** To OpenAPI, path templates that differ only in parameter names are equal. */
 function requireDistinct(paths: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const path of paths) {

@@ -5,7 +5,7 @@ import type { PathTemplate } from './path-template';
 import { requestBodyOf } from './request-body';
 import type { ProblemResponses } from './responses';
 
-/** The ways to say who calls; the keys of `security` in every operation. */
+/** The authentication schemes. Their names are the keys of `security` in every operation. */
 export const SECURITY_SCHEMES = {
   apiKey: {
     type: 'apiKey',
@@ -27,7 +27,7 @@ export const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Each by itself is enough. */
+/** Any one scheme is sufficient. */
 function securityOf({ access, headers }: OperationDefinition): OperationObject['security'] {
   if (access === 'public') return [];
   const isSigned = headers?.properties['webhook-signature'] !== undefined;

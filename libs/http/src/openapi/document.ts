@@ -1,11 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 
-/** The parts of an OpenAPI 3.1 document that this room writes; https://spec.openapis.org/oas/v3.1.0. */
+/** The parts of an OpenAPI 3.1 document that this package writes (https://spec.openapis.org/oas/v3.1.0). */
 
 /** JSON Schema 2020-12, or a reference to a component. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Shows a schema, with everything named in it as a reference to `#/components/schemas`. */
+/** Converts a schema for the document. Titled parts become references to `#/components/schemas`. */
 export type ShowSchema = (schema: TSchema) => JsonSchema;
 
 export interface MediaTypeObject {
@@ -42,9 +42,9 @@ export interface OperationObject {
   readonly parameters?: readonly ParameterObject[];
   readonly requestBody?: RequestBodyObject;
   readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
-  /** Either of them; empty: nobody is asked who they are. */
+  /** Alternatives, any of which is sufficient. Empty: no authentication. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Of which a caller needs one; absent for what is public. */
+  /** The caller needs one of these roles. Absent for public operations. */
   readonly 'x-roles'?: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { OperationDefinition } from '../operation/operation';
 import type { ParameterObject, ShowSchema } from './document';
 import type { PathTemplate } from './path-template';
 
-/** Everything an operation reads beside its body: of the path, of the query, of the headers. */
+/** Returns the path, query and header parameters of an operation. */
 export function parametersOf(
   { params, query, headers }: OperationDefinition,
   { names, wild }: PathTemplate,
@@ -46,7 +46,7 @@ function membersOf(
   }));
 }
 
-/** The sentence about a parameter stands beside its schema, where tools look for it. */
+/** Moves the description out of the schema, where tools look for it. */
 function described(
   schema: TSchema | undefined,
   show: ShowSchema,

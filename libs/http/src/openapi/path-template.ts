@@ -1,16 +1,16 @@
-/** What an Express pattern says, as OpenAPI writes it. */
+/** An Express route pattern in OpenAPI's form. */
 export interface PathTemplate {
   /** E.g. `/api/runs/{id}` */
   readonly path: string;
-  /** Its parameters, in order. */
+  /** Parameter names, in order. */
   readonly names: readonly string[];
-  /** Those that go on over slashes. */
+  /** Parameters that match slashes. */
   readonly wild: ReadonlySet<string>;
 }
 
 const PARAMETER = /([:*])(\w+)/g;
 
-/** Throws for a pattern that OpenAPI cannot say: one with optional parts or quoted names. */
+/** Converts an Express pattern. Throws for what OpenAPI cannot express: optional parts and quoted names. */
 export function pathTemplate(pattern: string): PathTemplate {
   if (/[{}"\\()[\]?+!]/.test(pattern)) {
     throw new Error(`the path ${pattern} has a part that OpenAPI cannot say`);

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** What `problemDocument` makes (RFC 9457). Some problems have further members. */
+/** Schema of a problem document (RFC 9457). Some problems have more members. */
 export const problemSchema = Type.Object(
   {
     type: Type.String({ pattern: '^urn:platform:problem:[a-z0-9-]+$' }),

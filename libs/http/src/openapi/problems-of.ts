@@ -4,23 +4,23 @@ import { statusesOf, type ProblemCode } from '@platform/problems';
 
 import type { OperationDefinition } from '../operation/operation';
 
-/** The problems of one status that many operations share: one component of the document. */
+/** Problems of one status that many operations share. They form one component of the document. */
 export interface SharedProblems {
-  /** Of the component, e.g. `BadRequestJson`. */
+  /** Name of the component, e.g. `BadRequestJson`. */
   readonly name: string;
   readonly status: number;
   /** Sorted. */
   readonly codes: readonly ProblemCode[];
 }
 
-/** What an operation may be refused with at one status. */
+/** The problems of one operation at one status. */
 export interface StatusProblems {
   readonly shared?: SharedProblems;
-  /** Those that it answers of its own. Sorted. */
+  /** Problems of this operation alone. Sorted. */
   readonly own: readonly ProblemCode[];
 }
 
-/** The parts that an operation behind the gate depends on may not answer. */
+/** Problems of any operation behind the gate when a part that it depends on is down. */
 export const UNAVAILABLE = [
   'credential-store-unavailable',
   'definition-store-unavailable',
@@ -62,7 +62,7 @@ const UNCHECKED_JSON: readonly ProblemCode[] = [
   'json-inexact',
 ];
 
-/** What a request's body can be refused for, by how the operation reads it. */
+/** Problems of a request body, by `bodyAs`. */
 const BODIES = {
   None: [],
   Text: TEXT,
@@ -79,8 +79,8 @@ function bodyOf({ method, body, bodyAs = 'json' }: OperationDefinition): keyof t
 }
 
 /**
- * The problems of an operation by status: what the framework answers by itself and, unless the operation is
- * public, what the gate refuses with (`gate`); then its own.
+ * Returns the problems of an operation by status: those of the framework, those of the gate (`gate`) unless the
+ * operation is public, and its own.
  */
 export function problemsOf(
   definition: OperationDefinition,
@@ -119,7 +119,7 @@ function byStatus(codes: readonly ProblemCode[]): ReadonlyMap<number, readonly P
   return found;
 }
 
-/** Only these two statuses say different things of different operations. */
+/** Only these two statuses differ between operations. */
 function sharedName(
   status: number,
   of: { readonly isPublic: boolean; readonly body: keyof typeof BODIES },

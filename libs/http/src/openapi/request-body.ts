@@ -6,12 +6,12 @@ import type { RequestBodyObject, ShowSchema } from './document';
 
 const JSON_ONLY = ['application/json'];
 
-/** What a schema says with these refuses no object without members. */
+/** A schema with only these keywords accepts `{}`. */
 const OF_MEMBERS = new Set(['additionalProperties', 'description', 'properties', 'title']);
 
 /**
- * Whether `{}` conforms. Compiling a schema to find out takes long, and whoever asks for the document holds
- * everybody else up meanwhile: it is for those alone that say something unusual.
+ * Returns true when the schema accepts `{}`. Compiling a schema is slow and blocks the event loop, so only schemas
+ * with other keywords are compiled.
  */
 function takesNothing(body: TSchema): boolean {
   const {
@@ -28,7 +28,7 @@ function takesNothing(body: TSchema): boolean {
   return isUsual || compileSchema(body).is({});
 }
 
-/** Nothing for an operation that reads no body. A request without content counts as `{}`. */
+/** Describes the request body, or returns undefined for an operation without one. No content counts as `{}`. */
 export function requestBodyOf(
   { body, bodyAs, bodyMedia = JSON_ONLY }: OperationDefinition,
   show: ShowSchema,

@@ -13,7 +13,7 @@ import type {
 import { problemSchema } from './problem-schema';
 import { problemsOf, type SharedProblems, type StatusProblems } from './problems-of';
 
-/** The headers that components describe: the first is of every answer. */
+/** Header components of the document. The first one belongs to every answer. */
 export const COMMON_HEADERS: Readonly<Record<string, HeaderObject>> = {
   'X-Request-Id': header("Of the request: the caller's when it is well-formed; also in the logs."),
 };
@@ -29,11 +29,11 @@ const OF_PROBLEMS: Readonly<Record<number, Readonly<Record<string, string>>>> = 
   503: { 'Retry-After': 'Seconds to wait.' },
 };
 
-/** The refusals of one document: each problem and each shared set of them is one component. */
+/** Collects the problem responses of one document. Each problem and each shared set becomes a component. */
 export interface ProblemResponses {
-  /** Every answer of an operation, good or bad, by status. */
+  /** Returns all answers of an operation by status. */
   of(definition: OperationDefinition): OperationResponses;
-  /** The shared responses so far, in alphabetical order. */
+  /** Returns the shared responses collected so far, in alphabetical order. */
   named(): Readonly<Record<string, ResponseObject>>;
 }
 
@@ -126,7 +126,7 @@ const schemaOf = (title: string, properties: JsonSchema, description?: string): 
     allOf: [problemSchema, { type: 'object', properties, required: Object.keys(properties) }],
   });
 
-/** `X-Request-Id` is told once, of every answer: each problem names the request in `instance` too. */
+/** `X-Request-Id` is documented for every answer; problem documents also carry the id in `instance`. */
 const headersOf = (status: number): Pick<ResponseObject, 'headers'> => {
   const headers = OF_PROBLEMS[status];
   return headers ? { headers: headerObjects(headers) } : {};

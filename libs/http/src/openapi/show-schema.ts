@@ -4,7 +4,7 @@ import { isObject } from '@platform/manifests';
 import type { JsonSchema } from './document';
 
 const COMPONENTS = '#/components/schemas/';
-/** Of a component's key, by the OpenAPI specification. */
+/** Allowed component names (OpenAPI 3.1, Components Object). */
 const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
 
 const INNER = new Set([
@@ -22,23 +22,23 @@ const INNER = new Set([
 const INNER_LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const INNER_MAPS = new Set(['dependentSchemas', 'patternProperties', 'properties']);
 
-/** What only our own checks read; `x-message` becomes the description. */
+/** Keywords that only the platform's own checks read. `x-message` becomes the description. */
 const UNSHOWN = new Set(['$id', '$schema', 'x-aliases', 'x-message', 'x-short-form']);
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The schemas of one document. */
+/** Collects the schema components of one document. */
 export interface SchemaComponents {
   /**
-   * Shows a schema as JSON Schema 2020-12. Whatever carries a `title` in it becomes a component of that
-   * name. Throws when two schemas of one title differ, or when a reference leads nowhere.
+   * Converts a schema to JSON Schema 2020-12. Every part with a `title` becomes a component of that name. Throws
+   * when two different schemas share a title, or when a reference has no target.
    */
   show(schema: TSchema): JsonSchema;
-  /** Everything named so far, in alphabetical order. */
+  /** Returns the components collected so far, in alphabetical order. */
   named(): Readonly<Record<string, JsonSchema>>;
 }
 
-/** `definitions`: name → schema with an `$id`, shown once something refers to it. */
+/** `definitions` maps names to schemas with an `$id`. They become components when a schema refers to them. */
 export function schemaComponents(
   definitions: Readonly<Record<string, Members>> = {},
 ): SchemaComponents {
@@ -46,7 +46,7 @@ export function schemaComponents(
   /** `$id` → name of the component. */
   const identified = new Map<string, string>();
 
-  /** What a schema was shown as: the one of problems stands at every refusal of every operation. */
+  /** Cache: the problem schema, for example, appears in every refusal of every operation. */
   const shownAs = new WeakMap<Members, unknown>();
 
   const visit = (schema: unknown): unknown => {
@@ -120,7 +120,7 @@ export function schemaComponents(
   };
 }
 
-/** A tuple of draft-07 is `prefixItems` now. */
+/** Converts a draft-07 tuple to `prefixItems`. */
 function asDraft2020({ additionalItems, ...schema }: Members): Members {
   if (!Array.isArray(schema['items'])) return schema;
   const { items, ...rest } = schema;
@@ -131,7 +131,7 @@ function asDraft2020({ additionalItems, ...schema }: Members): Members {
   };
 }
 
-/** The same text for schemas that say the same in another order. */
+/** Serialises a schema independently of the order of its members. */
 const canonical = (schema: JsonSchema): string =>
   JSON.stringify(schema, (_key, value: unknown) =>
     isObject(value)

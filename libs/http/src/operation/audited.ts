@@ -2,7 +2,7 @@ import { problemOf } from '../error-response';
 import { localsOf } from '../request-locals';
 import type { OperationDefinition, OperationInput } from './operation';
 
-/** Whoever asks for something leaves a line before it is done, and a second one if it is refused. */
+/** Writes an audit entry before the work starts, and a second one when the work is refused. */
 export async function audited<T>(
   definition: OperationDefinition,
   input: OperationInput<OperationDefinition>,

@@ -7,7 +7,7 @@ import type { OperationDefinition } from './operation';
 
 type Check = (value: unknown) => readonly FieldProblem[];
 
-/** What is wrong with each part of a request; texts of addresses are converted in place. */
+/** The checks of each part of a request. Path and query texts are converted in place. */
 export interface Checks {
   readonly params: Check;
   readonly query: Check;
@@ -17,11 +17,11 @@ export interface Checks {
 
 const ACCEPT_ALL: Check = () => [];
 
-/** Of an object schema; a text that stands for a number or a boolean is converted in place. */
+/** Checks an object of texts, and converts those that stand for a number or a boolean in place. */
 const checkTexts = (schema: OperationDefinition['query']): Check =>
   schema ? compileSchema(schema, { convertTexts: true }).check : ACCEPT_ALL;
 
-/** A parameter that is not known would else be left out without a word: a filter that does not filter. */
+/** Refuses unknown parameters: ignoring one would return an unfiltered list. */
 const checkQuery = (schema: OperationDefinition['query']): Check =>
   checkTexts({ additionalProperties: false, ...(schema ?? Type.Object({})) });
 
