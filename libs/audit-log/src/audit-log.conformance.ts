@@ -4,7 +4,7 @@ import type { AuditFilter, AuditLine, AuditLog } from './audit-log';
 
 const START = '2026-03-01T10:00:00.000Z';
 
-/** What every audit log does, whatever it is built on. `open` answers an empty one. */
+/** Conformance tests for an audit log on any backend. `open` returns an empty one. */
 export function describeAuditLog(
   name: string,
   open: (options: { readonly now: () => Date }) => Promise<AuditLog>,

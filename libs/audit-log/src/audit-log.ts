@@ -1,4 +1,4 @@
-/** What somebody did, or was refused. Never clinical content. */
+/** What a caller did or was refused. Contains no clinical content. */
 export interface AuditEntry {
   readonly actor: {
     readonly kind: string;
@@ -7,31 +7,31 @@ export interface AuditEntry {
   };
   /** The operation's id, e.g. `publishWorkflow`. */
   readonly action: string;
-  /** `<kind>:<id>` of what it was about. */
+  /** The resource, `<kind>:<id>`. */
   readonly resource: string;
   readonly requestId: string;
-  /** Present: it was refused or failed with this problem. */
+  /** The problem with which the call was refused or failed. */
   readonly refusal?: { readonly status: number; readonly code: string };
 }
 
-/** A line of the log. */
+/** A stored entry. */
 export interface AuditLine extends AuditEntry {
-  /** From 1, without gaps. */
+  /** Sequence number, from 1, without gaps. */
   readonly seq: number;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** SHA-256 over this line and the hash of the one before it. */
+  /** SHA-256 over this line and the hash of the previous line. */
   readonly hash: string;
 }
 
-/** A place in the chain that somebody wrote down elsewhere. */
+/** A position in the chain, for example one that an auditor wrote down. */
 export type AuditHead = Pick<AuditLine, 'seq' | 'hash'>;
 
 export interface AuditVerdict {
   readonly ok: boolean;
-  /** Lines that were read. */
+  /** Number of lines read. */
   readonly lines: number;
-  /** The last line that is sound; null for none. */
+  /** The last valid line, or null. */
   readonly head: AuditHead | null;
   readonly broken?: {
     readonly seq: number;
@@ -49,15 +49,15 @@ export interface AuditFilter {
   readonly to?: string;
 }
 
-/** An append-only, hash-chained log. Rejects with AuditLogUnavailableError. */
+/** An append-only, hash-chained log. Methods reject with `AuditLogUnavailableError`. */
 export interface AuditLog {
-  /** Resolves once the line is kept. Lines asked for at once share a transaction, in their order. */
+  /** Resolves when the entry is stored. Concurrent calls share a transaction and keep their order. */
   append(entry: AuditEntry): Promise<AuditLine>;
-  /** The newest first; `before` a line's number. */
+  /** Lists lines, newest first, with a `seq` below `before`. */
   list(
     page: AuditFilter & { readonly limit: number; readonly before?: number },
   ): Promise<readonly AuditLine[]>;
   head(): Promise<AuditHead | null>;
-  /** Walks the whole chain; `expected`: a head of earlier, without which a cut end does not show. */
+  /** Verifies the whole chain. Pass an earlier head as `expected`: without it, a truncated end goes unnoticed. */
   verify(expected?: AuditHead): Promise<AuditVerdict>;
 }

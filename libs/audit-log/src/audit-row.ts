@@ -56,7 +56,7 @@ const TEXTS = [
   'hash',
 ] as const satisfies readonly (keyof AuditRow)[];
 
-/** Whether a stored row is one that `toRow` could have made: a file keeps values of any type. */
+/** Returns true for a row that `toRow` can produce. SQLite stores values of any type in any column. */
 export function isReadable(row: AuditRow): boolean {
   const { refusal_status: status, refusal_code: code } = row;
   const refusal = `${typeof status} ${typeof code}`;
@@ -67,8 +67,8 @@ export function isReadable(row: AuditRow): boolean {
 }
 
 /**
- * The entry with texts that both backends give back unchanged, so that the hash stays true of them:
- * a name from outside may hold what UTF-8 or a server's text cannot.
+ * Replaces characters that a backend cannot store, so that the stored texts still match the hash. A name from outside
+ * may contain some.
  */
 export function storable({ actor, refusal, ...entry }: AuditEntry): AuditEntry {
   return {

@@ -4,9 +4,9 @@ import { hashOf } from './chain';
 
 type Break = NonNullable<AuditVerdict['broken']>;
 
-/** Reads the rows of a log in the order of their numbers, and says at which it is broken. */
+/** Checks rows in order of their sequence numbers, and finds the first invalid one. */
 export interface ChainCheck {
-  /** False at the first row that is not sound: there is no use in reading on. */
+  /** Checks the next row. Returns false at the first invalid one; stop reading then. */
   read(row: AuditRow): boolean;
   verdict(): AuditVerdict;
 }
@@ -38,7 +38,7 @@ function breakAt(
   if (row.seq > seq) return { seq, reason: 'missing' };
   if (!isReadable(row)) return { seq: row.seq, reason: 'unreadable' };
   const isSound = row.seq === seq && row.hash === hashOf(toLine(row), previous);
-  // A tail that was written anew is sound in itself.
+  // A rewritten tail is a valid chain too; only the expected head reveals it.
   const isAsExpected = row.seq !== expected?.seq || row.hash === expected.hash;
   return isSound && isAsExpected ? undefined : { seq: row.seq, reason: 'altered' };
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 import type { AuditEntry, AuditHead, AuditLine } from './audit-log';
 
-/** What happened, when; not yet in its place. */
+/** An entry with its time, not yet chained. */
 export type DatedEntry = AuditEntry & Pick<AuditLine, 'at'>;
 
-/** What stands for the hash of the line before the first one. */
+/** The previous hash of the first line. */
 const BEFORE_THE_FIRST = '0'.repeat(64);
 
-/** The lines that follow `head`, in order. */
+/** Chains entries after `head`, in order. */
 export function chained(head: AuditHead | null, entries: readonly DatedEntry[]): AuditLine[] {
   const lines: AuditLine[] = [];
   for (const entry of entries) lines.push(lineAfter(lines.at(-1) ?? head, entry));
@@ -16,9 +16,8 @@ export function chained(head: AuditHead | null, entries: readonly DatedEntry[]):
 }
 
 /**
- * SHA-256, hexadecimal, over the UTF-8 of one JSON object in canonical form (RFC 8785): its keys in
- * the order below, which is that of their code units, nothing between them. Nothing of it may change:
- * kept chains could no longer be verified, here or by an auditor's own program.
+ * Returns the SHA-256, hexadecimal, of the UTF-8 bytes of one JSON object in canonical form (RFC 8785). Never change
+ * this format: stored chains could no longer be verified, here or by an auditor's own program.
  */
 export function hashOf(line: Omit<AuditLine, 'hash'>, previous: AuditHead | null): string {
   const canonical = JSON.stringify({

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** A line cannot be kept or read; what it is about was not done. */
+/** The log cannot be written or read. The audited call was not carried out. */
 export class AuditLogUnavailableError extends PlatformError {
   constructor(cause: unknown) {
     super('AUDIT_LOG_UNAVAILABLE', "journal d'audit indisponible", { cause });

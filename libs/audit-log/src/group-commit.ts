@@ -5,9 +5,8 @@ interface Waiting<Item, Kept> {
 }
 
 /**
- * Writes items one group at a time, in the order they were asked for: those that come while a group is
- * being written are the next one, of `limit` at most. `write` keeps all or none of a group and answers
- * what it kept in its order.
+ * Writes items in groups, in order. Items that arrive while a group is being written form the next group, of `limit`
+ * at most. `write` stores all or none of a group and returns the stored items in order.
  */
 export function createGroupCommit<Item, Kept>(
   write: (group: readonly Item[]) => Promise<readonly Kept[]>,

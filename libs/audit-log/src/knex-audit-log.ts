@@ -22,13 +22,13 @@ import { AuditLogUnavailableError } from './errors';
 import { createGroupCommit } from './group-commit';
 import { LINES_TABLE } from './tables';
 
-/** Lines of one transaction: each is eleven of the values that one statement may take. */
+/** Maximum lines per transaction. Each line takes eleven of a statement's bound values, which are limited. */
 const GROUP_LIMIT = 200;
 const PAGE_SIZE = 1_000;
 
 /**
- * Opens the audit log of a database, creating or completing its table first. Throws ConfigurationError
- * when it cannot be brought to its definition.
+ * Opens the audit log of a database. Creates or completes its table first. Rejects with `ConfigurationError` when the
+ * table cannot be brought to its definition.
  */
 export async function openAuditLog(
   database: Database,
@@ -97,7 +97,7 @@ class KnexAuditLog implements AuditLog {
     );
   }
 
-  /** All of them in their order, with few in memory; others may append meanwhile. */
+  /** Yields all rows in order, a page at a time. Other processes may append meanwhile. */
   private async *rows(): AsyncGenerator<AuditRow> {
     for (let after: number | undefined, isLast = false; !isLast;) {
       const query = linesIn(this.database.knex).orderBy('seq').limit(PAGE_SIZE);
@@ -116,7 +116,7 @@ function filtered(
   if (actor !== undefined) void query.where('actor_id', actor);
   if (action !== undefined) void query.where('action', action);
   if (resource !== undefined) void query.where('resource', resource);
-  // The stored format: the column is compared as text.
+  // Convert to the stored format: the column is compared as text.
   if (from !== undefined) void query.where('at', '>=', new Date(from).toISOString());
   if (to !== undefined) void query.where('at', '<', new Date(to).toISOString());
   return query;

@@ -1,16 +1,16 @@
 import { type ConfigurationError, PlatformError, type StartImpededError } from '@platform/ports';
 import { rootLogger, startTelemetry, type TelemetryOptions } from '@platform/telemetry';
 
-/** sysexits.h EX_CONFIG: a supervisor must not start the process again, somebody must fix it. */
+/** sysexits.h EX_CONFIG: a supervisor must not restart the process; the configuration needs a fix. */
 const EXIT_CONFIGURATION = 78;
 
-/** sysexits.h EX_TEMPFAIL: a supervisor starts the process again, until what impedes it is over. */
+/** sysexits.h EX_TEMPFAIL: a supervisor restarts the process until the obstacle is gone. */
 const EXIT_IMPEDED = 75;
 
-/** sysexits.h EX_SOFTWARE: an error of ours that nobody caught. */
+/** sysexits.h EX_SOFTWARE: an uncaught error of the platform. */
 const EXIT_SOFTWARE = 70;
 
-/** Past this a stop is no longer graceful, milliseconds. */
+/** Maximum time of a graceful stop, in ms. */
 const STOP_LIMIT_MS = 25_000;
 
 const STRAY = {
@@ -19,23 +19,23 @@ const STRAY = {
 } as const;
 
 export interface BootOptions {
-  /** Of the process' package, as telemetry names it (`service.version`). */
+  /** Version of the process's package, for telemetry (`service.version`). */
   readonly version?: string;
-  /** How long `close` may take, milliseconds; default 25 s. */
+  /** Maximum time of `close`, in ms. Default 25 s. */
   readonly stopLimitMs?: number;
   /**
-   * Takes an error that nobody caught, when it is not ours: the process goes on. Without it, or when it
-   * answers false, the process stops in order.
+   * Handles an uncaught error that does not belong to the platform, for example of a plugin, and returns true: the
+   * process goes on. When it returns false or is absent, the process stops gracefully.
    */
   readonly claim?: (error: unknown, kind: 'rejection' | 'exception') => boolean;
 }
 
 export interface StartedProcess {
-  /** Finishes what was accepted and lets go of everything. */
+  /** Finishes accepted work and releases all resources. */
   close(): Promise<void>;
 }
 
-/** By code: a plugin may carry its own copy of the classes. */
+/** By error code, because a plugin may bundle its own copy of the classes. */
 const EXIT_STATUSES: Readonly<Record<string, number>> = {
   CONFIGURATION_INVALID: EXIT_CONFIGURATION,
   START_IMPEDED: EXIT_IMPEDED,
@@ -53,14 +53,14 @@ const englishOf = (error: unknown): string | undefined =>
     ? error.english
     : undefined;
 
-/** Names the key once: many messages already begin with it. */
+/** Adds the key, unless the message already begins with it. */
 function inFrench(error: unknown): string {
   if (isExplained(error))
     return error.message.startsWith(error.key) ? error.message : `${error.key} : ${error.message}`;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** In French, then in English where the error has it: after a list, on a line of its own. */
+/** The message in French, then in English when the error has one. */
 function describe(error: unknown): string {
   const french = inFrench(error).trimEnd();
   const english = englishOf(error);
@@ -68,21 +68,20 @@ function describe(error: unknown): string {
   return `${french}${french.includes('\n') ? '\n' : ' '}/ ${english}`;
 }
 
-/** Databases, journals, sockets and what libraries create: it holds patients, and is for its owner alone. */
+/** Every file and socket that the process creates may hold patient data, so only its owner may read it. */
 const PRIVATE_UMASK = 0o077;
 
-/** A boot error is one readable line on stderr, whatever the log format. */
+/** Prints a boot error as one readable line on stderr, in any log format, and exits. */
 function refuseToStart(error: unknown): never {
   process.stderr.write(`${describe(error).replace(/\s*\n\s*/g, ' · ')}\n`);
   process.exit(exitStatusOf(error));
 }
 
 /**
- * Runs one process of the platform: telemetry and logging first, then `start`; SIGINT and SIGTERM
- * close it once, in order, and a second signal ends it at once. An error that nobody caught, and that
- * `claim` does not take, is one line and the same stop. Exit status: 0 after a clean stop, 78 when somebody
- * must fix the configuration, 75 when something outside keeps the process from starting, 70 after an error
- * that nobody caught, else 1.
+ * Runs one process of the platform. It starts telemetry and logging, then calls `start`. SIGINT and SIGTERM close the
+ * process gracefully; a second signal ends it at once. An uncaught error that `claim` does not take is logged as one
+ * line and also stops the process. Exit status: 0 after a clean stop, 78 when the configuration must be fixed, 75 when
+ * something outside prevents the start, 70 after an uncaught error, else 1.
  */
 export async function bootProcess(
   service: TelemetryOptions['service'],
@@ -96,7 +95,7 @@ export async function bootProcess(
     let stopping = false;
     const stop = async (status: number): Promise<void> => {
       stopping = true;
-      // Not unref'd: a close that waits for nothing would else let the process end as if all was well.
+      // Keep the timer referenced: otherwise a `close` that hangs would let the process exit with status 0.
       setTimeout(() => {
         rootLogger.error('arrêt trop long, abandonné');
         process.exit(1);
@@ -118,7 +117,7 @@ export async function bootProcess(
     };
     const onStray = (error: unknown, kind: 'rejection' | 'exception'): void => {
       if (claim(error, kind)) return;
-      // One line: while it stops, what is half closed may fail in turn.
+      // Log one line only: during a stop, half-closed parts may fail in turn.
       if (stopping) return;
       rootLogger.fatal(
         { err: error instanceof Error ? error : new Error(String(error)) },

@@ -1,18 +1,18 @@
 import { ConfigurationError } from '@platform/ports';
 import { Duration } from 'luxon';
 
-/** A variable that holds an ISO 8601 duration. */
+/** An environment variable that holds an ISO 8601 duration. */
 export interface DurationVariable {
   readonly key: string;
-  /** ISO 8601: what holds without the variable. */
+  /** Default, ISO 8601. */
   readonly byDefault: string;
-  /** ISO 8601: nothing shorter is accepted. */
+  /** Minimum, ISO 8601. */
   readonly atLeast: string;
 }
 
 /**
- * How long a finished run can be read and its event id is refused a second run. Past it a finished
- * event id would be run again, so it may not be shorter than a redelivery.
+ * How long a finished run is kept. During this time it can be read, and its event id starts no second run. After it,
+ * a redelivered event would run again, so it must be longer than any redelivery.
  */
 export const RUN_RETENTION: DurationVariable = {
   key: 'RUN_RETENTION',
@@ -20,7 +20,7 @@ export const RUN_RETENTION: DurationVariable = {
   atLeast: 'P1D',
 };
 
-/** Milliseconds. Throws ConfigurationError for what is no duration, or too short. */
+/** Returns the duration in ms. Throws `ConfigurationError` when it is not a duration or too short. */
 export function readDuration(
   given: string | undefined,
   { key, byDefault, atLeast }: DurationVariable,

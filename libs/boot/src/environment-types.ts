@@ -2,7 +2,7 @@ import { SOCKET_PATH_BYTES } from '@platform/control-plane-http';
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
 
-/** A TCP port as an environment variable holds it. */
+/** A TCP port. */
 export const portVariable = Type.Optional(
   Type.String({
     pattern: '^([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])$',
@@ -13,7 +13,7 @@ export const portVariable = Type.Optional(
   }),
 );
 
-/** A whole number from 1 to 1000. */
+/** An integer from 1 to 1000. */
 export const countVariable = Type.Optional(
   Type.String({
     pattern: '^([1-9]\\d{0,2}|1000)$',
@@ -24,7 +24,7 @@ export const countVariable = Type.Optional(
   }),
 );
 
-/** An absolute http(s) address. */
+/** An absolute http(s) URL. */
 export const urlVariable = Type.Optional(
   Type.String({
     pattern: '^https?://\\S+$',
@@ -35,7 +35,7 @@ export const urlVariable = Type.Optional(
   }),
 );
 
-/** An address of the control plane: http(s), or the socket that it listens on. */
+/** An address of the control plane: an http(s) URL, or the Unix socket that it listens on. */
 export const controlPlaneVariable = Type.Optional(
   Type.String({
     pattern: `^(https?://\\S+|unix:/.{1,${SOCKET_PATH_BYTES - 1}})$`,

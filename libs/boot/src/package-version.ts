@@ -9,8 +9,8 @@ function nearestManifest(folder: string): string | undefined {
 }
 
 /**
- * Version of the package that a folder is in, be it of sources or of what they are compiled to; `0.0.0`
- * when there is no package, or one without a version.
+ * Returns the version of the package that contains a folder, source or compiled; `0.0.0` when there is no package
+ * or no version.
  */
 export function packageVersion(folder: string): string {
   const file = nearestManifest(folder);

@@ -5,8 +5,8 @@ import type { Static, TObject } from '@sinclair/typebox';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment variables a process reads, checked once, at boot. Empty means unset. Throws
- * ConfigurationError naming the first variable to fix, without its value: it may be a secret.
+ * Reads and validates the environment variables of a process, once, at boot. An empty variable counts as unset.
+ * Throws `ConfigurationError`, which names the first variable to fix but not its value: it may be a secret.
  */
 export function readEnvironment<S extends TObject>(schema: S, environment: Environment): Static<S> {
   const given = Object.fromEntries(

@@ -1,20 +1,20 @@
 import { performance } from 'node:perf_hooks';
 
-/** How long one piece of work may keep everybody else of the process from being served. */
+/** Maximum time that one task may block the event loop. */
 const SLICE_MS = 10;
 
-/** Pieces of work that let the others go first, in the order in which they asked. */
+/** Tasks that yielded, in order. */
 const waiting: (() => void)[] = [];
 
-/** One in each turn of the event loop: many pieces of work hold up the others no longer than one does. */
+/** Resumes one task per turn of the event loop, so that many tasks block it no longer than one does. */
 function goOn(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(goOn);
 }
 
 /**
- * Asked often by work that would not wait by itself: nothing while its slice of time lasts, then what it
- * awaits for the others to have their turn.
+ * Returns a function that a long synchronous task calls often. It returns undefined while the task's time slice
+ * lasts, then a promise to await, so that other work gets its turn.
  */
 export function takingTurns(): () => Promise<void> | undefined {
   let began = performance.now();

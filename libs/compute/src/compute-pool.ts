@@ -12,42 +12,43 @@ import {
 
 export interface PoolOptions extends WorkerOptions {
   /**
-   * Processes at most, 3 or more: one is kept for the platform's own work, and of the others one caller
-   * never has all.
+   * Maximum number of processes, at least 3. One is reserved for the platform's own work, and one caller never
+   * gets all of the others.
    */
   readonly most: number;
-  /** Work that may wait, of all callers and of one. */
+  /** Maximum queued jobs, over all callers. */
   readonly maxWaiting: number;
   readonly maxWaitingPerCaller: number;
-  /** An idle process ends after this, but for one. */
+  /** Idle time after which a process ends. One process is always kept. */
   readonly idleMs?: number;
 }
 
 /**
- * Stands in place of a caller's id for the platform's own work, which no limit of callers holds for. Ids are
- * texts that others choose (the subject of a token), and no text is this.
+ * The caller of the platform's own work, which is exempt from the limits of callers. A symbol, because callers'
+ * ids are strings that others choose (the subject of a token).
  */
 export const PLATFORM = Symbol('platform');
 
-/** Work, and whose it is. */
+/** A piece of work and its caller. */
 export interface ComputeJob extends Work {
   readonly caller: string | typeof PLATFORM;
 }
 
-/** Computes in processes of their own, so that what is hostile costs its caller alone. */
+/** Runs computations in separate processes, so that a hostile one harms only its caller. */
 export interface ComputePool {
   /**
-   * Rejects with ComputeBusyError, ComputeStoppedError, ComputeUnavailableError or TaskFailedError.
+   * Runs a job. Rejects with `ComputeBusyError`, `ComputeStoppedError`, `ComputeUnavailableError` or
+   * `TaskFailedError`.
    */
   run(job: ComputeJob): Promise<Computed>;
-  /** Starts a process that waits for the first work. */
+  /** Starts a process ahead of the first job. */
   warmUp(): void;
-  /** Ends every process; what is not done yet rejects with ComputeUnavailableError. */
+  /** Ends every process. Unfinished jobs reject with `ComputeUnavailableError`. */
   close(): Promise<void>;
 }
 
 const IDLE_MS = 60_000;
-/** Of work that found its process taken by what ran there before. */
+/** Attempts of a job whose process was still occupied by the previous job's leftovers. */
 const MAX_ATTEMPTS = 3;
 
 const log = createLogger('compute');
@@ -103,7 +104,7 @@ class Pool implements ComputePool {
     return this.queue.size >= maxWaiting || this.queue.sizeOf(caller) >= maxWaitingPerCaller;
   }
 
-  /** How many run for callers, all together. */
+  /** Jobs running for callers, without the platform's own. */
   private get runningForCallers(): number {
     let sum = 0;
     for (const [caller, count] of this.running) if (caller !== PLATFORM) sum += count;
@@ -123,7 +124,7 @@ class Pool implements ComputePool {
     return this.runningForCallers < this.options.most - 1 && this.queue.has(this.mayHaveMore);
   }
 
-  /** Whichever process is free first does what waits: one that ends its work, or one that has started. */
+  /** Gives queued jobs to free processes, and starts another process when jobs remain. */
   private proceed(): void {
     if (this.isClosed) return;
     for (let worker = this.free; worker; worker = this.free) {
@@ -135,7 +136,7 @@ class Pool implements ComputePool {
     if (!this.isStarting && this.staying < this.options.most && this.isWaiting()) this.startOne();
   }
 
-  /** One that rests, and is alive as far as is known. */
+  /** An idle process that is not known to be ending. */
   private get free(): WorkerProcess | undefined {
     return this.idle.filter(({ worker }) => !worker.isEnding).at(-1)?.worker;
   }
@@ -144,7 +145,7 @@ class Pool implements ComputePool {
     return [...this.processes].filter(({ isEnding }) => !isEnding).length;
   }
 
-  /** One at a time: what waits may be done before the next one could begin. */
+  /** Starts one process at a time: queued jobs may be done before another one would be ready. */
   private startOne(): void {
     let worker: WorkerProcess;
     try {
@@ -166,7 +167,7 @@ class Pool implements ComputePool {
     );
   }
 
-  /** Each process that does not start costs one that waits for it, so that nobody waits for ever. */
+  /** Logs a process that did not start, and rejects one queued job, so that no job waits for ever. */
   private logNotStarted(): void {
     const waiting = this.next();
     if (!waiting) return;
@@ -214,7 +215,7 @@ class Pool implements ComputePool {
     return worker;
   }
 
-  /** No work is given to it any more. */
+  /** Removes the process from the pool. */
   private forget(worker: WorkerProcess): void {
     const position = this.idle.findIndex((resting) => resting.worker === worker);
     for (const { timer } of position < 0 ? [] : this.idle.splice(position, 1)) clearTimeout(timer);
@@ -224,12 +225,12 @@ class Pool implements ComputePool {
     if (this.isClosed || worker.isEnding) return;
     if (worker.isBloated) return worker.end();
     const timer = setTimeout(() => this.endIdle(worker), this.options.idleMs ?? IDLE_MS);
-    // An idle process is no reason to go on.
+    // An idle process must not keep this one alive.
     timer.unref();
     this.idle.push({ worker, timer });
   }
 
-  /** The last one stays, warm. */
+  /** Ends an idle process, unless it is the last one. */
   private endIdle(worker: WorkerProcess): void {
     if (this.staying <= 1) return;
     this.forget(worker);

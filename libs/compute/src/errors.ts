@@ -1,19 +1,19 @@
 import { PlatformError } from '@platform/ports';
 
-/** Too much waits already, of this caller or of all of them; nothing was begun. */
+/** The queue is full, for this caller or for all. The job was not started. */
 export class ComputeBusyError extends PlatformError {
   constructor() {
     super('COMPUTE_BUSY', 'trop de calculs attendent leur tour');
   }
 }
 
-/** Why a computation was stopped, or stopped by itself. */
+/** Why a computation ended early. */
 export type StopReason =
-  /** It took longer than it may. */
+  /** It exceeded its time limit. */
   | 'time'
-  /** It took more memory than it may, or answered more than it may. */
+  /** It exceeded its memory limit, or the size limit of its result. */
   | 'size'
-  /** What it ran ended the process. */
+  /** Its code ended the process. */
   | 'ended';
 
 const SENTENCES: Readonly<Record<StopReason, string>> = {
@@ -22,24 +22,24 @@ const SENTENCES: Readonly<Record<StopReason, string>> = {
   ended: 'calcul arrêté : il a mis fin à son processus',
 };
 
-/** A computation did not end by itself; its process is gone, and nothing else with it. */
+/** A computation ended early, and its process with it. Nothing else is affected. */
 export class ComputeStoppedError extends PlatformError {
   constructor(readonly reason: StopReason) {
     super('COMPUTE_STOPPED', SENTENCES[reason]);
   }
 }
 
-/** No process could be started for it, or the pool is closed. */
+/** No process could be started for the job, or the pool is closed. */
 export class ComputeUnavailableError extends PlatformError {
   constructor(options?: { cause?: unknown }) {
     super('COMPUTE_UNAVAILABLE', 'aucun processus de calcul ne démarre', options);
   }
 }
 
-/** What a task threw, as its process described it. */
+/** The task threw an error in its process. */
 export class TaskFailedError extends PlatformError {
   constructor(
-    /** As `describe` of serveTasks made it. */
+    /** What `describe` of `serveTasks` returned for the error. */
     readonly description: unknown,
   ) {
     super('COMPUTE_TASK_FAILED', 'le calcul a échoué');

@@ -1,6 +1,6 @@
-/** Waiting items, one caller after the other: who has many waits with each of them but the first. */
+/** A queue in which callers take turns, one item each. */
 export class FairQueue<T> {
-  /** In the order in which callers are served next. */
+  /** Callers in the order in which they are served. */
   private readonly byCaller = new Map<string, T[]>();
   private count = 0;
 
@@ -23,7 +23,7 @@ export class FairQueue<T> {
     return [...this.byCaller.keys()].some(mayHave);
   }
 
-  /** The next item of the first caller who may have one; that caller's turn comes again after all others. */
+  /** Removes and returns the next item of the first caller that `mayHave` accepts, then moves that caller to the end. */
   take(mayHave: (caller: string) => boolean): T | undefined {
     for (const [caller, waiting] of this.byCaller) {
       if (!mayHave(caller)) continue;
@@ -36,7 +36,7 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** Everything that waits, which then waits no longer. */
+  /** Removes and returns all items. */
   drain(): readonly T[] {
     const all = [...this.byCaller.values()].flat();
     this.byCaller.clear();

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@platform/ports';
 
-/** One message between the two processes: what it is, and bytes that whoever passes them on need not read. */
+/** A message between the two processes: a header, and a body that intermediaries do not parse. */
 export interface Frame {
   readonly header: JsonObject;
   readonly body: Buffer;
@@ -9,10 +9,10 @@ export interface Frame {
 const PREFIX_BYTES = 8;
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-/** A message is longer than its reader takes. */
+/** A message exceeds the reader's limit. */
 export class FrameTooLongError extends Error {}
 
-/** The pieces of a message, to be written one after the other. */
+/** Encodes a message. Write the returned buffers in order. */
 export function framed(header: JsonObject, body: Buffer = Buffer.alloc(0)): readonly Buffer[] {
   const text = Buffer.from(JSON.stringify(header));
   const prefix = Buffer.alloc(PREFIX_BYTES);
@@ -21,7 +21,7 @@ export function framed(header: JsonObject, body: Buffer = Buffer.alloc(0)): read
   return [prefix, text, body];
 }
 
-/** Puts messages together again from the pieces that they arrive in. */
+/** Reassembles messages from the chunks in which they arrive. */
 export class FrameReader {
   private pieces: Buffer[] = [];
   private length = 0;
@@ -29,7 +29,7 @@ export class FrameReader {
 
   constructor(public maxBodyBytes: number) {}
 
-  /** The messages that are whole now. Throws FrameTooLongError before such a message has arrived. */
+  /** Adds a chunk and returns the messages that are complete. Throws `FrameTooLongError` as soon as a header shows an overlong message. */
   read(piece: Buffer): readonly Frame[] {
     this.pieces.push(piece);
     this.length += piece.length;

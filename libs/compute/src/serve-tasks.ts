@@ -6,31 +6,31 @@ import { createLogger } from '@platform/telemetry';
 import { FrameReader, framed, type Frame } from './frames';
 import { watchOverProcess } from './warden';
 
-/** The file descriptor over which a worker is spoken to. */
+/** File descriptor of the channel between pool and worker. */
 export const CHANNEL = 3;
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Its own code failed; sysexits.h EX_SOFTWARE. */
+/** Exit status when the worker's own code fails (sysexits.h EX_SOFTWARE). */
 const EXIT_BROKEN = 70;
 
 const log = createLogger('compute');
 
-/** What a task made. */
+/** The result of a task. */
 export interface TaskResult {
-  /** For whoever asked; small. */
+  /** Small metadata for the pool's caller. */
   readonly meta?: JsonValue;
-  /** To be passed on as it is. */
+  /** The result itself, forwarded without being parsed. */
   readonly text?: string;
 }
 
-/** What a task may ask of the process that sent it; what it is answered is JSON. */
+/** Asks the pool's process a question. Resolves with its JSON answer. */
 export type Ask = (name: string, given: JsonValue) => Promise<unknown>;
 
-/** `ask`: in the name of this work alone; once it has ended, nothing is answered any more. */
+/** Runs one task. Its `ask` works only until the task ends. */
 export type Task = (input: unknown, ask: Ask) => Promise<TaskResult>;
 
 export interface ServeTasksOptions {
-  /** What is said of an error that a task threw. */
+  /** Describes an error that a task threw, for `TaskFailedError`. */
   readonly describe: (error: unknown) => JsonValue;
 }
 
@@ -39,27 +39,27 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** The other process described an error in answer to a question. */
+/** The pool's process answered a question with an error. */
 export class AskFailedError extends Error {
   constructor(readonly description: unknown) {
     super('question sans réponse');
   }
 }
 
-/** Serves one task at a time to the process that started this one, until that one is gone. */
+/** Serves tasks to the parent process, one at a time, until the parent is gone. */
 export function serveTasks(
-  /** `ask`: in nobody's name. */
+  /** Creates the tasks. This `ask` does not belong to any task. */
   build: (ask: Ask) => Readonly<Record<string, Task>>,
   { describe }: ServeTasksOptions,
 ): void {
   const [, , memoryMiB] = process.argv;
   watchOverProcess(Number(memoryMiB));
-  // Whoever started this process ends it, once it has no more use for it.
+  // Only the parent ends this process: a Ctrl-C reaches both, and the parent still needs it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
-      // Without its sentence: that of a plugin may say of whom it speaks.
+      // Without the message: a plugin's message may identify a patient.
       log.error({ event, error: name, code }, 'processus de calcul interrompu par une erreur');
       process.exit(EXIT_BROKEN);
     });

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 
-/** Beside the heap: code, buffers, what the runtime itself takes. */
+/** Allowance besides the heap: code, buffers and the runtime itself. */
 const BESIDE_HEAP_MIB = 256;
 
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * JavaScript as it is, for a thread that needs no loader. It looks on while the thread that computes is
- * busy: a loop without end never sees that its parent is gone, and buffers do not count as heap.
+ * Plain JavaScript, so that the thread needs no loader. It watches while the main thread computes: an endless loop
+ * never notices that its parent is gone, and buffers do not count as heap.
  */
 const WATCH = `
   const { workerData } = require('node:worker_threads');
@@ -24,15 +24,15 @@ const WATCH = `
   }, 50);
 `;
 
-/** Ends this process, without a word, when its parent is gone or it takes more memory than it may. */
+/** Kills this process when its parent is gone or when it exceeds its memory limit. */
 export function watchOverProcess(memoryMiB: number): void {
   const maxBytes = (memoryMiB + BESIDE_HEAP_MIB) * MEBIBYTE;
   const thread = new Worker(WATCH, {
     eval: true,
-    // Loaders and recorders that this process was started with are nothing for so small a thread.
+    // Without the loaders that this process was started with.
     execArgv: [],
     env: {},
-    // A thread is told another parent than its process has.
+    // `process.ppid` differs inside a thread.
     workerData: { maxBytes, parent: process.ppid },
   });
   thread.unref();

@@ -13,27 +13,27 @@ import {
 import { FrameReader, framed, type Frame } from './frames';
 import { CHANNEL } from './serve-tasks';
 
-/** How a process is started, and what it may take. */
+/** How to start a worker process, and its limits. */
 export interface WorkerOptions {
-  /** A module that calls serveTasks. */
+  /** A module that calls `serveTasks`. */
   readonly main: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of its heap; the whole process may have 256 MiB more. */
+  /** Heap limit in MiB. The whole process may take 256 MiB more. */
   readonly memoryMiB: number;
 }
 
 /** One piece of work. */
 export interface Work {
   readonly task: string;
-  /** JSON. */
+  /** Input of the task, as JSON. */
   readonly input: string;
-  /** From when the task begins, milliseconds. */
+  /** Time limit in ms, from the start of the task. */
   readonly timeMs: number;
-  /** Of its answer. */
+  /** Size limit of the result. */
   readonly maxBytes: number;
-  /** Answers what the task asks, as JSON. */
+  /** Answers a question of the task, as JSON. */
   answer(name: string, given: unknown): Promise<string>;
-  /** What is said of an error that `answer` rejects with. */
+  /** Describes an error of `answer` for the task. */
   describe(error: unknown): JsonValue;
 }
 
@@ -42,35 +42,38 @@ export interface Computed {
   readonly body: Buffer;
 }
 
-/** The process did not even begin: it was ending already, or who had it before left something running. */
+/** The work was not started: the process was ending, or the previous work left something running. */
 export class NotBegunError extends Error {}
 
 interface Current {
   readonly resolve: (computed: Computed) => void;
   readonly reject: (error: unknown) => void;
   hasBegun: boolean;
-  /** From here on its own time counts. */
+  /** Starts the time limit. */
   begin(): void;
 }
 
-/** Loading plugins from source takes seconds on a busy machine. */
+/** Generous, because loading plugins from source takes seconds on a busy machine. */
 const START_TIMEOUT_MS = 120_000;
 const BEGIN_TIMEOUT_MS = 10_000;
-/** For what a process wrote before it ended; one that it started may hold the channel open. */
+/** Time to read what an ended process wrote. A child of it may keep the channel open. */
 const READ_TIMEOUT_MS = 1_000;
-/** People who wait for an answer of the platform come before computations. */
+/** A lower CPU priority than the proxy's, so that computations do not delay the API. */
 const PRIORITY = 5;
 
 const MEBIBYTE = 1024 * 1024;
 const ABORTED = 134;
 
-/** From source, TypeScript is loaded as the process at hand does it; else as it was started. */
+/** Returns Node's arguments: for a TypeScript file, those that load TypeScript. */
 const nodeArguments = (main: string): readonly string[] =>
   main.endsWith('.ts')
     ? ['-C', '@platform/source', '-r', require.resolve('@swc-node/register')]
     : process.execArgv.filter((argument) => !/^--(inspect|max-old-space-size)/.test(argument));
 
-/** Cancelled by what arrived in time: who was busy sees that the time is over before what arrived. */
+/**
+ * Calls `act` after `ms`, unless cancelled. A busy event loop runs timers before it reads input, so one more turn lets
+ * input that arrived in time cancel it.
+ */
 function after(ms: number, act: () => void): () => void {
   let isCancelled = false;
   const timer = setTimeout(() => {
@@ -90,7 +93,7 @@ function startProcess({ main, env, memoryMiB }: WorkerOptions): ChildProcess {
   try {
     return spawn(process.execPath, [...nodeArguments(main), heap, main, String(memoryMiB)], {
       stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-      // What every process of a run is started with: tests record by it what is written.
+      // Tests set NODE_OPTIONS to record the output of every process.
       env: {
         NODE_OPTIONS,
         ...env,
@@ -101,32 +104,32 @@ function startProcess({ main, env, memoryMiB }: WorkerOptions): ChildProcess {
   }
 }
 
-/** A process that computes, one piece of work at a time; whatever happens to it happens to that work. */
+/** A process that runs one piece of work at a time. When it dies, only that work fails. */
 export class WorkerProcess {
-  /** Rejects when it ends before it could begin anything. */
+  /** Resolves when the process can take work. Rejects when it ends before. */
   readonly ready: Promise<void>;
   readonly ended: Promise<void>;
-  /** It is gone, or about to be: nothing is begun in it any more. */
+  /** True when the process is gone or ending. It takes no more work. */
   isEnding = false;
-  /** It has more memory than the next work should begin with. */
+  /** True when the process holds too much memory to start more work. */
   isBloated = false;
   private readonly child: ChildProcess;
   private readonly channel: Duplex;
   private readonly reader = new FrameReader(0);
   private current: Current | undefined;
-  /** Of the latest work, and how many there were: what it left running may still ask. */
+  /** The latest work. Code that an earlier work left running may still ask questions. */
   private latest: Work | undefined;
   private count = 0;
   private stopped: ComputeStoppedError | undefined;
   private notifyReady: () => void = () => undefined;
 
-  /** Throws ComputeUnavailableError when the system has no room for another process. */
+  /** Throws `ComputeUnavailableError` when the system cannot start another process. */
   constructor(private readonly options: WorkerOptions) {
     this.child = startProcess(options);
     const failed = new Promise<void>((resolve) => {
       this.child.on('error', () => resolve());
     });
-    // Without a descriptor left there is none.
+    // Undefined when the system has no file descriptor left.
     const { stdio } = this.child as { readonly stdio?: ChildProcess['stdio'] };
     if (!stdio) throw new ComputeUnavailableError();
     this.channel = stdio[CHANNEL] as Duplex;
@@ -152,8 +155,8 @@ export class WorkerProcess {
   }
 
   /**
-   * Rejects with ComputeStoppedError or TaskFailedError; with NotBegunError for work that another process
-   * may do. Call it once the one before has settled.
+   * Runs one piece of work. Rejects with `ComputeStoppedError` or `TaskFailedError`, and with `NotBegunError` when
+   * another process can do the work. Call it only after the previous call has settled.
    */
   async run(work: Work): Promise<Computed> {
     await this.ready;
@@ -181,7 +184,7 @@ export class WorkerProcess {
     }
   }
 
-  /** At once. */
+  /** Kills the process. */
   end(): void {
     this.isEnding = true;
     this.child.kill('SIGKILL');
@@ -192,7 +195,7 @@ export class WorkerProcess {
     this.end();
   }
 
-  /** Resolves once it is gone and everything that it wrote is read. */
+  /** Resolves when the process has ended and its output has been read. */
   private exited(): Promise<void> {
     return new Promise((resolve) => {
       this.child.once('exit', (code, signal) => {
@@ -201,7 +204,7 @@ export class WorkerProcess {
           cancel();
           const { current } = this;
           const reason = this.stopped ?? reasonOf(code, signal);
-          // What ended before it began ended for another reason than this work.
+          // If the work had not begun, it is not the reason why the process ended.
           current?.reject(current.hasBegun ? reason : new NotBegunError());
           resolve();
         };
@@ -217,7 +220,7 @@ export class WorkerProcess {
     try {
       setPriority(this.child.pid, PRIORITY);
     } catch {
-      // It is gone already, or the system has no priorities.
+      // The process is already gone, or the system has no priorities.
     }
   }
 
@@ -228,7 +231,7 @@ export class WorkerProcess {
   private listen(): void {
     this.channel.on('error', () => undefined);
     this.channel.on('data', (piece: Buffer) => {
-      // After what is too long nobody knows any more where a message begins.
+      // After an overlong message, message boundaries are lost.
       if (this.stopped) return;
       try {
         for (const frame of this.reader.read(piece)) this.take(frame);
@@ -255,7 +258,7 @@ export class WorkerProcess {
     }
   }
 
-  /** `of`: asked in the name of that work, and of no other. */
+  /** Answers a question of the work numbered `of`, and of no other. */
   private async answer({ question = 0, name, of }: JsonObject, body: Buffer): Promise<void> {
     const { latest: work, count } = this;
     if (!work) return;
@@ -269,7 +272,7 @@ export class WorkerProcess {
   }
 }
 
-/** V8 aborts without memory; what watches over the process, and the system, kill. */
+/** V8 aborts when memory runs out; the warden thread and the system kill. */
 function reasonOf(code: number | null, signal: NodeJS.Signals | null): ComputeStoppedError {
   const isSize = signal === 'SIGKILL' || signal === 'SIGABRT' || code === ABORTED;
   return new ComputeStoppedError(isSize ? 'size' : 'ended');
