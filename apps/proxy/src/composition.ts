@@ -60,10 +60,10 @@ import { validationRoutes } from './validations/routes';
 import { workflowTestRoutes } from './workflow-tests/routes';
 import { publicationTests } from './workflow-tests/run-stored-tests';
 
-/** A computation may wait for another one, and a shadow takes longer than the rest. */
+/** Factor of the response deadline for operations that compute: they may queue, and shadows take longer. */
 const COMPUTED_WITHIN = 2;
 
-/** Wires the REST API to its stores and, through the ingress alone, to the engine. */
+/** Wires the REST API to its stores and, only through the ingress, to the engine. */
 export async function startProxy(options: {
   readonly root: string;
   readonly env: Environment;

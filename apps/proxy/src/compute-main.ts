@@ -18,7 +18,7 @@ import { openSiteTerminology } from './simulation/site-terminology';
 import { publicationTests } from './workflow-tests/run-stored-tests';
 import { testTasks } from './workflow-tests/test-tasks';
 
-/** A process that computes for the proxy: the same plugins, and nothing of its own to read or write. */
+/** Main of a compute process of the proxy. It loads the same plugins, and opens no store of its own. */
 async function main(): Promise<void> {
   const version = packageVersion(__dirname);
   startTelemetry({ service: 'platform-proxy', version, shutdownOnSignal: false });

@@ -1,15 +1,15 @@
 import { bulkhead } from 'cockatiel';
 
-/** Calls of the engine that one request has under way at once. */
+/** Maximum concurrent engine calls of one request. */
 export const ENGINE_CONCURRENCY = 16;
 
-/** Runs what it is given, `concurrency` pieces of work at once; the others wait, however many they are. */
+/** Returns a function that runs at most `concurrency` pieces of work at a time and queues the rest. */
 export function limitConcurrency(concurrency: number): <T>(work: () => Promise<T>) => Promise<T> {
   const limit = bulkhead(concurrency, Number.MAX_SAFE_INTEGER);
   return (work) => limit.execute(work);
 }
 
-/** The results for all items, `concurrency` at once. Throws the first failure, once nothing is under way any more. */
+/** Maps all items, `concurrency` at a time. After a failure it waits for the work in progress, then rejects. */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   concurrency: number,

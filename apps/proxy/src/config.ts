@@ -66,39 +66,39 @@ const environmentSchema = Type.Object({
   ),
 });
 
-/** What the proxy process is told by its environment (docs/reference/environment.md). */
+/** The proxy's configuration from environment variables (docs/reference/environment.md). */
 export interface ProxyConfig {
   readonly host: string;
   readonly port: number;
   readonly ingressUrl: string;
   readonly runDbUrl: string | undefined;
   readonly definitionSeedDir: string | undefined;
-  /** Bytes. */
+  /** Maximum request body, in bytes. */
   readonly bodyLimitBytes: number;
   readonly auth: AuthConfig;
   readonly trustedProxies: TrustedProxies;
-  /** Open at once; null: no limit. */
+  /** Maximum open connections per address; null for no limit. */
   readonly connectionsPerAddress: number | null;
-  /** Requests that are handled at once, and those that wait for it. */
+  /** Maximum concurrent and queued requests. */
   readonly limiter: { readonly concurrency: number; readonly waiting: number };
-  /** Within which a request is answered. */
+  /** Response deadline, in ms. */
   readonly answerMs: number;
   readonly compute: ComputeConfig;
-  /** As the endpoint's: past it the engine knows nothing of a run. */
+  /** Same value as the endpoint's. After this time the engine has forgotten a finished run. */
   readonly runRetentionMs: number;
   readonly sweepIntervalMs: number;
-  /** As the endpoint's: what simulations resolve value sets with by default. */
+  /** Same value as the endpoint's. Simulations resolve value sets there by default. */
   readonly terminologyBaseUrl: string | undefined;
 }
 
 const ONE_MEBIBYTE = 1024 * 1024;
 
-/** Some forty browsers behind one address. */
+/** Enough for some forty browsers behind one address. */
 const CONNECTIONS_PER_ADDRESS = '256';
 
-/** Most of these wait for the engine; each may hold some megabytes. */
+/** Most concurrent requests wait for the engine; each may hold some megabytes. */
 const DEFAULT_REQUEST_CONCURRENCY = '64';
-/** Some seconds of work for a small machine. */
+/** A queue of some seconds of work on a small machine. */
 const REQUESTS_WAITING = '512';
 
 const ANSWER_TIME = { key: 'API_ANSWER_TIME', byDefault: 'PT30S', atLeast: 'PT1S' };

@@ -3,8 +3,8 @@ import { isTooLate } from '@platform/http';
 import { injectTraceCarrier, recordIngressDuration, withSpan } from '@platform/telemetry';
 
 /**
- * Spans and times every ingress call, and hands it the trace context to send on. Throws EngineUnavailableError,
- * and calls nothing, for a request that was answered meanwhile: its caller may be sending it again.
+ * Adds a span and a duration to every ingress call, and passes on the trace context. Rejects with
+ * `EngineUnavailableError`, without a call, when the request already got a timeout answer: its caller may be retrying.
  */
 export const observeIngress: IngressObserver = async (path, call) => {
   if (isTooLate()) throw new EngineUnavailableError('requête déjà répondue');

@@ -7,7 +7,7 @@ import { createLogger, rootLogger } from '@platform/telemetry';
 
 const log = createLogger('database');
 
-/** Everything that the proxy keeps, in one database. */
+/** The proxy's stores, in one database. */
 export interface Stores {
   readonly runs: RunStore;
   readonly definitions: DefinitionStore;
@@ -18,8 +18,8 @@ export interface Stores {
 }
 
 /**
- * Throws ConfigurationError when `url` (`RUN_DB_URL`) names no database, StartImpededError when it cannot be
- * used now.
+ * Opens all stores. Rejects with `ConfigurationError` when `url` (`RUN_DB_URL`) does not name a database, and with
+ * `StartImpededError` when the database cannot be used now.
  */
 export async function openStores(url: string | undefined): Promise<Stores> {
   const database = await openDatabase(url, {
@@ -44,7 +44,7 @@ export async function openStores(url: string | undefined): Promise<Stores> {
   }
 }
 
-/** A file that was lost is made anew by the next start: what was in it must not be missed by surprise. */
+/** Logs a newly created database: a start after the file was lost creates an empty one, which must not go unnoticed. */
 async function logNewDatabase({ knex, location }: Database): Promise<void> {
   if (await knex.schema.hasTable('definitions')) return;
   log.warn({ location }, 'base de données neuve : ni définition, ni clé, ni journal d’audit');

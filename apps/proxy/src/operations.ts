@@ -17,7 +17,7 @@ import { simulationOperations } from './simulation/operations';
 import { validationOperations } from './validations/operations';
 import { workflowTestOperations } from './workflow-tests/operations';
 
-/** Every operation that the proxy serves whatever it is configured with. */
+/** All operations that do not depend on the configuration. */
 export const operations: readonly OperationDefinition[] = [
   auditOperations,
   catalogOperations,

@@ -23,7 +23,7 @@ export class FairQueue<T> {
     return [...this.byCaller.keys()].some(mayHave);
   }
 
-  /** Removes and returns the next item of the first caller that `mayHave` accepts, then moves that caller to the end. */
+  /** Removes and returns the next item of the first caller that `mayHave` accepts. That caller then comes last. */
   take(mayHave: (caller: string) => boolean): T | undefined {
     for (const [caller, waiting] of this.byCaller) {
       if (!mayHave(caller)) continue;

@@ -29,7 +29,10 @@ export class FrameReader {
 
   constructor(public maxBodyBytes: number) {}
 
-  /** Adds a chunk and returns the messages that are complete. Throws `FrameTooLongError` as soon as a header shows an overlong message. */
+  /**
+   * Adds a chunk and returns the messages that are complete. Throws `FrameTooLongError` as soon as a header announces
+   * an overlong message.
+   */
   read(piece: Buffer): readonly Frame[] {
     this.pieces.push(piece);
     this.length += piece.length;

@@ -1,22 +1,22 @@
 import type { AuditHead, AuditLog } from '@platform/audit-log';
 import { createLogger, type Logger } from '@platform/telemetry';
 
-/** A cut end shows against a head that was written down elsewhere: the log leaves this machine. */
+/** The process log usually leaves this machine, so a head written there reveals a truncated audit log. */
 const EVERY_MS = 300_000;
 
 export interface ToldHead {
-  /** Tells it once more. */
+  /** Logs the head a last time. */
   stop(): Promise<void>;
 }
 
 export interface LogChainHeadOptions {
-  /** Default: five minutes. */
+  /** Interval in ms. Default five minutes. */
   readonly everyMs?: number;
-  /** Default: that of component `audit`. */
+  /** Default: the logger of component `audit`. */
   readonly logger?: Logger;
 }
 
-/** Writes the head of the audit log to the log: now, at intervals when it has moved, and when stopped. */
+/** Logs the head of the audit chain: now, at intervals when it has changed, and when stopped. */
 export function startTellingHead(
   audit: Pick<AuditLog, 'head'>,
   { everyMs = EVERY_MS, logger = createLogger('audit') }: LogChainHeadOptions = {},

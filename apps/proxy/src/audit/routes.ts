@@ -39,7 +39,7 @@ export function auditRoutes({ audit }: { readonly audit: AuditLog }): readonly R
   ];
 }
 
-/** As the log writes its instants. A leap second is well written, and no instant here. */
+/** Converts an instant to the log's format. Throws the 400 problem for a leap second, which matches the schema. */
 function utc(given: string, path: string): string {
   const at = new Date(given);
   if (!Number.isNaN(at.getTime())) return at.toISOString();

@@ -11,32 +11,32 @@ import type { EngineBindings } from '@platform/engine-api';
 
 import { withEngine, type Degradations } from '../health/degradations';
 
-/** The catalog in one language, ready to be sent. */
+/** The serialised catalog in one language. */
 export interface CatalogDocument {
   readonly body: string;
-  /** Strong: the same tag means the same bytes. */
+  /** A strong entity tag: the same tag means the same bytes. */
   readonly etag: string;
 }
 
 export interface CatalogSurroundings {
   readonly instance: DescribedInstance;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What works less than it should since the start. */
+  /** Parts that have degraded since the start. */
   readonly degradations?: Pick<Degradations, 'findings'>;
-  /** What the engine made of the ports; undefined while it has not told. */
+  /** The port bindings of the engine. Undefined until the engine has reported them. */
   readonly bindings?: () => EngineBindings | undefined;
-  /** Findings of the instance with their places in its manifest. */
+  /** Adds positions in the instance manifest to findings. */
   readonly located?: (findings: readonly Degradation[]) => readonly Degradation[];
 }
 
-/** The document and what had gone wrong when it was made. */
+/** A document with the findings it was made from. */
 interface MadeDocument {
   readonly document: CatalogDocument;
   readonly since: string;
 }
 
 interface Observed {
-  /** Since the start. */
+  /** Degradations since the start. */
   readonly findings: readonly Degradation[];
   readonly bindings: EngineBindings | undefined;
 }
@@ -48,7 +48,7 @@ function describe(
   { findings, bindings }: Observed,
 ) {
   const described = describeCatalog(catalog, instance, options);
-  // Resolvers of code systems are no port of their own: what became of each is a finding.
+  // Resolvers of code systems are not ports; each one's state is a finding.
   const isServed = (port: string): boolean =>
     port === 'terminology' || (bindings?.bound.includes(port) ?? true);
   const faulty = new Set(findings.map(({ plugin }) => plugin));
@@ -68,8 +68,8 @@ function describe(
 }
 
 /**
- * Makes the document of a catalog in a language once: instance and environment are fixed at boot. It is
- * made again when something went wrong since, or works again.
+ * Caches the catalog document per language: instance and environment are fixed at boot. A document is rebuilt when
+ * the findings change.
  */
 export function catalogDocuments({
   environment,

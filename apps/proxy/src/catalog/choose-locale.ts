@@ -5,14 +5,14 @@ function canonical(tag: string): string {
     const [locale] = Intl.getCanonicalLocales(tag);
     if (locale !== undefined) return locale;
   } catch {
-    // Not a language tag: refused below like any other wrong value.
+    // Not a language tag: refused below.
   }
   throw problemError('locale-invalid');
 }
 
 /**
- * The language to answer in: the one asked for when labels exist in it (else in its language, `en` for
- * `en-GB`), else the instance's. Throws a 400 problem for what is no language tag.
+ * Chooses the language of the answer: the requested one when labels exist in it, else its base language (`en` for
+ * `en-GB`), else the instance's. Throws the 400 problem for a value that is not a language tag.
  */
 export function chooseLocale(
   asked: string | undefined,

@@ -5,7 +5,7 @@ import { catalogDocuments, type CatalogSurroundings } from './catalog-documents'
 import { chooseLocale } from './choose-locale';
 import { catalogOperations } from './operations';
 
-/** `GET /api/catalog?locale=`: what is installed and published at the moment (http-api, Catalog). */
+/** `GET /api/catalog?locale=`: the installed plugins and published definitions. */
 export function catalogRoutes({
   definitions,
   ...surroundings
@@ -22,7 +22,7 @@ export function catalogRoutes({
         'Cache-Control': 'private, no-cache',
         'Content-Language': locale,
       });
-      // Express answers 304 itself when the caller already has this tag.
+      // Express answers 304 when the caller already has this tag.
       response.type('application/json').send(body);
     }),
   ];

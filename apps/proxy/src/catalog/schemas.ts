@@ -101,7 +101,7 @@ const findingFields = {
   ),
 };
 
-/** Of the manifest, of an overlay of labels, or of a module that does not load. */
+/** A manifest, a label overlay, or a module that does not load. */
 const file = optional(Type.String({ description: 'File that the position is in.' }));
 
 const pluginFinding = shown(
@@ -131,7 +131,7 @@ const degradation = shown(
   'Degradation',
 );
 
-/** What `describeCatalog` makes. */
+/** Schema of what `describeCatalog` returns. */
 export const catalogSchema = shown(
   {
     ...vocabularyFields,

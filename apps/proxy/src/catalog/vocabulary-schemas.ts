@@ -3,7 +3,7 @@ import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 
 export const text = Type.String();
 export const optional = (schema: TSchema) => Type.Optional(schema);
-/** In the language that was asked for, as far as the plugin is translated. */
+/** A label in the requested language, as far as the plugin is translated. */
 export const label = Type.String({ description: 'In the language of the answer.' });
 export const plugin = Type.String({ description: 'The plugin that contributes it.' });
 export const texts = Type.Array(text);

@@ -7,19 +7,19 @@ import { readRecord } from '../records/read-record';
 import type { LiveRuns } from '../runs/live-runs';
 import { STORE_METHODS } from './remote';
 
-/** What processes that compute may ask for. */
+/** What a compute process may ask the proxy for. */
 export interface Answering {
   readonly definitionStore: DefinitionStore;
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   readonly ingress: IngressClient;
-  /** What the engine made of the ports; undefined while it has not told. */
+  /** The port bindings of the engine. Undefined until the engine has reported them. */
   readonly bindings?: () => EngineBindings | undefined;
 }
 
 type Answer = (given: never) => Promise<unknown>;
 
-/** Answers what a process that computes asks, by the name of what `remoteOver` calls there. */
+/** Answers the questions of a compute process, by the names that `remoteOver` uses there. */
 export function answersFrom(deps: Answering): (name: string, given: unknown) => Promise<string> {
   const { definitionStore, store, live, ingress, bindings } = deps;
   const answers = new Map<string, Answer>([
@@ -34,7 +34,7 @@ export function answersFrom(deps: Answering): (name: string, given: unknown) => 
       'published',
       async ([kind]: readonly [DefinitionKind]) => {
         const { versions, ...rest } = await definitionStore.published(kind);
-        // One by one afterwards, and none that is known there: all at once would hold up everybody.
+        // The process asks for missing contents one by one: all at once would block the event loop.
         return { ...rest, versions: versions.map((version) => ({ ...version, content: null })) };
       },
     ],

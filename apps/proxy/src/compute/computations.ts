@@ -3,43 +3,43 @@ import type { JsonValue } from '@platform/ports';
 
 import { describeError, revivedError } from './errors-over-wire';
 
-/** What came of a task: `value` is answered, `meta` is for the process that asked. */
+/** The result of a task: `value` is the answer, `meta` is for the proxy. */
 export interface TaskOutcome {
   readonly meta?: JsonValue;
   readonly value: unknown;
 }
 
-/** What a task may bring about in the name of the request that it is part of. */
+/** What a task may do on behalf of its request. */
 export interface TaskContext {
-  /** Adds a line to the audit log. */
+  /** Adds an audit entry. */
   readonly audit: (resource: string) => Promise<void>;
 }
 
-/** Work that may take long, by its name. What goes in and comes out is JSON. */
+/** Long-running work by name. Input and output are JSON. */
 export type ProxyTasks = Readonly<
   Record<string, (input: never, context: TaskContext) => Promise<TaskOutcome>>
 >;
 
 export interface ComputeRequest {
-  /** Id of who asked; work of one waits for none of another. */
+  /** The caller. Callers take turns in the queue. */
   readonly caller: ComputeJob['caller'];
   readonly audit?: (resource: string) => Promise<void>;
-  /** Milliseconds, when it may take longer than others. */
+  /** Time limit in ms, for tasks that may take longer than the default. */
   readonly timeMs?: number;
 }
 
-/** The JSON of a value, read by whoever needs it. */
+/** A serialised value. It is parsed only where it is needed. */
 export interface Computed {
   readonly meta: unknown;
   readonly bytes: Buffer;
   value<T>(): T;
 }
 
-/** Does work where it keeps nobody else waiting. */
+/** Runs long work off the proxy's event loop. */
 export interface Computations {
   /**
-   * Rejects with what the task throws, and with the problems 422 `computation-too-long`,
-   * `computation-too-large` and `computation-aborted`, 503 `computation-busy`.
+   * Runs a task. Rejects with the task's own error, or with the problems 422 `computation-too-long`,
+   * `computation-too-large`, `computation-aborted`, and 503 `computation-busy`.
    */
   run(task: string, input: unknown, request: ComputeRequest): Promise<Computed>;
 }
@@ -52,7 +52,7 @@ export const computed = (meta: unknown, bytes: Buffer): Computed => ({
 
 const unheard = (): Promise<void> => Promise.resolve();
 
-/** Does it here and at once: for tests, and for what runs before anybody is served. */
+/** Runs tasks in this process, for tests and for work before the API is served. */
 export const computeHere = (tasks: ProxyTasks): Computations => ({
   async run(name, input, { audit = unheard }) {
     const task = tasks[name];
@@ -62,7 +62,7 @@ export const computeHere = (tasks: ProxyTasks): Computations => ({
       const { meta = null, value } = await task(given, { audit });
       return computed(meta, Buffer.from(JSON.stringify(value)));
     } catch (error) {
-      // As over the wire, but for what nobody foresaw, which is worth its stack.
+      // Convert errors as the pool does, but keep the stack of an unexpected one.
       const description = describeError(error) as { readonly is: string };
       throw description.is === 'unexpected' ? error : revivedError(description);
     }

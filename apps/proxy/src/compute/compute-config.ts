@@ -26,11 +26,11 @@ export const computeVariables = {
   COMPUTE_TIME: textVariable,
 };
 
-/** What work that may take long is given (docs/reference/environment.md). */
+/** Limits of compute processes (docs/reference/environment.md). */
 export interface ComputeConfig {
   readonly processes: number;
   readonly memoryMiB: number;
-  /** Of one piece of work. */
+  /** Time limit of one task, in ms. */
   readonly timeMs: number;
 }
 

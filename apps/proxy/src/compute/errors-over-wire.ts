@@ -3,7 +3,7 @@ import type { Problem } from '@platform/problems';
 import { PlatformError, type JsonValue } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
-/** What another process is told of an error: what whoever catches it there goes by. */
+/** An error as it is sent to another process: the parts that code there depends on. */
 type Described =
   | { readonly is: 'problem'; readonly problem: Problem }
   | { readonly is: 'known'; readonly code: string; readonly message: string }
@@ -16,7 +16,7 @@ function described(error: unknown): Described {
   if (PlatformError.isInstance(error)) {
     return { is: 'known', code: error.code, message: error.message };
   }
-  // What goes no further is told where it is known.
+  // An unexpected error loses its details on the way, so log it here.
   log.error({ err: error }, 'échec inattendu d’un calcul');
   return { is: 'unexpected' };
 }
@@ -24,7 +24,7 @@ function described(error: unknown): Described {
 export const describeError = (error: unknown): JsonValue =>
   described(error) as unknown as JsonValue;
 
-/** The error that the other process caught, as far as anybody goes by it. */
+/** Rebuilds an error that another process described. */
 export function revivedError(description: unknown): Error {
   const told = description as Described;
   switch (told.is) {

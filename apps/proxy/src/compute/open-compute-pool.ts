@@ -6,17 +6,17 @@ import { createComputePool, type ComputePool } from '@platform/compute';
 
 import type { ComputeConfig } from './compute-config';
 
-/** Work that may wait: a console asks for a few things at once, a script for one after the other. */
+/** Maximum queued tasks. A console sends a few requests at a time, a script one after the other. */
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_CALLER = 20;
 
-/** Told to a process that computes: where relative paths of its configuration begin. */
+/** Tells a compute process the folder that relative paths of its configuration resolve against. */
 export const ROOT_VARIABLE = 'COMPUTE_ROOT';
 
 const SOURCE = join(__dirname, '../compute-main.ts');
 const BUILT = join(__dirname, '../compute-main.js');
 
-/** They read and write nothing themselves, tell nobody of spans and metrics, and start without a word. */
+/** Compute processes open no store, export no telemetry, and log nothing at start. */
 function environmentFor({ LOG_LEVEL, ...given }: Environment, root: string): Environment {
   const { RUN_DB_URL: _db, OTEL_EXPORTER_OTLP_ENDPOINT: _otlp, ...env } = given;
   return {
@@ -32,7 +32,7 @@ export const openComputePool = (
   { env, root }: { readonly env: Environment; readonly root: string },
 ): ComputePool =>
   createComputePool({
-    // From source when the process at hand was started from source.
+    // Run from source when this process does.
     main: existsSync(SOURCE) ? SOURCE : BUILT,
     env: environmentFor(env, root),
     memoryMiB,

@@ -13,10 +13,10 @@ import { computed, type Computations } from './computations';
 import { describeError, revivedError } from './errors-over-wire';
 import { STOPPED_BY } from './problems';
 
-/** Of one answer: what a simulation may be, in UTF-8. */
+/** Maximum size of one answer: the largest simulation, in UTF-8. */
 const MAX_BYTES = 128 * 1024 * 1024;
 
-/** What the caller is told, and what to do about it. */
+/** Converts an error of the pool to a problem. */
 function problemOf(error: unknown): unknown {
   if (error instanceof TaskFailedError) return revivedError(error.description);
   if (error instanceof ComputeStoppedError) return problemError(STOPPED_BY[error.reason]);
@@ -26,7 +26,7 @@ function problemOf(error: unknown): unknown {
     : error;
 }
 
-/** Does work in the processes of a pool. */
+/** Runs tasks in the processes of a pool. */
 export function pooledComputations(
   pool: ComputePool,
   deps: Answering,

@@ -8,25 +8,25 @@ import type { RunStore } from '@platform/run-store';
 import type { LiveRuns } from '../runs/live-runs';
 import { revivedError } from './errors-over-wire';
 
-/** What the process that serves requests does for one that computes, by its name. */
+/** Store methods that the proxy calls on behalf of a compute process. */
 export const STORE_METHODS = [
   ...['publicationRevision', 'list', 'get', 'version', 'versions'],
   ...['saveDraft', 'publish', 'retire', 'saveTests'],
 ] as const;
 
-/** Everything outside of a process that computes: it opens nothing itself. */
+/** A compute process's access to the outside, through the proxy. */
 export interface Remote {
   readonly definitionStore: DefinitionStore;
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   readonly ingress: IngressClient;
-  /** What the engine made of the ports; null while it has not told. */
+  /** The port bindings of the engine. Null until the engine has reported them. */
   bindings(): Promise<EngineBindings | null>;
 }
 
 type Method = (...given: readonly unknown[]) => Promise<never>;
 
-/** How many versions' contents are kept: far more than what is published. */
+/** Maximum cached version contents, far more than are published. */
 const MAX_ENTRIES = 5_000;
 
 async function answerTo(ask: Ask, name: string, given: readonly unknown[]): Promise<never> {
@@ -37,7 +37,7 @@ async function answerTo(ask: Ask, name: string, given: readonly unknown[]): Prom
   }
 }
 
-/** Adds lines to the audit log; `ask` is that of one piece of work, so that no line names another's caller. */
+/** Adds audit entries. `ask` belongs to one task, so each entry names the right caller. */
 export const auditOver =
   (ask: Ask) =>
   (resource: string): Promise<void> =>
@@ -49,7 +49,7 @@ export function remoteOver(ask: Ask): Remote {
     (...given) =>
       answerTo(ask, name, given);
 
-  /** A version never changes: its content is sent once. */
+  /** Contents by version. A version never changes, so its content is fetched once. */
   const contents = new Map<string, DefinitionVersion>();
 
   async function whole(bare: DefinitionVersion): Promise<DefinitionVersion> {

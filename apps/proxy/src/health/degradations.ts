@@ -5,11 +5,11 @@ import type { PluginGuard } from '@platform/plugin-host';
 
 import type { RunningSources } from '../sources/start-sources';
 
-/** What works less than it should since the process started, beside what did not load. */
+/** Parts that have degraded since the start, and plugins that did not load completely. */
 export interface Degradations {
-  /** Plugins, sorted: those that did not load whole among them. */
+  /** Returns degraded plugins, sorted, including those that did not load completely. */
   plugins(): readonly string[];
-  /** What the catalog tells of it. */
+  /** Returns the findings that the catalog shows. */
   findings(): readonly Degradation[];
 }
 
@@ -38,8 +38,8 @@ const waitingOf = ({ source, plugin }: { readonly source: string; readonly plugi
 const isBinding = ({ path }: Degradation): boolean => /^\/(ports|terminology)\//.test(path);
 
 /**
- * What is wrong with the instance: of ports and terminology what the engine could not bind, as soon as it told,
- * for it alone binds them; of the rest what either of the two processes found.
+ * Merges the findings of both processes. Findings about ports and terminology come from the engine alone, which binds
+ * them; all others come from either process.
  */
 export function withEngine(
   own: readonly Degradation[],
@@ -52,9 +52,9 @@ export function withEngine(
 
 interface Observed {
   readonly guard: PluginGuard | undefined;
-  /** Undefined while they are not started yet. */
+  /** Undefined until the sources have started. */
   readonly sources: () => RunningSources | undefined;
-  /** What the instance asked to be published and is not. */
+  /** Definitions that the instance seeds and that are not published. */
   readonly unpublished?: readonly Degradation[];
 }
 

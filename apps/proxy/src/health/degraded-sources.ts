@@ -6,10 +6,10 @@ import type { CurrentDefinitions } from '../definitions/current-definitions';
 import { RunIndexIncompleteError } from '../runs/run-index';
 import type { Degradations } from './degradations';
 
-/** Names what works less than it should at the moment; never rejects. */
+/** Returns the names of parts that are degraded now. Never rejects. */
 export type DegradedSource = () => Promise<readonly string[]>;
 
-/** Until an operator has taken note. */
+/** Reported until an operator acknowledges the restoration. */
 const RESTORED: Readonly<Record<RestoredPart, string>> = {
   'control-plane': 'control plane restored',
   index: 'database restored',
@@ -20,7 +20,7 @@ export const restoredParts =
   (open: () => readonly Pick<Restoration, 'part'>[]): DegradedSource =>
   async () => [...new Set(open().map(({ part }) => RESTORED[part]))];
 
-/** Events are refused meanwhile. An index that does not answer is named by its own check. */
+/** The run index is incomplete, so events are refused. An index that does not answer fails its own check. */
 export const incompleteIndex =
   (requireCompleteIndex: () => Promise<void> | void): DegradedSource =>
   async () => {
@@ -32,7 +32,7 @@ export const incompleteIndex =
     }
   };
 
-/** Decisions are refused meanwhile; events are taken, and kept by the control plane. */
+/** The engine does not answer, so decisions are refused. Events are accepted; the control plane keeps them. */
 export const silentEngine =
   (isSilent: () => boolean): DegradedSource =>
   async () =>
@@ -48,7 +48,7 @@ export const reducedPlugins =
   async () =>
     degradations.plugins();
 
-/** Its members that are not as asked for, by their place in the manifest: the catalog says in what. */
+/** Members of the instance manifest with findings, by path. The catalog has the details. */
 export const wrongInstance =
   (findings: () => readonly Pick<Degradation, 'path'>[]): DegradedSource =>
   async () => [

@@ -5,23 +5,23 @@ import { createLogger, type Logger } from '@platform/telemetry';
 
 import type { DegradedSource } from './degraded-sources';
 
-/** So long a result stands: whoever asks all the time must not keep the database busy. */
+/** A result is reused for this time, so that frequent checks do not load the database. */
 const FRESH_MS = 5_000;
-/** So long a caller waits for a result; what is known is answered then. */
+/** Maximum wait of a caller. After it, the last known result is returned. */
 const TIMEOUT_MS = 500;
-/** A write that takes longer is none. */
+/** A write that takes longer counts as failed. */
 const TOO_LONG_MS = 5_000;
 
 const NOT_WRITABLE = ['database: not writable'];
 
 export interface ObserveWritesOptions {
-  /** Milliseconds that only grow. Default: those of the process. */
+  /** Monotonic clock in ms. Default: that of the process. */
   readonly elapsedMs?: () => number;
-  /** Default: that of component `database`. */
+  /** Default: the logger of component `database`. */
   readonly log?: Pick<Logger, 'error' | 'info'>;
 }
 
-/** Tells whether the database takes writes, by making one when the last result is some seconds old. */
+/** Checks whether the database accepts writes, with a test write when the last result is some seconds old. */
 export function observeWrites(
   probe: WriteProbe,
   {
@@ -39,7 +39,7 @@ export function observeWrites(
     const was = isWritable;
     isWritable = error === undefined;
     if (was && !isWritable) {
-      // Its message would repeat the statement, values included.
+      // The message is left out: it repeats the statement with its values.
       const { code, name } = error as Error & { readonly code?: string };
       log.error({ error: code ?? name }, 'base de données : écriture impossible');
     }

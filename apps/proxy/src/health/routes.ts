@@ -7,10 +7,10 @@ import type { RunStore } from '@platform/run-store';
 import type { DegradedSource } from './degraded-sources';
 import { healthOperations } from './operations';
 
-/** Whoever asks gives up after a second. */
+/** Just below the common probe timeout of one second. */
 const TIMEOUT_MS = 900;
 
-/** What `work` answers; `otherwise` when it fails or is not there in time. */
+/** Resolves with the result of `work`, or with `otherwise` when it fails or takes too long. */
 async function inTime<T>(work: Promise<T>, otherwise: T, timeoutMs: number): Promise<T> {
   const timeouts = new AbortController();
   const late = delay(timeoutMs, otherwise, { signal: timeouts.signal }).catch(() => otherwise);
@@ -24,9 +24,8 @@ async function inTime<T>(work: Promise<T>, otherwise: T, timeoutMs: number): Pro
 }
 
 /**
- * Liveness without checks; readiness with both, made anew on every call, each by itself. What works less than
- * it should is named under `degraded`, in the order of its sources; it decides for those alone who ask with
- * `strict`.
+ * Liveness has no checks. Readiness runs both checks on every call, independently. Degraded parts are listed under
+ * `degraded`; they make the answer fail only with `strict`.
  */
 export function healthRoutes({
   ingress,
@@ -37,7 +36,7 @@ export function healthRoutes({
   readonly ingress: Pick<IngressClient, 'isHealthy'>;
   readonly store: Pick<RunStore, 'find'>;
   readonly degraded?: readonly DegradedSource[];
-  /** Until a check counts as failed. */
+  /** A check that takes longer counts as failed. */
   readonly timeoutMs?: number;
 }): readonly Route[] {
   const isListed = async (): Promise<boolean> => {

@@ -6,7 +6,7 @@ import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { ClaimNames } from './claims-caller';
 import { isLoopback } from './loopback';
 
-/** What AUTH_MODE and its neighbours say; to be spread into the schema of the environment. */
+/** Environment variables of authentication. Spread them into the schema of the environment. */
 export const authVariables = {
   AUTH_MODE: Type.Optional(
     Type.Union([Type.Literal('open'), Type.Literal('keys'), Type.Literal('oidc')], {
@@ -36,17 +36,17 @@ export const authVariables = {
 type AuthVariables = Static<TObject<typeof authVariables>>;
 
 interface CallerLimit {
-  /** For each caller; null: no limit. */
+  /** Requests per minute and caller; null for no limit. */
   readonly requestsPerMinute: number | null;
 }
 
-/** Who is let in, and how they say who they are (design: http-api, Who may call). */
+/** How callers authenticate: not at all, with API keys, or also with tokens of an OpenID provider. */
 export type AuthConfig = CallerLimit &
   (
     | { readonly mode: 'open' | 'keys' }
     | {
         readonly mode: 'oidc';
-        /** As tokens and the discovery document name it. */
+        /** Issuer URL, exactly as tokens and the discovery document give it. */
         readonly issuer: string;
         readonly audience: string;
         readonly claims: ClaimNames;
@@ -55,7 +55,7 @@ export type AuthConfig = CallerLimit &
 
 const DEFAULT_LIMIT = '6000';
 
-/** Throws ConfigurationError for an API that would be open to others than this machine. */
+/** Reads the configuration. Throws `ConfigurationError` for an open API that other machines could reach. */
 export function readAuthConfig(given: AuthVariables, host: string): AuthConfig {
   const mode = given.AUTH_MODE ?? 'open';
   const limit = Number(given.API_RATE_LIMIT ?? (mode === 'open' ? '0' : DEFAULT_LIMIT));

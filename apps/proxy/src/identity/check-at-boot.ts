@@ -6,7 +6,7 @@ import type { AuthConfig } from './auth-config';
 
 const log = createLogger('identity');
 
-/** Nobody is known in `open` mode: throws ConfigurationError when two different people are asked for. */
+/** Throws `ConfigurationError` when four-eyes publication is required in `open` mode, where callers are unknown. */
 export function requireIdentities({ mode }: AuthConfig, fourEyes: boolean): void {
   if (mode !== 'open' || !fourEyes) return;
   throw new ConfigurationError(
@@ -16,7 +16,7 @@ export function requireIdentities({ mode }: AuthConfig, fourEyes: boolean): void
   );
 }
 
-/** A proxy that asks for keys and has none lets nobody in: says how the first one is made. */
+/** When the store has no API key, nobody can call the API: logs how to create the first one. */
 export async function logNoKeys(
   { mode }: AuthConfig,
   credentials: Pick<CredentialStore, 'list'>,

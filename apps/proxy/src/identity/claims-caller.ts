@@ -4,22 +4,22 @@ import { expandRoles } from './roles';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** OpenID Connect Core 1.0, 2: at most 255 characters. */
+/** OpenID Connect Core 1.0, section 2: `sub` has at most 255 characters. */
 const SUBJECT = /^\P{C}{1,255}$/u;
 const MAX_NAME_LENGTH = 200;
 
 const isId = (value: unknown): value is string => typeof value === 'string' && SUBJECT.test(value);
 
-/** Which claims say what, each by its name or the dotted path to it. */
+/** The claims to read, each by name or by a dotted path. */
 export interface ClaimNames {
   readonly rolesClaim: string;
-  /** Roles by which human tasks are put to users. */
+  /** Claim with the roles that human tasks are assigned to. */
   readonly taskRolesClaim: string;
-  /** Another id, beside `sub`, by which human tasks may name users. */
+  /** Claim with a further user id, besides `sub`, that human tasks may be assigned to. */
   readonly userClaim: string | undefined;
 }
 
-/** The user whom verified claims name; undefined when their subject cannot be kept. */
+/** Returns the user of verified claims; undefined when their subject cannot be stored. */
 export function claimsCaller(
   claims: Claims,
   { rolesClaim, taskRolesClaim, userClaim }: ClaimNames,
@@ -39,7 +39,7 @@ export function claimsCaller(
   };
 }
 
-/** A claim by its whole name, which may hold dots, else by the path that the dots make. */
+/** Reads a claim by its full name, which may contain dots, else by dotted path. */
 function claim(claims: Claims, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path];
   return path.split('.').reduce<unknown>(member, claims);
@@ -48,7 +48,7 @@ function claim(claims: Claims, path: string): unknown {
 const member = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Claims)[name] : undefined;
 
-/** A list, or names between spaces, as `scope` is written. */
+/** Reads roles from a list, or from names separated by spaces, as in `scope`. */
 function rolesOf(value: unknown): readonly string[] {
   const names: readonly unknown[] = typeof value === 'string' ? value.split(/\s+/) : asArray(value);
   return names.filter((name): name is string => typeof name === 'string' && name !== '');
@@ -56,7 +56,7 @@ function rolesOf(value: unknown): readonly string[] {
 
 const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** On one line, without what only machines see. */
+/** Reduces a text to one line without control characters. */
 const readable = (text: unknown): string =>
   typeof text === 'string'
     ? [...text.replace(/\p{C}/gu, '').trim()].slice(0, MAX_NAME_LENGTH).join('')

@@ -2,9 +2,9 @@ import type { Role } from '@platform/credential-store';
 import type { Caller } from '@platform/http';
 
 /**
- * Which roles read clinical content: the values of events, runs, validations and simulations of what
- * really happened. The others see that something ran, when and how it ended. A role brings no other
- * one's: whoever operates or publishes, and is to read values, is a clinician too.
+ * Which roles may read clinical content: the values in events, runs, validations and simulations of real events.
+ * Other roles see that something ran, when, and how it ended. To read values, an operator or publisher also needs the
+ * role `clinician`.
  */
 const READS_CLINICAL_CONTENT: Readonly<Record<Role, boolean>> = {
   viewer: false,
@@ -21,6 +21,6 @@ const READERS = Object.entries(READS_CLINICAL_CONTENT).flatMap(([role, reads]) =
   reads ? [role] : [],
 );
 
-/** Where nobody is asked who they are everybody has every role. */
+/** Returns true when the caller may read clinical content. Without authentication, every caller may. */
 export const readsClinicalContent = ({ kind, roles }: Pick<Caller, 'kind' | 'roles'>): boolean =>
   kind === 'anonymous' || READERS.some((role) => roles.has(role));

@@ -17,7 +17,7 @@ import { requireLocal } from './require-local';
 import { shareNext } from './share-next';
 import { createTokenCallers, type Identification } from './token-callers';
 
-/** Whoever calls an API that asks nobody who they are: everything but agents, which need a key. */
+/** The caller of an API without authentication: every role except those of agents, which need a key. */
 const ANYONE: Caller = {
   kind: 'anonymous',
   id: 'anonymous',
@@ -30,19 +30,19 @@ export interface GateParts {
   readonly credentials: CredentialStore;
   readonly audit: AuditLog;
   readonly now: () => Date;
-  /** How long a token of an unknown key does not make the provider be asked again; default 5 s. */
+  /** Minimum time between two key fetches caused by tokens with unknown keys. Default 5 s. */
   readonly refetchMs?: number;
-  /** Shared with what else identifies callers; default: of this gate alone. */
+  /** Counter of refused authentications, shared with webhooks. Default: one of this gate. */
   readonly refusals?: Refusals;
-  /** Default: that of component `identity`. */
+  /** Default: the logger of component `identity`. */
   readonly logger?: Logger;
 }
 
-/** Who may enter the API (design: http-api, Who may call). */
+/** Creates the gate of the API: authentication, roles, rate limit and audit. */
 export function createGate(parts: GateParts): Gate {
   const { auth, credentials, audit, now, refetchMs, logger = createLogger('identity') } = parts;
   const { refusals = createRefusals(logger) } = parts;
-  // A caller with hundreds of requests at once costs two look-ups.
+  // Concurrent requests with one key share a lookup.
   const byKey = shareNext(createKeyCallers(credentials));
   const byToken = auth.mode === 'oidc' ? createTokenCallers(auth, { now, refetchMs }) : undefined;
   const known = createKnownGood();
@@ -63,8 +63,8 @@ export function createGate(parts: GateParts): Gate {
   }
 
   /**
-   * Each unknown key costs a look-up, each unknown token a signature: an address has one of them checked at a
-   * time, and past its limit few keys. Those that were good a while ago are checked at once all the same.
+   * An unknown key costs a lookup and an unknown token a signature check, so each address gets one check at a time,
+   * and few above its limit. Credentials that were valid recently are always checked immediately.
    */
   function byCredential(request: Request, presented: PresentedCredentials): Promise<Caller> {
     const [credential, identify] =

@@ -4,7 +4,7 @@ import type { Decider } from '@platform/interpreter';
 import { identitiesOf, sourceIdentity, userId } from './identities-of';
 import { RELAY, statedBy } from './stated-by';
 
-/** Who decides a human task: what is kept of them, and what the task's assignment is judged by. */
+/** Who decides a human task: what is stored, and what is compared with the task's assignment. */
 export interface DecidedBy {
   readonly by?: string;
   readonly byId?: string;
@@ -17,17 +17,17 @@ const MISSING = {
   en: 'required: who decides, by their id; the role "decision-relay" decides nothing itself',
 };
 
-/** What the assignment of a task is judged by when a caller decides for themselves. */
+/** Returns what is compared with the assignment when a caller decides for themselves. */
 export function deciderOf(caller: Caller): Decider {
   const { kind, taskRoles = [], users = [] } = caller;
   if (kind === 'anonymous') return { identifiedBy: 'nobody' };
   const identifiedBy = kind === 'user' ? 'token' : 'key';
-  // With whom it was made or replaced through: a second key is no second person.
+  // Includes who created or replaced the key: a second key is not a second person.
   const identities = [...new Set([...identitiesOf(caller), ...lineageOf(caller)])];
   return { identifiedBy, users, taskRoles, identities };
 }
 
-/** Somebody decides through an integration, which vouches for who they are. */
+/** A person decides through an integration, which vouches for their identity. */
 const through = (
   { decider, via }: { readonly decider: Exclude<Decider, { identifiedBy: 'nobody' }>; via: string },
   by: string | undefined,
@@ -41,7 +41,7 @@ const through = (
   },
 });
 
-/** A key that stands for a user decides as that user. */
+/** A key that belongs to a user decides as that user. */
 function ownId(caller: Caller): { readonly byId?: string } {
   const ids = identitiesOf(caller);
   const id = caller.kind === 'key' ? ids.at(-1) : ids[0];
@@ -49,9 +49,9 @@ function ownId(caller: Caller): { readonly byId?: string } {
 }
 
 /**
- * Who decides, of a caller who may state it: themselves, or with the role `decision-relay` the user whom
- * they name. Throws the 400 problem `body-invalid` for who names somebody else without it, and for a
- * relay that names nobody and is no clinician.
+ * Returns who decides: the caller, or, with the role `decision-relay`, the user whom the caller names. Throws the 400
+ * problem `body-invalid` when a caller without that role names somebody else, and when a relay that is not a clinician
+ * names nobody.
  */
 export function decidedBy(caller: Caller, given: string | undefined): DecidedBy {
   const decider = deciderOf(caller);
@@ -65,7 +65,7 @@ export function decidedBy(caller: Caller, given: string | undefined): DecidedBy 
   return { ...stated, ...ownId(caller), decider };
 }
 
-/** Who decides by a record of an event source: whom it names, in every role that they have there. */
+/** Returns who decides in a record of an event source: the person it names, with every role. */
 export const decidedInSource = (source: string, by: string | undefined): DecidedBy =>
   through(
     {

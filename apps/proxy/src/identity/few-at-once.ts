@@ -1,6 +1,6 @@
 import { bulkhead } from 'cockatiel';
 
-/** Does work of each `who`, a few at once; the rest of theirs waits, that of others does not. */
+/** Runs work with a concurrency limit per `who`. Work of others does not wait. */
 export type FewAtOnce = <T>(who: string, work: () => Promise<T>) => Promise<T>;
 
 export function createFewAtOnce(concurrency: number): FewAtOnce {

@@ -1,9 +1,9 @@
 import { lineageOf, type Caller } from '@platform/http';
 
-/** As tasks name them. */
+/** A user as human tasks name them. */
 export const userId = (user: string): string => `user:${user}`;
 
-/** Who a caller is beyond one request, `<kind>:<id>`, their own id first; none for nobody in particular. */
+/** Returns the lasting identities of a caller, `<kind>:<id>`, their own first. Empty for an anonymous caller. */
 export function identitiesOf(caller: Caller): readonly string[] {
   const { kind, id, users = [] } = caller;
   switch (kind) {
@@ -12,16 +12,16 @@ export function identitiesOf(caller: Caller): readonly string[] {
     case 'key':
       return [`key:${id}`, ...users.map(userId)];
     case 'user':
-      // Of a user the lineage is who they are at their issuer: the keys that they made name them by it.
+      // A user's lineage is their identity at the issuer. Keys that they created carry it.
       return [...new Set([...users.map(userId), ...lineageOf(caller)])];
     case 'webhook':
-      // Its id says its kind already.
+      // The id already contains the kind.
       return [id];
   }
 }
 
-/** Of an event source of the instance. */
+/** Identity of an event source. */
 export const sourceIdentity = (source: string): string => `source:${source}`;
 
-/** Of the schedule of a workflow. */
+/** Identity of a workflow's schedule. */
 export const scheduleIdentity = (slug: string): string => `schedule:${slug}`;

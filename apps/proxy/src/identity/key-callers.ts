@@ -5,7 +5,7 @@ import type { Identification } from './token-callers';
 
 const PRINTABLE = /^[\x21-\x7e]{1,200}$/;
 
-/** Tells machines by their keys. Rejects with CredentialStoreUnavailableError. */
+/** Authenticates API keys. Rejects with `CredentialStoreUnavailableError`. */
 export function createKeyCallers(
   credentials: CredentialStore,
 ): (presented: string) => Promise<Identification> {

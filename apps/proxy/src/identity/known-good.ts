@@ -6,8 +6,8 @@ const digestOf = (credential: string): string =>
   createHash('sha256').update(credential).digest('base64');
 
 /**
- * Credentials that were good when they were last presented, the oldest forgotten first. Being among them lets
- * nobody in: it is a reason to look a credential up although its address guesses.
+ * Remembers credentials that were valid when last presented, up to a limit. A remembered credential is still checked;
+ * it only skips the queue of its address when somebody there guesses keys.
  */
 export interface KnownGood {
   has(credential: string): boolean;

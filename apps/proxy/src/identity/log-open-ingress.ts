@@ -13,8 +13,8 @@ const FIX =
   'RESTATE_URL=unix:<socket>, ou devant le plan de contrôle un serveur qui exige un certificat et refuse tout en-tête Origin (docs/security.md)';
 
 /**
- * A proxy that asks everyone who they are is of no use beside an ingress that asks nobody. Asks the
- * ingress as a foreign web page would, once it answers, and tells; the start does not wait for it.
+ * Warns when the control plane's ingress accepts calls without authentication, which bypass the proxy. It calls the
+ * ingress as a foreign web page would, once the ingress answers. The start does not wait for it.
  */
 export function logOpenIngress(
   { mode }: AuthConfig,

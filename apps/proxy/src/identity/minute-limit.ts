@@ -2,21 +2,21 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 
 const MINUTE_S = 60;
 
-/** Where somebody stands within their minute. */
+/** The state of one counter in its current minute. */
 export interface MinuteStand {
-  /** No more is allowed: for a count, this one was too many; else the next one would be. */
+  /** After `count`: this request was too many. After `isFull`: the next one would be. */
   readonly exceeded: boolean;
-  /** The first one too many of this minute. */
+  /** True for the first request above the limit in this minute. */
   readonly justExceeded: boolean;
-  /** `RateLimit-*`, and `Retry-After` when exceeded. */
+  /** `RateLimit-*` headers, and `Retry-After` when exceeded. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Of everybody, in the minute that began with their first; in this process alone. */
+/** Counts requests per minute and key. A minute starts with the first request. Counts are per process. */
 export interface MinuteLimit {
-  /** Counts one more. */
+  /** Counts one request. */
   count(who: string): Promise<MinuteStand>;
-  /** Says whether one more would be too many, and counts nothing. */
+  /** Returns whether one more request would exceed the limit. Does not count. */
   isFull(who: string): Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000;
-/** What is remembered; past it the oldest is forgotten, and done again. */
+/** Maximum remembered keys. Above it, the oldest is forgotten, and its action may run again. */
 const MAX_ENTRIES = 10_000;
 
 interface Kept {
@@ -7,7 +7,7 @@ interface Kept {
   readonly done: Promise<void>;
 }
 
-/** Does something once a minute for each key; who asks meanwhile waits for that one. A failure is not kept. */
+/** Runs an action at most once a minute per key. Concurrent callers share it. A failed action is retried. */
 export function createOnceAMinute(
   now: () => Date,
   maxEntries = MAX_ENTRIES,

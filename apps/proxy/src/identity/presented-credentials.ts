@@ -2,18 +2,18 @@ import type { Request } from 'express';
 
 import { problemError } from '@platform/http';
 
-/** How a request says who makes it. */
+/** The credentials of a request. */
 export type PresentedCredentials =
   | { readonly as: 'nobody' }
   | { readonly as: 'key'; readonly key: string }
   | { readonly as: 'token'; readonly token: string }
-  /** An `Authorization` that is neither. */
+  /** An `Authorization` header with an unknown scheme. */
   | { readonly as: 'unknown' };
 
 const given = (request: Request, name: string): readonly string[] =>
   (request.headersDistinct[name] ?? []).map((value) => value.trim()).filter(Boolean);
 
-/** Throws the 400 problem when more than one is presented: which one was meant cannot be told. */
+/** Reads the credentials. Throws the 400 problem when a request presents more than one. */
 export function presentedCredentials(request: Request): PresentedCredentials {
   const keys = given(request, 'x-api-key');
   const authorizations = given(request, 'authorization');

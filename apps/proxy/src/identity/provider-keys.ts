@@ -3,21 +3,21 @@ import { problem } from '@platform/problems';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
 const TIMEOUT_MS = 5_000;
-/** Tokens of unknown keys make the proxy ask the provider again, once in this time at most. */
+/** Tokens with unknown keys cause at most one fetch of the provider's keys in this time. */
 const REFETCH_MS = 5_000;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
 export interface ProviderKeysOptions {
   readonly issuer: string;
-  /** How long an unknown key does not make the keys be fetched again; default 5 s. */
+  /** Minimum time between two fetches caused by unknown keys. Default 5 s. */
   readonly refetchMs?: number | undefined;
 }
 
 /**
- * The public keys of an OpenID provider, found by its discovery document (OpenID Connect Discovery
- * 1.0, 4) when the first token comes, and fetched again for an unknown key. Throws the 503 problem
- * when they cannot be read.
+ * Provides the public keys of an OpenID provider. The first token fetches them through the discovery document (OpenID
+ * Connect Discovery 1.0, section 4); a token with an unknown key fetches them again. Rejects with the 503 problem when
+ * they cannot be read.
  */
 export function createProviderKeys({
   issuer,
@@ -36,7 +36,7 @@ export function createProviderKeys({
       return await keys(header, token);
     } catch (error) {
       if (isTokensFault(error)) throw error;
-      // The keys may have moved. Those still fresh go on serving the tokens that they signed.
+      // The key URL may have changed. Keys that are still fresh stay in use.
       if (!keys?.fresh) known = undefined;
       throw new ProblemError(problem('identity-provider-unavailable'), { cause: error });
     }

@@ -7,23 +7,23 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { createMinuteLimit } from './minute-limit';
 
 const REFUSALS_PER_MINUTE = 60;
-/** Past that. */
+/** Lookups per second and address above the limit. */
 const GUESSES_PER_SECOND = 5;
 
 /**
- * Refused identifications of each address within its minute, however callers are identified. The good ones of
- * the same address are not counted: a ward behind one address stays served.
+ * Counts refused authentications per address and minute, for all schemes. Successful ones do not count, so a ward
+ * behind one address stays served.
  */
 export interface Refusals {
-  /** Counts one and throws `problem`, or the 429 problem past the limit. `reason` is for the log. */
+  /** Counts a refusal, then rejects with `problem`, or with the 429 problem above the limit. Logs `reason`. */
   refuse(request: Request, problem: Problem, reason: string): Promise<never>;
-  /** Past the limit counts one and throws the 429 problem: asked before a request costs more than its head. */
+  /** Above the limit, counts a refusal and rejects with the 429 problem. Call it before any expensive check. */
   requireFew(request: Request): Promise<void>;
-  /** The same, but lets a few a second pass: somebody whose key is new may share the address of who guesses. */
+  /** As `requireFew`, but lets a few requests per second pass: the holder of a new key may share the address. */
   requireFewGuesses(request: Request): Promise<void>;
 }
 
-/** Who a request comes from, as far as the network tells. */
+/** Returns the remote network of a request. */
 export const addressOf = ({ ip }: Request): string => remoteNetwork(ip);
 
 export function createRefusals(logger: Logger = createLogger('identity')): Refusals {

@@ -10,8 +10,8 @@ const isLocal = (authority: string): boolean =>
   isLoopback(AUTHORITY.exec(authority)?.[1] ?? 'unreadable');
 
 /**
- * Whoever can reach an open API may do everything, and so could a page of another site in a browser of
- * this machine: by a name of its own that resolves to it, or by a form. Throws the 403 problem.
+ * An open API lets every local process do everything. A foreign web page in a local browser could reach it too, through
+ * DNS rebinding or a form. Throws the 403 problem for such requests.
  */
 export function requireLocal(request: Request): void {
   const { host = '', origin } = request.headers;

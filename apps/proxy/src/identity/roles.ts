@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '@platform/credential-store';
 
-/** A role → those that come with it. */
+/** Role → the roles it includes. */
 const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
   viewer: [],
   clinician: ['viewer'],
@@ -12,7 +12,7 @@ const INCLUDED: Readonly<Record<Role, readonly Role[]>> = {
   'decision-relay': [],
 };
 
-/** Comes with `agent:*` and every `agent:<slug>`: invokes some agent, whichever it is. */
+/** Included in `agent:*` and in every `agent:<slug>`: may invoke at least one agent. */
 export const AGENT_ROLE = 'agent';
 
 const isRole = (name: string): name is Role => (ROLES as readonly string[]).includes(name);
@@ -22,6 +22,6 @@ function withIncluded(name: string): readonly string[] {
   return name.startsWith('agent:') ? [name, AGENT_ROLE] : [name];
 }
 
-/** The roles given, with those that come with them; unknown ones stay and allow nothing. */
+/** Adds included roles. Unknown roles stay and allow nothing. */
 export const expandRoles = (given: Iterable<string>): ReadonlySet<string> =>
   new Set([...given].flatMap(withIncluded));

@@ -1,6 +1,6 @@
 /**
- * Asks one question at a time for all who want to know the same. Who asks while an answer is under way is not
- * given that one, for what it tells may have changed since: all of them share the next.
+ * Deduplicates concurrent calls of `ask` per argument. A call that arrives while another runs does not get that result,
+ * which may already be outdated: all such calls share the next one.
  */
 export function shareNext<T>(ask: (about: string) => Promise<T>): (about: string) => Promise<T> {
   const lines = new Map<string, { readonly now: Promise<T>; next?: Promise<T> }>();

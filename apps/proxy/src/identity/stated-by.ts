@@ -1,6 +1,6 @@
 import { type Caller, problemError } from '@platform/http';
 
-/** May say that somebody else decides: an integration through which people do. */
+/** Role of an integration that sends decisions of other people. */
 export const RELAY = 'decision-relay';
 
 const ALWAYS_THE_CALLER = {
@@ -8,13 +8,13 @@ const ALWAYS_THE_CALLER = {
   en: 'always the caller: to be left out (the role "decision-relay" speaks for others)',
 };
 
-/** Whether a caller speaks for others: everybody does where nobody is asked who they are. */
+/** Returns true when the caller may act for others. Without authentication, every caller may. */
 export const speaksForOthers = ({ kind, roles }: Caller): boolean =>
   kind === 'anonymous' || roles.has(RELAY);
 
 /**
- * Who is said to do something: the caller, whoever states otherwise. The 400 problem `body-invalid` for
- * who names somebody else and does not speak for others.
+ * Returns who does something: the caller, or the person named by a caller who may act for others. Throws the 400
+ * problem `body-invalid` when another caller names somebody else.
  */
 export function statedBy(caller: Caller, given: string | undefined): { readonly by?: string } {
   const { kind, name } = caller;

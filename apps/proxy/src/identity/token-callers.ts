@@ -5,20 +5,20 @@ import type { AuthConfig } from './auth-config';
 import { claimsCaller } from './claims-caller';
 import { createProviderKeys } from './provider-keys';
 
-/** Asymmetric alone: with another, whoever knows the public key could sign. */
+/** Asymmetric algorithms only: with a symmetric one, the public key would be enough to sign. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA'],
 ];
 
-/** Seconds that two clocks may differ. */
+/** Allowed clock difference, in seconds. */
 const CLOCK_TOLERANCE = 10;
 
-/** Who a credential names, or why it is refused, for the log alone. */
+/** The caller of a credential, or the reason of its refusal, which is only logged. */
 export type Identification =
   { readonly caller: Caller } | { readonly caller?: undefined; readonly reason: string };
 
-/** Tells users by their tokens (RFC 7519). Throws the 503 problem when the keys cannot be read. */
+/** Authenticates users by JWT (RFC 7519). Rejects with the 503 problem when the provider's keys cannot be read. */
 export function createTokenCallers(
   { issuer, audience, claims }: Extract<AuthConfig, { readonly mode: 'oidc' }>,
   { now, refetchMs }: { readonly now: () => Date; readonly refetchMs?: number | undefined },

@@ -1,9 +1,9 @@
 import { ConfigurationError } from '@platform/ports';
 import { BlockList, isIP } from 'node:net';
 
-/** Reverse proxies in front of this one, which say in `X-Forwarded-For` whom they speak for. */
+/** Reverse proxies in front of this one, whose `X-Forwarded-For` is trusted. */
 export interface TrustedProxies {
-  /** Addresses and networks, as they were given. */
+  /** Addresses and networks as configured. */
   readonly given: readonly string[];
   readonly includes: (address: string) => boolean;
 }
@@ -11,7 +11,7 @@ export interface TrustedProxies {
 const NETWORK = /^([^/]+)(?:\/(\d{1,3}))?$/;
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
-/** Addresses and networks between commas or spaces. Throws ConfigurationError. */
+/** Reads addresses and networks separated by commas or spaces. Throws `ConfigurationError`. */
 export function readTrustedProxies(text = ''): TrustedProxies {
   const given = text.split(/[\s,]+/).filter(Boolean);
   const list = new BlockList();

@@ -8,7 +8,7 @@ import {
   DEFAULT_KEY_PERIOD,
 } from '@platform/credential-store';
 
-/** A time that is well written and cannot be given. */
+/** The 422 problem for a valid duration or instant that is out of range. */
 const keyPeriodInvalid = (path: string, message: LocalizedText): ProblemError =>
   problemError('key-period-invalid', { errors: [{ path, message }] });
 
@@ -22,7 +22,7 @@ interface KeyEnd {
   readonly expiresIn?: string;
 }
 
-/** When a new key ends, ISO 8601, UTC. Throws the 422 problem. */
+/** Returns the expiry of a new key, ISO 8601, UTC. Throws the 422 problem. */
 export function keyEnd({ expiresAt, expiresIn }: KeyEnd, now: Date): string {
   if (expiresAt !== undefined && expiresIn !== undefined)
     throw keyPeriodInvalid('/expiresIn', {
@@ -37,7 +37,7 @@ export function keyEnd({ expiresAt, expiresIn }: KeyEnd, now: Date): string {
   return end;
 }
 
-/** How long a replaced key goes on. Throws the 422 problem. */
+/** Returns how long a replaced key stays valid, in ms. Throws the 422 problem. */
 export function graceMs({ grace = DEFAULT_GRACE }: { readonly grace?: string }): number {
   const ms = graceMilliseconds(grace);
   if (ms !== undefined) return ms;

@@ -1,6 +1,6 @@
 import { type Caller, problemError } from '@platform/http';
 
-/** What a key is good for. */
+/** The rights of a key. */
 interface Granted {
   readonly roles: readonly string[];
   readonly taskRoles: readonly string[];
@@ -8,8 +8,8 @@ interface Granted {
 }
 
 /**
- * Whoever makes or replaces a key sees its secret: only a caller with the role `admin` gives what they do not
- * have themselves. Throws the 403 problem.
+ * Whoever creates or replaces a key sees its secret, so only an `admin` may grant rights that they do not have. Throws
+ * the 403 problem.
  */
 export function requireHeld({ roles, taskRoles, user }: Granted, caller: Caller): void {
   if (caller.roles.has('admin')) return;

@@ -21,7 +21,7 @@ export interface KeyRoutesParts {
   readonly now: () => Date;
 }
 
-/** `/api/keys` (design: http-api, Who may call). */
+/** `/api/keys`: create, list, rotate and revoke API keys. */
 export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[] {
   return [
     keyOperations.listKeys.handledBy(async ({ query: { limit = DEFAULT_PAGE_SIZE, cursor } }) => {

@@ -4,7 +4,7 @@ import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox
 
 const MAX_PAGE_SIZE = 200;
 
-/** The parameters of every list (design: http-api, Conventions). */
+/** Query parameters of every list. */
 export const pageQuery = (byDefault: number) => ({
   limit: Type.Optional(
     Type.Integer({
@@ -33,10 +33,10 @@ export const pageOf = <S extends TSchema>(item: S, title: string) =>
     { additionalProperties: false, title },
   );
 
-/** Where a page starts, as the opaque text that callers send back. */
+/** Encodes the start of a page as the opaque text that callers send back. */
 export interface CursorCodec<T> {
   encode(position: T): string;
-  /** Throws the 400 problem `query-invalid` for a text that is no cursor of this list. */
+  /** Throws the 400 problem `query-invalid` for a text that is not a cursor of this list. */
   decode(text: string): T;
 }
 
@@ -49,7 +49,7 @@ export function cursorCodec<S extends TObject>(schema: S): CursorCodec<Static<S>
         const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
         if (compiled.is(value)) return value;
       } catch {
-        // No cursor of ours either.
+        // Not a cursor either.
       }
       const message = {
         fr: 'un « nextCursor » reçu est attendu',

@@ -1,7 +1,7 @@
 import { describeApi, type OpenApiDocument, type OperationDefinition } from '@platform/http';
 import { typeRefDefinition } from '@platform/manifests';
 
-/** What the gate refuses with (`identity/create-gate`). */
+/** Problems that the gate can answer (`identity/create-gate`). */
 const GATE = [
   'authentication-required',
   'credentials-ambiguous',
@@ -11,7 +11,7 @@ const GATE = [
   'too-many-requests',
 ] as const;
 
-/** What a reader of the document needs to know once, of every operation. */
+/** Introduction of the document: conventions of all operations. */
 const CONVENTIONS = `Clinical workflows: events become durable runs, and act on the world through ports.
 
 - JSON in UTF-8. Times are ISO 8601 in UTC. Ids are opaque.
@@ -21,7 +21,7 @@ const CONVENTIONS = `Clinical workflows: events become durable runs, and act on 
 - Lists answer \`{ items, nextCursor? }\`, newest first; \`?cursor=\` goes on from a \`nextCursor\`.
 - \`ETag\` and \`If-Match\` keep two editors from overwriting each other.`;
 
-/** The OpenAPI document of the proxy (design: http-api). */
+/** Builds the OpenAPI document of the proxy. */
 export const apiDocument = (operations: readonly OperationDefinition[]): OpenApiDocument =>
   describeApi(operations, {
     title: 'Workflow Platform',

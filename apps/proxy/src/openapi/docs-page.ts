@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { keptText, type KeptText } from './kept-text';
 
-/** Everything comes from here: nothing inline runs, nothing is loaded from or sent to elsewhere. */
+/** Content security policy: everything comes from this server, and nothing inline runs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Without `validatorUrl` the page would send its address to swagger.io. */
+/** `validatorUrl: null`, because the page would otherwise send its URL to swagger.io. */
 const START = `SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#api',
@@ -52,7 +52,7 @@ export interface DocsPage {
 const vendored = (file: string): KeptText =>
   keptText(readFileSync(require.resolve(`swagger-ui-dist/${file}`), 'utf8'));
 
-/** The rendered page and all it loads. */
+/** Reads the documentation page and its assets. */
 export const readDocsPage = (): DocsPage => ({
   page: keptText(PAGE, { 'Content-Security-Policy': POLICY }),
   style: vendored('swagger-ui.css'),

@@ -11,7 +11,7 @@ const HEADERS = { ETag: 'Of these bytes.' };
 
 const UNCHANGED = { description: 'The caller has it already.', headers: HEADERS };
 
-/** A text that anyone may read and keep, and ask again whether it changed. */
+/** Answers of a public text that callers may cache and revalidate. */
 const text = (description: string, media: string) => ({
   200: { description, media, schema: Type.String(), headers: HEADERS },
   304: UNCHANGED,

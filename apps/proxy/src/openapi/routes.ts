@@ -6,11 +6,11 @@ import { keptText, type KeptText } from './kept-text';
 import { openapiOperations } from './operations';
 
 export interface OpenapiRouteDeps {
-  /** Those served now; the same array until one comes or goes. */
+  /** Operations served now. Returns the same array until the set changes. */
   readonly operations: () => readonly OperationDefinition[];
 }
 
-/** `GET /api/openapi.json` and `GET /api/docs`: what is served, for programs and for people. */
+/** `GET /api/openapi.json` and `GET /api/docs`. */
 export function openapiRoutes({ operations }: OpenapiRouteDeps): readonly Route[] {
   const documents = new WeakMap<readonly OperationDefinition[], ReturnType<typeof write>>();
   const documentNow = () => {
@@ -34,6 +34,6 @@ export function openapiRoutes({ operations }: OpenapiRouteDeps): readonly Route[
   ];
 }
 
-/** Written once: anybody may ask for it, as often as they like. */
+/** Serialises the document once, because anyone may request it often. */
 const write = (operations: readonly OperationDefinition[]): KeptText =>
   keptText(JSON.stringify(apiDocument(operations)));

@@ -2,7 +2,7 @@ import { EngineRefusedError, type IngressClient } from '@platform/engine-api';
 import { ProblemError } from '@platform/http';
 import { problem } from '@platform/problems';
 
-/** The record port's snapshot, through the record service. Throws the problem that says why there is none. */
+/** Reads a record through the engine's record service. Rejects with the problem to answer. */
 export async function readRecord(
   ingress: IngressClient,
   subject: { readonly kind: string; readonly id: string },

@@ -4,7 +4,7 @@ import type { Route } from '@platform/http';
 import { recordOperations } from './operations';
 import { readRecord } from './read-record';
 
-/** `GET /api/records/{kind}/{id}`: the record port's snapshot, through the record service. */
+/** `GET /api/records/{kind}/{id}`: the record of one subject, through the engine's record service. */
 export function recordRoutes({ ingress }: { readonly ingress: IngressClient }): readonly Route[] {
   return [
     recordOperations.getRecord.handledBy(async ({ params }) => ({

@@ -1,7 +1,7 @@
 import { jsonObject } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
-/** What `POST /api/validations/{pendingId}/resolve` takes. */
+/** Body of `POST /api/validations/{pendingId}/resolve`. */
 export const decisionBodySchema = Type.Object(
   {
     decision: Type.Union([Type.Literal('accepted'), Type.Literal('rejected')]),

@@ -13,10 +13,10 @@ import { runIdOf } from './pending-id';
 import type { listedValidationSchema, validationPageSchema } from './schemas';
 import { encodeCursor, type ValidationsQuery } from './validations-query';
 
-/** A pending validation, with what it needs to be found and sorted by. */
+/** A pending validation with the fields that lists filter and sort by. */
 export type ListedValidation = Shown<Static<typeof listedValidationSchema>>;
 
-/** There may be more where it has a `nextCursor`, even when the page is not full. */
+/** A page of validations. With a `nextCursor` there may be more, even when the page is not full. */
 export type ValidationPage = Shown<Static<typeof validationPageSchema>>;
 
 export interface ListDeps {
@@ -26,17 +26,17 @@ export interface ListDeps {
 }
 
 interface AskedList extends ListDeps {
-  /** Who asks. */
+  /** The caller of the request. */
   readonly caller: Caller;
 }
 
 const RUN_BATCH_SIZE = 50;
-/** Runs one answer may look at: a rare filter must not make one request ask for every run there is. */
+/** Maximum runs that one request reads. A filter that rarely matches must not make it read every run. */
 const MAX_RUNS = 1_000;
 
 const log = createLogger('runs');
 
-/** In an order that holds from one look to the next. */
+/** Returns the validations of a run in a stable order. */
 function listed(snapshot: RunSnapshot, now: Date, caller: Caller): readonly ListedValidation[] {
   const subjects = subjectsOf(snapshot.context);
   const decider = deciderOf(caller);
@@ -61,7 +61,7 @@ const isAskedFor = (
   (query.overdue === undefined || overdue === query.overdue) &&
   (query.subject === undefined || subjects[query.subject.kind] === query.subject.id);
 
-/** One run that the engine refuses to tell of must not hide those of the others. */
+/** Skips a run that the engine refuses to describe, so that it does not hide the others. */
 async function validationsOf(
   { id, subjects }: RunEntry,
   query: ValidationsQuery,
@@ -81,7 +81,7 @@ async function validationsOf(
   }
 }
 
-/** The runs of the query, newest first, page by page: first the one that the cursor is inside of. */
+/** Yields the runs of the query, newest first, starting with the run that the cursor points into. */
 async function* candidates(
   { cursor }: ValidationsQuery,
   store: RunStore,
@@ -103,9 +103,9 @@ async function* candidates(
 const positionOf = ({ createdAt, id }: RunEntry): RunPosition => ({ createdAt, id });
 
 /**
- * The validations that unfinished runs wait for, those of the newest run first. Asks the engine of each
- * run, a few at a time; throws EngineUnavailableError when it does not answer. A run that the index has
- * lost is not among them.
+ * Lists the validations that unfinished runs wait for, newest run first. It reads each run from the engine, a few at a
+ * time, and rejects with `EngineUnavailableError` when the engine does not answer. A run that is missing from the run
+ * index is not listed.
  */
 export async function listValidations(
   query: ValidationsQuery,
@@ -141,7 +141,7 @@ export async function listValidations(
   return { items };
 }
 
-/** One pending validation. Throws NotFoundError when no run waits for it. */
+/** Returns one pending validation. Rejects with `NotFoundError` when no run waits for it. */
 export async function getValidation(
   pendingId: string,
   { live, now, caller }: Pick<AskedList, 'live' | 'now' | 'caller'>,

@@ -26,7 +26,7 @@ export const validationOperations = {
     access: ['viewer'],
     query: validationsQuerySchema,
     answers: { 200: { description: 'One page.', schema: validationPageSchema } },
-    // Without values a list says no more than that of the runs.
+    // Without clinical values, a list reveals no more than the list of runs.
     audited: ({ query: { subject }, caller }) =>
       caller && readsClinicalContent(caller) ? String(subject ?? 'validations:all') : undefined,
     auditedAtMost: 'once-a-minute',

@@ -12,13 +12,13 @@ import { decidedInSource, type DecidedBy } from '../identity/decided-by';
 import type { DecisionBody } from './decision-body';
 import { runIdOf } from './pending-id';
 
-/** A decision as somebody outside states it. */
+/** A decision from outside, for example from an event source. */
 export interface StatedDecision extends DecisionBody {
-  /** The pending id (`<nodePath>:<runId>`), or the run's id when it waits for one decision only. */
+  /** The pending id (`<nodePath>:<runId>`), or the id of a run that waits for exactly one decision. */
   readonly run: string;
 }
 
-/** Thrown when a run waits for several decisions and the statement names none of them. */
+/** Thrown when the run waits for several decisions and the id names only the run. */
 export class AmbiguousValidationError extends PlatformError {
   constructor() {
     super('VALIDATION_AMBIGUOUS', 'plusieurs validations en attente : indiquez « pendingId »');
@@ -34,7 +34,7 @@ async function findPendingId(run: string, { live }: ResolveDeps): Promise<string
   const runId = runIdOf(run);
   const told = runId === undefined ? null : await live.snapshot(runId);
   if (told?.pending.some(({ pendingId }) => pendingId === run)) return run;
-  // The id of a run may look like that of a validation of another one.
+  // A run id may look like a pending id of another run.
   const snapshot = await live.snapshot(run);
   if (told && !snapshot) return run;
   const [pending, ...others] = snapshot?.pending ?? [];
@@ -62,7 +62,7 @@ function notAssigned(reasons: readonly string[]): ProblemError {
   });
 }
 
-/** What a caller is answered when the engine refuses a decision; the refusal itself when it is no caller's fault. */
+/** Converts an engine refusal to a problem. A refusal that the caller did not cause stays as it is. */
 function answeredTo(error: EngineRefusedError): Error {
   const { code, reasons = [], first = {}, errors = [] } = error.refusal;
   switch (code) {
@@ -84,8 +84,8 @@ function answeredTo(error: EngineRefusedError): Error {
 }
 
 /**
- * Decides a pending validation through the engine, which tells what a second decision is worth. Throws
- * NotFoundError, or the problems `not-assigned`, `already-decided`, `not-pending`, `expired` and
+ * Decides a pending validation through the engine, which also judges a second decision. Rejects with
+ * `NotFoundError`, or with the problems `not-assigned`, `already-decided`, `not-pending`, `expired` and
  * `form-invalid`.
  */
 export async function decideValidation(
@@ -110,7 +110,7 @@ export async function decideValidation(
   }
 }
 
-/** The same for what a record of an event source says, which may name the run alone. */
+/** Decides a validation from a record of an event source. The record may name only the run. */
 export async function resolveFromSource(
   source: string,
   { run, by, ...decision }: StatedDecision,

@@ -34,7 +34,7 @@ export function validationRoutes(deps: ListDeps & ResolveDeps): readonly Route[]
       async ({ params, body: told, caller, audit }) => {
         const { by, ...stated } = told;
         const decided = decidedBy(caller, by);
-        // The caller of the line is who brings the decision.
+        // The audit log names the integration as the caller; this entry adds the person who decided.
         if (decided.via !== undefined)
           await audit(decided.byId ?? `validation:${params.pendingId}`);
         const decision = { ...stated, ...decided };

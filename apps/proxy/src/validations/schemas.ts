@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { pageOf } from '../listing/page';
 import { instantSchema, oneOf, pendingValidationFields } from '../runs/trace-schemas';
 
-/** A plugin's human task may say more. */
+/** Open object: a plugin's human task may add members. */
 export const listedValidationSchema = Type.Object(
   {
     ...pendingValidationFields,

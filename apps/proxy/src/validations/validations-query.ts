@@ -8,10 +8,10 @@ const cursorSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Where the next page starts: after one validation of a run, or after all of them. */
+/** Start of the next page: after one validation of a run, or after the whole run. */
 export type ValidationCursor = Static<typeof cursorSchema>;
 
-/** What a list of validations is narrowed to. */
+/** Filters of a list of validations. */
 export interface ValidationsQuery {
   readonly kind?: string;
   readonly role?: string;
@@ -26,7 +26,7 @@ const DEFAULT_LIMIT = 50;
 const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }));
 
-/** What `GET /api/validations` is asked. */
+/** Query parameters of `GET /api/validations`. */
 export const validationsQuerySchema = Type.Object({
   kind: text('Node type of the human task.'),
   role: text('One of the roles that it is put to.'),
@@ -39,7 +39,7 @@ const cursorOf = cursorCodec(cursorSchema);
 
 export const encodeCursor = cursorOf.encode;
 
-/** Throws the 400 problem `query-invalid` for a cursor that is none. */
+/** Reads the query. Throws the 400 problem `query-invalid` for an invalid cursor. */
 export function readValidationsQuery({
   subject,
   limit = DEFAULT_LIMIT,

@@ -4,7 +4,7 @@ import type { JsonObject } from '@platform/ports';
 
 import { fieldProblem } from '../definitions/lifecycle/field-problem';
 
-/** Test cases of a workflow, from YAML or JSON. Throws the 422 problem with every finding. */
+/** Reads test cases from YAML or JSON. Throws the 422 problem with every finding. */
 export function readTests(text: string, slug: string): WorkflowTests {
   const { tests, diagnostics } = parseWorkflowTests(text);
   if (!tests || diagnostics.length > 0)
@@ -16,6 +16,6 @@ export function readTests(text: string, slug: string): WorkflowTests {
   });
 }
 
-/** Those that are stored: read again, as another release may have stored them. Throws the 422. */
+/** Reads stored test cases, which another release may have stored. Throws the 422 problem. */
 export const storedTests = (content: JsonObject, slug: string): WorkflowTests =>
   readTests(JSON.stringify(content), slug);

@@ -12,7 +12,7 @@ import { testTasks, type TestTasksDeps } from './test-tasks';
 import type { StoredTests, TestReport } from './tests-schemas';
 
 export type WorkflowTestsDeps = TestTasksDeps & {
-  /** Where cases are read and run; here unless told. */
+  /** Where cases are read and run. Default: in this process. */
   readonly computations?: Computations;
 };
 
@@ -30,7 +30,7 @@ const reply = (definition: Definition) =>
     body: shown(definition),
   }) as const;
 
-/** The test cases stored beside a workflow: read, replaced, run. */
+/** Routes that read, replace and run the test cases of a workflow. */
 export function workflowTestRoutes({ computations, ...deps }: WorkflowTestsDeps): readonly Route[] {
   const { run } = computations ?? computeHere(testTasks(deps));
   const { definitionStore: store } = deps;

@@ -18,18 +18,17 @@ export interface TestRunDeps {
   readonly catalog: Catalog;
   readonly locale: string;
   readonly timezone: string;
-  /** The terminology of the instance; without it the value sets of the catalog answer. */
+  /** The instance's terminology. Without it, the value sets of the catalog are used. */
   readonly site?: SiteTerminology;
-  /** `ms`: for all cases together. */
+  /** `ms` applies to all cases together. */
   readonly limits?: { readonly nodes?: number; readonly ms?: number };
 }
 
 const MAX_MS = 30_000;
 
 /**
- * Runs the stored test cases of a workflow, in simulation. `tests`: what the definition store has of
- * them. Throws 422 `tests-invalid` when that can no longer be read, `workflow-invalid` for a workflow
- * that cannot run.
+ * Simulates the stored test cases of a workflow. `tests` is their stored form. Rejects with 422 `tests-invalid` when it
+ * can no longer be read, and with `workflow-invalid` when the workflow cannot run.
  */
 export async function runStoredTests(
   tests: JsonObject,
@@ -53,8 +52,8 @@ export async function runStoredTests(
 const sentence = { fr: 'pas comme attendu', en: 'not as expected' };
 
 /**
- * What keeps tests from passing, as errors of a problem: each case that is not as expected, by its
- * place in the document, and each share of coverage that is not reached. Says nothing of values.
+ * Returns the failed cases and missed coverage targets as errors of a problem, with JSON pointers into the tests.
+ * The texts contain no values.
  */
 export const failuresOf = ({ cases, shortfalls }: TestRun): readonly FieldProblem[] => [
   ...cases.flatMap(({ name, ok, failure, differences }, position): FieldProblem[] => {
@@ -82,7 +81,7 @@ export const failuresOf = ({ cases, shortfalls }: TestRun): readonly FieldProble
   })),
 ];
 
-/** Runs the stored test cases of what is to be published. */
+/** Runs the stored test cases before a publication. */
 export const publicationTests =
   ({ site, ...deps }: Omit<TestRunDeps, 'catalog' | 'limits'>): RunTests =>
   async ({ workflow, catalog, tests }) => {

@@ -20,7 +20,7 @@ interface AskedTestRun {
   readonly language: AnswerLanguage;
 }
 
-/** Reads test cases, and runs those that are stored. */
+/** Tasks that read test cases and run stored ones. */
 export const testTasks = (deps: TestTasksDeps): ProxyTasks => ({
   readTests: ({ text, slug }: { readonly text: string; readonly slug: string }) =>
     Promise.resolve({ value: readTests(text, slug) }),

@@ -11,7 +11,7 @@ const closed = { additionalProperties: false } as const;
 const count = Type.Integer({ minimum: 0 });
 const { $id: _$id, ...tests } = workflowTestsSchema;
 
-/** `platform/workflow-tests-v1`; what is stored may be of another release, and is read again before it is run. */
+/** Schema of `platform/workflow-tests-v1`. Stored tests may be of another release, so they are validated before a run. */
 export const testsDocument = jsonSchema<JsonObject>({ ...tests, title: 'WorkflowTests' });
 
 const orNull = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
@@ -25,7 +25,7 @@ export const storedTestsSchema = Type.Object(
   { ...closed, title: 'StoredTests', description: 'All null: none were ever saved.' },
 );
 
-/** The test cases that are stored, or that there are none. */
+/** The stored test cases, or null. */
 export type StoredTests = Shown<Static<typeof storedTestsSchema>>;
 
 export const testRunRequest = Type.Object(
@@ -111,5 +111,5 @@ export const testReportSchema = Type.Object(
   { ...closed, title: 'TestReport' },
 );
 
-/** Every case with what is not as expected, without its simulation. */
+/** The result of every case, without its simulation. */
 export type TestReport = Shown<Static<typeof testReportSchema>>;
