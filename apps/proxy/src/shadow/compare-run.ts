@@ -25,10 +25,10 @@ export type RunComparison =
       readonly nodePaths?: readonly string[];
     };
 
-/** One of the versions that are compared, with the agents that it was published with as nodes. */
+/** One of the compared versions, with a catalog that contains its pinned agents as nodes. */
 export type Contender = WalkedWorkflow & { readonly catalog: Catalog };
 
-/** The two versions that are compared. */
+/** The two compared versions. */
 export interface Contenders {
   readonly before: Contender;
   readonly after: Contender;
@@ -63,7 +63,7 @@ async function compare(
   return run.hasEnded ? { verdict: 'same' } : { verdict: 'skipped', reason: 'not-ended' };
 }
 
-/** Simulates both versions with what the world gave a run, and tells what they would do differently. */
+/** Simulates both versions with the inputs of a past run, and returns the differences. */
 export async function compareRun(
   run: PastRun & { readonly hasEnded: boolean },
   contenders: Contenders,

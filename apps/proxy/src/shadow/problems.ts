@@ -18,6 +18,6 @@ const asField = ({ nodePath, what, why }: MissingInput): FieldProblem => ({
   },
 });
 
-/** 422: the trace tells too little for this version; `errors` name the nodes. */
+/** The 422 problem when the trace lacks inputs that this version needs. `errors` name the nodes. */
 export const inputsMissing = (missing: readonly MissingInput[]): ProblemError =>
   problemError('trace-insufficient', { errors: missing.map(asField) });

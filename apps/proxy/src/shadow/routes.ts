@@ -12,10 +12,10 @@ import type { ShadowDeps } from './shadow-workflow';
 const log = createLogger('shadow');
 
 const DEFAULT_RUNS = 50;
-/** Past what a shadow takes for itself. */
+/** Time limit of the task, above the shadow's own limit. */
 const MAX_DURATION_MS = 75_000;
 
-/** What the log says of a comparison. */
+/** What the log records about a comparison. */
 interface ToldShadow {
   readonly compared: number;
   readonly changed: number;
@@ -23,12 +23,12 @@ interface ToldShadow {
   readonly ms: number;
 }
 
-/** `POST /api/workflows/{slug}/shadow`: a version against the published one, over real runs. */
+/** `POST /api/workflows/{slug}/shadow`: compares a version with the published one over past runs. */
 export function shadowRoutes({
   computations,
   ...deps
 }: Omit<ShadowDeps, 'audit'> & {
-  /** Where it is simulated; here unless told. */
+  /** Where simulations run. Default: in this process. */
   readonly computations?: Computations;
 }): readonly Route[] {
   const { run } = computations ?? computeHere(shadowTasks(deps));

@@ -81,20 +81,20 @@ const missingInput = Type.Object(
 );
 
 const whySkipped = oneOf([
-  // The engine keeps its trace no longer, or it has not begun.
+  // The engine no longer has the trace, or the run has not begun.
   'trace-unavailable',
-  // What it walked is not stored as it was.
+  // The version that the run used is not in the store.
   'run-version-unknown',
-  // The trace does not give all that a version asks for.
+  // The trace lacks inputs that a version needs.
   'trace-insufficient',
-  // A sandbox refused what the published version writes.
+  // A sandbox refused a write of the published version.
   'write-not-captured',
-  // A record of its subjects could not be read.
+  // A subject's record could not be read.
   'record-unavailable',
-  // No difference so far, but it goes on, or was cut short.
+  // No difference so far, but the run has not ended or was cancelled.
   'not-ended',
   'simulation-too-large',
-  // The time of the request was over.
+  // The request ran out of time.
   'out-of-time',
 ]);
 
@@ -148,5 +148,5 @@ export const shadowReportSchema = Type.Object(
   { ...closed, title: 'ShadowReport' },
 );
 
-/** What the other version would have done differently. */
+/** The differences between the two versions. */
 export type ShadowReport = Shown<Static<typeof shadowReportSchema>>;

@@ -5,13 +5,13 @@ import { watching } from '../simulation/site-terminology';
 import { shadowWorkflow, type ShadowDeps, type ShadowRequest } from './shadow-workflow';
 import { reportWithoutValues } from './without-values';
 
-/** `isShown`: whether who asks may see values. */
+/** `isShown`: the caller may see clinical values. */
 type AskedShadow = ShadowRequest & {
   readonly isShown: boolean;
   readonly language: AnswerLanguage;
 };
 
-/** `meta`: ToldShadow. */
+/** The shadow task. `meta` of its result is a `ToldShadow`. */
 export const shadowTasks = (deps: Omit<ShadowDeps, 'audit'>): ProxyTasks => ({
   async shadow({ isShown, language, ...request }: AskedShadow, { audit }) {
     const { done: report, told } = await watching(deps.site, language, () =>

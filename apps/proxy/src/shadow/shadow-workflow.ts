@@ -20,11 +20,11 @@ import { createWalkedWorkflows } from './walked-by-run';
 
 export interface ShadowRequest {
   readonly slug: string;
-  /** What the published version is compared with. */
+  /** The version to compare with the published one. */
   readonly against: 'draft' | number;
-  /** How many of the latest runs. */
+  /** Number of latest runs to compare. */
   readonly runs: number;
-  /** Whether what a trace does not tell is read from the real records. */
+  /** Read inputs that a trace lacks from the real records. */
   readonly records: boolean;
 }
 
@@ -32,14 +32,14 @@ export interface ShadowDeps extends PastRunDeps {
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   readonly limits?: NonNullable<PastRunDeps['limits']> & {
-    /** Milliseconds for all of it. */
+    /** Time limit for all runs together, in ms. */
     readonly shadowMs?: number;
   };
 }
 
 const MAX_DURATION_MS = 60_000;
 const MAX_RUN_DURATION_MS = 10_000;
-/** Traces that are read ahead of the comparison. */
+/** Number of traces read ahead of the comparison. */
 const AHEAD = 4;
 
 async function publishedOf(slug: string, deps: ShadowDeps): Promise<ResolvedWorkflow> {
@@ -55,7 +55,7 @@ interface Traced {
   readonly snapshot: RunSnapshot | null;
 }
 
-/** Of several runs at once, in their order. */
+/** Reads traces concurrently and returns them in order. */
 const tracesOf = (
   records: readonly RunEntry[],
   live: Pick<LiveRuns, 'snapshot'>,
@@ -64,10 +64,10 @@ const tracesOf = (
     records.map(async (record) => ({ record, snapshot: await live.snapshot(record.id) })),
   );
 
-/** The published version against another one, run by run. */
+/** Compares the published version with another one, run by run. */
 interface Comparison {
   readonly published: ResolvedWorkflow;
-  /** `ms`: how long it may take. */
+  /** Compares one run within `ms`. */
   compare(traced: Traced, ms: number): Promise<RunComparison>;
 }
 
@@ -109,7 +109,7 @@ async function createComparison(
   };
 }
 
-/** Each run with what came of it, in order; those for which no time is left are not even read. */
+/** Yields the comparison of each run, in order. Runs for which no time is left are not read. */
 async function* compareAll(
   found: readonly RunEntry[],
   comparison: Comparison,
@@ -133,9 +133,9 @@ async function* compareAll(
 }
 
 /**
- * Simulates the latest runs of a workflow with what the world gave them, in the published version and in
- * another one, and tells the difference; nothing is written anywhere. Throws 404 `not-found`, 409
- * `nothing-published` or `no-draft`, 422 `workflow-invalid`.
+ * Simulates the latest runs of a workflow with their recorded inputs, in the published version and in another one, and
+ * returns the differences. Nothing is written anywhere. Rejects with 404 `not-found`, 409 `nothing-published` or
+ * `no-draft`, and 422 `workflow-invalid`.
  */
 export async function shadowWorkflow(
   request: ShadowRequest,

@@ -18,14 +18,14 @@ import { createWalkedWorkflows } from './walked-by-run';
 
 export interface PastRunToSimulate {
   readonly run: ToldRun;
-  /** The version that takes its place. */
+  /** The version to simulate. */
   readonly workflow: ResolvedWorkflow;
-  /** Whether what the trace does not tell may be read from the real records; for publishers alone. */
+  /** Read inputs that the trace lacks from the real records. Allowed for publishers only. */
   readonly records?: boolean;
 }
 
 export interface PastRunDeps extends SimulationDeps {
-  /** Adds a line to the audit log for each record that is read: `<kind>:<id>`. */
+  /** Adds an audit entry, `<kind>:<id>`, for each record that is read. */
   readonly audit: (resource: string) => Promise<void>;
 }
 
@@ -52,9 +52,8 @@ async function outcomeOf(
 }
 
 /**
- * What a version would have done in the place of a past run, with what the world gave that run; nothing
- * is written anywhere. Throws the problems 409 `trace-unavailable` and `run-version-unknown`, 422
- * `trace-insufficient`, and those of a simulation.
+ * Simulates a version with the recorded inputs of a past run. Nothing is written anywhere. Rejects with the problems
+ * 409 `trace-unavailable` and `run-version-unknown`, 422 `trace-insufficient`, and those of a simulation.
  */
 export async function simulatePastRun(
   asked: PastRunToSimulate,

@@ -4,9 +4,9 @@ import type { JsonObject } from '@platform/ports';
 import type { SimulationDeps } from '../simulation/run-simulation';
 import { seedFromSubject, servesRecords } from '../simulation/subject-seed';
 
-/** Real records, read through the record service, each once and with its line in the audit log. */
+/** Reads real records through the engine's record service, each once and with an audit entry. */
 export interface SubjectRecords {
-  /** Port → record, of the subjects whose kind has a record. Throws the problems of `getRecord`. */
+  /** Resolves with port → record for subjects whose kind has a record. Rejects with the problems of `getRecord`. */
   seedsFor(subjects: Readonly<Record<string, string>>): Promise<JsonObject>;
 }
 

@@ -5,17 +5,17 @@ import type { JsonObject } from '@platform/ports';
 
 import { contextOf } from '../events/event-context';
 
-/** A run as the API tells it, as far as its simulation needs it. */
+/** The parts of a run that its simulation needs. */
 export interface ToldRun {
   readonly event: JsonObject | null;
   readonly subjects: Readonly<Record<string, string>> | null;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** Null when its trace is gone. */
+  /** Null when the trace is gone. */
   readonly snapshot: Pick<RunSnapshot, 'nodes' | 'startedAt' | 'workflow'> | null;
 }
 
-/** One whose event and trace are there. */
+/** A run with its event and its trace. */
 export type TracedRun = ToldRun & {
   readonly event: JsonObject & { readonly eventType: string };
   readonly snapshot: NonNullable<ToldRun['snapshot']>;
@@ -29,7 +29,7 @@ export const walkedOf = (workflow: ResolvedWorkflow) => ({
   callees: calleesOf(workflow),
 });
 
-/** `walked`: the version that it was a run of. */
+/** Builds the past run of a traced run. `walked` is the version that it used. */
 export const pastRunOf = (
   { event, subjects, snapshot }: TracedRun,
   walked: ResolvedWorkflow,

@@ -9,21 +9,21 @@ import {
 } from '@platform/definitions';
 import type { WorkflowIdentity } from '@platform/engine-api';
 
-/** Of a past run: its version, and when it began (ISO 8601, UTC). */
+/** The version of a past run, and when it began (ISO 8601, UTC). */
 export interface RanVersion {
   readonly workflow: Pick<WorkflowIdentity, 'slug' | 'version' | 'hash'>;
   readonly startedAt: string;
 }
 
-/** What past runs walked. */
+/** Looks up the workflow versions that past runs used. */
 export interface WalkedWorkflows {
-  /** Undefined when the version, or one that it called, is not in the store as it ran. */
+  /** Resolves with undefined when the version, or one that it called, is not in the store unchanged. */
   of(run: RanVersion): Promise<ResolvedWorkflow | undefined>;
 }
 
 const PAGE = 200;
 
-/** The versions of a workflow, the newest first. */
+/** Yields the versions of a workflow, newest first. */
 async function* versionsOf(
   store: DefinitionStore,
   slug: string,
@@ -39,7 +39,7 @@ async function* versionsOf(
   }
 }
 
-/** The version that was published at an instant: each is, until the next one. */
+/** Returns the version that was published at an instant. */
 async function publishedAt(
   { slug, startedAt }: { readonly slug: string; readonly startedAt: string },
   store: DefinitionStore,
@@ -63,7 +63,7 @@ async function walkedBy(
   );
 }
 
-/** Looks each version up once, for as long as it is kept. */
+/** Creates the lookup. It caches each version. */
 export function createWalkedWorkflows(store: DefinitionStore): WalkedWorkflows {
   const versions = createVersionSource(store);
   return { of: (run) => walkedBy(run, store, versions) };

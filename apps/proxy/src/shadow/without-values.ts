@@ -7,7 +7,7 @@ import type { ShadowReport } from './shadow-schemas';
 
 const wherever = ({ path }: ValueDifference): ValueDifference => ({ path });
 
-/** Which runs would differ and where, without the values of either version. */
+/** Removes clinical values from a report: which runs differ, and where, remains. */
 export const reportWithoutValues = (report: ShadowReport): ShadowReport & Withheld => ({
   ...report,
   changed: report.changed.map(({ runId, effects, outputs, status, error, started }) => ({

@@ -1,10 +1,13 @@
 import { problemError } from '@platform/http';
 import type { Simulation } from '@platform/interpreter';
 
-/** Characters: each value of a trace is bounded, their number is not. */
+/** Maximum size of an answer, in characters. Each value of a trace is bounded, but their number is not. */
 export const MAX_ANSWER_LENGTH = 32 * 1024 * 1024;
 
-/** Part by part: the whole of what is too long is never made. Throws the 422. */
+/**
+ * Throws the 422 problem when the parts are too long together. It serialises them one by one, so an overlong answer is
+ * never built.
+ */
 export function requireBounded(parts: Iterable<unknown>, longest: number): void {
   let length = 0;
   for (const part of parts) {

@@ -1,9 +1,9 @@
 import type { Simulation } from '@platform/interpreter';
 import { recordSimulation, rootLogger } from '@platform/telemetry';
 
-/** What logs and metrics say of a simulation. */
+/** What logs and metrics record about a simulation. */
 export interface ToldSimulation {
-  /** Its slug, or `inline`. */
+  /** Slug of the workflow, or `inline`. */
   readonly workflow: string;
   readonly status: Simulation['status'];
   readonly effects: number;
@@ -11,7 +11,7 @@ export interface ToldSimulation {
 }
 
 export function logSimulation({ workflow, status, effects, ms }: ToldSimulation): void {
-  // One that waits has not ended, and the counter knows ends alone.
+  // A simulation that still waits has no end status to count.
   if (status !== 'running') recordSimulation(workflow, status);
   rootLogger.info({ workflow, status, effects, ms }, 'simulation');
 }

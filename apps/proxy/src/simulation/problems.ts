@@ -2,7 +2,7 @@ import { problemError, type ProblemError } from '@platform/http';
 import type { FieldProblem } from '@platform/problems';
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 
-/** 422 with every error of the checker, by its code. */
+/** The 422 problem with every error of the checker. */
 export const workflowInvalid = (diagnostics: readonly Diagnostic[]): ProblemError =>
   problemError('workflow-invalid', {
     errors: diagnostics.map(({ code, path, message }): FieldProblem => ({

@@ -10,12 +10,12 @@ import type { ShownSimulation } from './simulation-schemas';
 import { simulationTasks } from './simulation-tasks';
 import { logSimulation, type ToldSimulation } from './log-simulation';
 
-/** `POST /api/simulate`: the workflow at once, on sandboxes; nothing is written anywhere. */
+/** `POST /api/simulate`: runs a workflow immediately, on sandboxes. Nothing is written anywhere. */
 export function simulationRoutes({
   computations,
   ...deps
 }: SimulationDeps & {
-  /** Where it runs; here unless told. */
+  /** Where simulations run. Default: in this process. */
   readonly computations?: Computations;
 }): readonly Route[] {
   const { run } = computations ?? computeHere(simulationTasks(deps));

@@ -29,21 +29,21 @@ export interface SimulationDeps extends WorkflowSources {
   readonly bound: BoundAdapters;
   readonly locale: string;
   readonly timezone: string;
-  /** The terminology of the instance; without it the value sets of the catalog answer. */
+  /** The instance's terminology. Without it, the value sets of the catalog are used. */
   readonly site?: SiteTerminology;
-  /** The bound agent runner, under its port. */
+  /** The bound agent runner, under its port name. */
   readonly agents?: Ports;
-  /** `answer`: characters of its nodes and effects. */
+  /** `answer` limits the characters of nodes and effects. */
   readonly limits?: { readonly nodes?: number; readonly ms?: number; readonly answer?: number };
 }
 
 export type TimedSimulation = Simulation & { readonly ms: number };
 
 const MAX_DURATION_MS = 10_000;
-/** A model takes its time. */
+/** Language models are slow. */
 const MAX_DURATION_WITH_AGENTS_MS = 180_000;
 
-/** Throws the 422 that ingestion would answer: a run without its subject would mean nothing. */
+/** Throws the 422 problem of ingestion when the event does not name the run's subjects. */
 function requireSubjects(
   event: JsonObject & { readonly eventType: string },
   workflow: ResolvedWorkflow,
@@ -58,7 +58,7 @@ function requireSubjects(
   }
 }
 
-/** What simulate throws, as the problem that tells the caller what to correct. */
+/** Converts an error of `simulate` to a problem that tells the caller what to correct. */
 export function simulationProblem(error: unknown): unknown {
   if (error instanceof SimulationRefusedError) return workflowInvalid(error.diagnostics);
   if (error instanceof SimulationEventRefusedError) return eventNotAccepted(error.reason);
@@ -69,8 +69,7 @@ export function simulationProblem(error: unknown): unknown {
 }
 
 /**
- * Simulates what the body asks for; nothing outside of this process is written to. `label`: what metrics
- * and logs call the workflow.
+ * Runs a simulation. It writes nothing outside this process. `label` names the workflow in metrics and logs.
  */
 export async function runSimulation(
   { workflow: asked, version, event, options = {} }: SimulationBody,

@@ -15,13 +15,13 @@ import { publishedNow, resolveVersion } from '../definitions/resolve-version';
 import { workflowInvalid } from './problems';
 import type { AskedVersion } from './simulation-body';
 
-/** Where workflows are looked up. */
+/** Sources of workflows. */
 export interface WorkflowSources {
   readonly definitions: CurrentDefinitions;
   readonly definitionStore: DefinitionStore;
 }
 
-/** With what publishing it now would pin. Throws the 422 when something it calls is not there. */
+/** Resolves a specification with the versions that publishing it now would pin. Rejects with 422 when one is missing. */
 async function unpublished(
   spec: WorkflowSpec,
   { definitionStore }: WorkflowSources,
@@ -35,7 +35,7 @@ async function unpublished(
   return resolution.workflow;
 }
 
-/** A document that may be no specification, with what it would call now. Throws the 422. */
+/** Reads and resolves a document that the request contains. Rejects with the 422 problem. */
 export function inlineWorkflow(
   content: object,
   sources: WorkflowSources,
@@ -52,7 +52,7 @@ async function draftOf(slug: string, sources: WorkflowSources): Promise<Resolved
   return inlineWorkflow(definition.draft.content, sources);
 }
 
-/** Throws the 422 for a workflow that cannot run with what is installed. */
+/** Throws the 422 problem for a workflow that cannot run with the installed plugins. */
 export function requireSound(workflow: ResolvedWorkflow, catalog: Catalog): void {
   const callees = calleesOf(workflow);
   const errors = checkWorkflow(workflow.spec, catalog, { ...ENGINE_LIMITS, callees }).filter(
@@ -62,8 +62,8 @@ export function requireSound(workflow: ResolvedWorkflow, catalog: Catalog): void
 }
 
 /**
- * One version of a stored workflow, with the versions that it calls. Throws the 404 or the 422 that
- * says why there is none, 409 `no-draft`.
+ * Resolves one version of a stored workflow and the versions that it calls. Rejects with a 404 or 422 problem, or with
+ * 409 `no-draft`.
  */
 export async function storedVersion(
   slug: string,
@@ -80,8 +80,8 @@ export async function storedVersion(
 }
 
 /**
- * The workflow that a request names or holds, and what metrics and logs call it: whoever sends a
- * specification chooses its slug. Throws as `storedVersion`.
+ * Resolves the workflow that a request names or contains, and its label for metrics and logs; a specification in the
+ * request is labelled `inline`, because its sender chooses the slug. Rejects as `storedVersion`.
  */
 export async function simulatedWorkflow(
   asked: { readonly workflow: string | object; readonly version?: AskedVersion },

@@ -13,17 +13,17 @@ const subject = Type.Object(
   { ...closed, description: 'Whose real record seeds its port; needs the role `publisher`.' },
 );
 
-/** Of a stored workflow. */
+/** Which version of a stored workflow. */
 export const askedVersion = Type.Union([
   Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
   Type.Literal('draft'),
   Type.Literal('published'),
 ]);
 
-/** A version number, the draft, or what is published now. */
+/** A version number, the draft, or the published version. */
 export type AskedVersion = Static<typeof askedVersion>;
 
-/** What `POST /api/simulate` takes (design: http-api, Simulation). */
+/** Body of `POST /api/simulate`. */
 export const simulationBody = Type.Object(
   {
     workflow: Type.Union([

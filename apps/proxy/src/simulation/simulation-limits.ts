@@ -5,7 +5,7 @@ import type { SimulationLimits } from '@platform/interpreter';
 
 const MAX_NODES = 10_000;
 
-/** Limits of simulations that have `ms` together. */
+/** Returns limits for simulations that share a time budget of `ms`. */
 export function limitsWithin(ms: number, nodes: number = MAX_NODES): SimulationLimits {
   const end = performance.now() + ms;
   return {

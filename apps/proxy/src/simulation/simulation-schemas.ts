@@ -85,5 +85,5 @@ export const simulationSchema = Type.Object(
   { ...closed, title: 'Simulation' },
 );
 
-/** A simulation as it is answered. */
+/** A simulation as the API answers it. */
 export type ShownSimulation = Shown<Static<typeof simulationSchema>>;

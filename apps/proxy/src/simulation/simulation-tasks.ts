@@ -6,14 +6,14 @@ import { watching } from './site-terminology';
 import type { SimulationBody } from './simulation-body';
 import { simulationWithoutValues } from './without-values';
 
-/** `isShown`: whether who asks may see values. */
+/** `isShown`: the caller may see clinical values. */
 interface AskedSimulation {
   readonly body: SimulationBody;
   readonly isShown: boolean;
   readonly language: AnswerLanguage;
 }
 
-/** `meta`: ToldSimulation. */
+/** Tasks that simulate. `meta` of their result is a `ToldSimulation`. */
 export const simulationTasks = (deps: SimulationDeps): ProxyTasks => ({
   async simulate({ body, isShown, language }: AskedSimulation) {
     const { done, told } = await watching(deps.site, language, () => runSimulation(body, deps));

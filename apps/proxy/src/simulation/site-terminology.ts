@@ -20,23 +20,23 @@ import {
 
 const log = createLogger('terminology');
 
-/** The terminology of the instance, as simulations ask it: bounded, and telling what it did not answer. */
+/** The instance's terminology for simulations, with tight timeouts and a list of unanswered questions. */
 export interface SiteTerminology {
   readonly terminology: Terminology;
-  /** Does work; `unanswered` is what was asked meanwhile without an answer, each of it once. */
+  /** Runs `work`. `unanswered` lists each question that got no answer meanwhile. */
   watch<T>(
     work: () => Promise<T>,
   ): Promise<{ readonly done: T; readonly unanswered: readonly Diagnostic[] }>;
 }
 
-/** What of the terminology did not answer; nothing is said when all of it did. */
+/** Unanswered terminology questions of a simulation. Absent when all were answered. */
 export interface ToldOfTerminology {
   readonly diagnostics?: readonly ShownDiagnostic[];
 }
 
 /**
- * A server may be as slow as in a run, but is given up earlier: a simulation has ten seconds in all. An
- * answer may take two questions to the server.
+ * Timeouts are shorter than in a run, because a simulation has ten seconds in all. One answer may take two requests to
+ * the server.
  */
 const PATIENCE: TerminologyTimeouts & ResponseTimeouts = {
   timeoutMs: 2_000,
@@ -65,8 +65,8 @@ const silent = (system: string): Diagnostic =>
   });
 
 /**
- * Binds the terminology as the endpoint does, which tells of what cannot be bound. `baseUrl`: of the
- * terminology server that is the default (`TERMINOLOGY_BASE_URL`).
+ * Binds the terminology as the endpoint does. The endpoint reports what cannot be bound. `baseUrl` is the default
+ * terminology server (`TERMINOLOGY_BASE_URL`).
  */
 export async function openSiteTerminology(
   { instance, catalog, root, dataDir }: Pick<Platform, 'instance' | 'catalog' | 'root' | 'dataDir'>,
@@ -102,7 +102,7 @@ export async function openSiteTerminology(
   };
 }
 
-/** Does work, and tells in a language what of the terminology did not answer meanwhile. */
+/** Runs `work` and adds the unanswered terminology questions to its result, in the given language. */
 export async function watching<T>(
   site: SiteTerminology | undefined,
   language: AnswerLanguage,

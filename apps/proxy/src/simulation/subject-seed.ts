@@ -4,20 +4,20 @@ import type { JsonObject, JsonValue } from '@platform/ports';
 
 import { readRecord } from '../records/read-record';
 
-/** Port → name of the adapter that the instance binds to it. */
+/** Port → name of its adapter in the instance. */
 export type BoundAdapters = Readonly<Record<string, { readonly adapter: string }>>;
 
 export interface SubjectSeed {
   readonly seeds: JsonObject;
-  /** What the event gets unless it says otherwise: the id field of the context kind. */
+  /** Default event fields: the id field of the context kind. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Whether an adapter serves the records of a context kind. */
+/** Returns true when an adapter serves the records of a context kind. */
 export const servesRecords = (kind: string, catalog: Catalog): boolean =>
   catalog.adapters.all().some(({ record }) => record?.contextKind === kind);
 
-/** The port whose adapter serves the record of a context kind: the bound one, else the first declared. */
+/** Returns the record port of a context kind: the bound one, else the first one declared. */
 function recordPortOf(kind: string, catalog: Catalog, bound: BoundAdapters): string | undefined {
   const serving = catalog.adapters.all().filter(({ record }) => record?.contextKind === kind);
   const chosen = serving.find(({ port, name }) => bound[port]?.adapter === name) ?? serving[0];
@@ -25,8 +25,8 @@ function recordPortOf(kind: string, catalog: Catalog, bound: BoundAdapters): str
 }
 
 /**
- * Seeds the port of a real record with what it holds, through the record service: nothing is written
- * to it. Throws the problems of `GET /api/records/{kind}/{id}`.
+ * Seeds the sandbox of a record port with a subject's real record, read through the engine's record service. The real
+ * record is never written. Rejects with the problems of `GET /api/records/{kind}/{id}`.
  */
 export async function seedFromSubject(
   subject: { readonly kind: string; readonly id: string },
@@ -40,7 +40,7 @@ export async function seedFromSubject(
   const port = recordPortOf(subject.kind, given.catalog, given.bound);
   const field = given.catalog.contextKinds.get(subject.kind)?.idField;
   return {
-    // Read from JSON.
+    // It was read from JSON.
     seeds: port === undefined ? {} : { [port]: snapshot as JsonValue },
     fields: field === undefined ? {} : { [field]: subject.id },
   };

@@ -8,13 +8,13 @@ import {
 } from '../runs/without-values';
 import type { TimedSimulation } from './run-simulation';
 
-/** Where something would be written and for whom, without what. */
+/** Removes the payload of an effect: where and for whom it would be written remains. */
 export const effectWithoutValues = ({ payload: _payload, ...where }: SimulatedEffect) => ({
   ...where,
   payload: null,
 });
 
-/** Of a simulation that was given what really happened, or what a real record holds. */
+/** Removes clinical values from a simulation that used a real event or a real record. */
 export const simulationWithoutValues = ({
   status,
   error,
