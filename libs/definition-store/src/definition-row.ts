@@ -50,17 +50,17 @@ export const SUMMARY_COLUMNS = [
   'draft_base_version',
 ] as const satisfies readonly (keyof DefinitionRow)[];
 
-/** A row without what is large. */
+/** A row without its large columns. */
 export type SummaryRow = Pick<DefinitionRow, (typeof SUMMARY_COLUMNS)[number]>;
 
 export const definitionId = ({ kind, slug }: DefinitionKey): string => `${kind}:${slug}`;
 
-/** Throws UnreadableTextError. */
+/** Converts a row. Throws `UnreadableTextError`. */
 export function toDefinition(row: DefinitionRow): Definition {
   return { ...toSummary(row), draft: draftOf(row), tests: testsOf(row) };
 }
 
-/** Unreadable authors are none: one damaged definition must not hide the list. */
+/** Converts a row for a list. Unreadable authors count as none, so that one damaged row does not break the list. */
 export function toListed(row: SummaryRow): DefinitionSummary {
   try {
     return toSummary(row);

@@ -9,7 +9,7 @@ import { PublicationChangedError, StaleDefinitionError } from './errors';
 const START = '2026-03-01T10:00:00.000Z';
 const LATER = '2026-03-01T10:00:01.000Z';
 
-/** What every definition store does, whatever it is built on. `open` answers an empty one. */
+/** Conformance tests for a definition store on any backend. `open` returns an empty one. */
 export function describeDefinitionStore(
   name: string,
   open: (options: { readonly now: () => Date }) => Promise<DefinitionStore>,

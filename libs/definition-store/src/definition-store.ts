@@ -9,92 +9,94 @@ import type {
 } from '@platform/definitions';
 import type { JsonObject } from '@platform/ports';
 
-/** What the caller saw of a definition: its revision, or that there was none. */
+/** What the caller last saw: the definition's revision, or that it did not exist. */
 export type Seen = number | 'absent';
 
-/** A draft to be saved. */
+/** A draft to save. */
 export interface DraftInput {
   readonly name: string;
   readonly content: JsonObject;
   readonly hash: string;
   readonly author: string;
-  /** Who acted through the author; nobody if absent. */
+  /** Identities behind the author. Default none. */
   readonly lineage?: readonly string[];
 }
 
-/** What a publication was decided on: neither may have changed when it is written. */
+/** The state on which a publication was decided. It must be unchanged when the publication is written. */
 export interface PublicationBasis {
   readonly seen: Seen;
-  /** `publicationRevision()` when what it calls and who calls it were looked at. */
+  /** `publicationRevision()` at the time when callees and callers were checked. */
   readonly publicationRevision: number;
 }
 
-/** What is published of a kind. */
+/** The published versions of a kind. */
 export interface PublishedVersions {
   readonly publicationRevision: number;
   readonly versions: readonly DefinitionVersion[];
   /**
-   * Published, but what is stored of them is no longer readable: not among `versions`. Whoever starts
-   * runs has to say so.
+   * Published versions whose stored text is unreadable. They are not in `versions`. Code that starts runs must report
+   * them.
    */
   readonly unreadable: readonly (DefinitionKey & { readonly version: number })[];
 }
 
-/** Version 1, or a draft that somebody has yet to publish; with its test cases. */
+/** A definition to seed, as version 1 or as a draft, with its test cases. */
 export type SeedInput = DefinitionKey & { readonly tests?: JsonObject } & (
     { readonly version: VersionInput } | { readonly draft: DraftInput }
   );
 
 /**
- * Workflows and agents with their drafts and versions (design: http-api, Definitions). Every change is
- * one transaction under one lock of all processes; nothing is ever removed. Each method rejects with
- * DefinitionStoreUnavailableError when the database does not answer.
+ * Stores workflows and agents with their drafts and versions. Every change is one transaction under a lock shared by all
+ * processes. Nothing is ever deleted. Methods reject with `DefinitionStoreUnavailableError` when the database does not
+ * answer.
  */
 export interface DefinitionStore {
-  /** Grows with every change of what is published, in whatever process: equal means the same versions. */
+  /** Increases with every publication, in any process. An equal number means the same published versions. */
   publicationRevision(): Promise<number>;
-  /** In slug order, drafts included, retired ones too; `after` a slug. */
+  /** Lists definitions in slug order, including drafts and retired ones, after the slug `after`. */
   list(
     kind: DefinitionKind,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<readonly DefinitionSummary[]>;
   get(key: DefinitionKey): Promise<Definition | null>;
-  /** The published version of every definition in use, in slug order, and the revision it is true of. */
+  /** Returns the published version of every definition, in slug order, with the revision they belong to. */
   published(kind: DefinitionKind): Promise<PublishedVersions>;
-  /** Rejects when its stored text is damaged, as do the others that would have to answer such a text. */
+  /** Returns one version. Rejects when its stored text is damaged, as do all methods that return such a text. */
   version(key: DefinitionKey, version: number): Promise<DefinitionVersion | null>;
-  /** The newest first; `before` a number. */
+  /** Lists versions, newest first, with a number below `before`. */
   versions(
     key: DefinitionKey,
     page: { readonly limit: number; readonly before?: number },
   ): Promise<readonly DefinitionVersionSummary[]>;
   /**
-   * Creates or replaces the draft. Its authors go on from the draft that it replaces. Rejects with
-   * StaleDefinitionError when the definition is no longer as it was seen.
+   * Creates or replaces the draft. It inherits the authors of the draft it replaces. Rejects with `StaleDefinitionError`
+   * when the definition has changed since `seen`.
    */
   saveDraft(key: DefinitionKey, draft: DraftInput, seen: Seen): Promise<Definition>;
   /**
-   * Adds the next version and makes it the published one; one that publishes the draft
-   * (`origin: 'publish'`) ends it. Brings a retired definition back. Rejects with StaleDefinitionError, or
-   * PublicationChangedError when something else was published since.
+   * Adds the next version and publishes it. With `origin: 'publish'` the draft is removed. A retired definition comes
+   * back into use. Rejects with `StaleDefinitionError`, or with `PublicationChangedError` when something else was
+   * published since.
    */
   publish(
     key: DefinitionKey,
     version: VersionInput,
     basis: PublicationBasis,
   ): Promise<DefinitionVersion>;
-  /** No version is published any more. Rejects as `publish`; with NotFoundError when there is none.
-   * Retiring twice keeps the first instant. */
+  /**
+   * Takes the definition out of use. Retiring twice keeps the first instant. Rejects as `publish`, and with
+   * `NotFoundError` when the definition does not exist.
+   */
   retire(key: DefinitionKey, basis: PublicationBasis): Promise<Definition>;
-  /** Rejects with StaleDefinitionError; with NotFoundError when there is no such definition. */
+  /** Replaces the test cases. Rejects with `StaleDefinitionError` or `NotFoundError`. */
   saveTests(
     key: DefinitionKey,
     tests: { readonly content: JsonObject; readonly author: string },
     seen: number,
   ): Promise<Definition>;
   /**
-   * Enters the definitions that the store has never had, all or none, and answers which:
-   * what is there stays as it is, whatever it is. Safe while other processes do the same.
+   * Inserts the definitions that the store has never had, all or none, and returns them. Existing ones stay unchanged.
+   * Several processes may call it at the same time.
    */
   seed(definitions: readonly SeedInput[]): Promise<readonly DefinitionKey[]>;
 }

@@ -2,7 +2,7 @@ import { PlatformError } from '@platform/ports';
 
 /** The definition was changed since the caller saw it; nothing was written. */
 export class StaleDefinitionError extends PlatformError {
-  /** What it is now. */
+  /** The current revision. */
   constructor(readonly revision: number | 'absent') {
     super('DEFINITION_STALE', 'définition modifiée entre-temps');
   }
@@ -15,7 +15,7 @@ export class PublicationChangedError extends PlatformError {
   }
 }
 
-/** The store cannot be read or written; the same request may be made again. */
+/** The store cannot be read or written now. The request may be retried. */
 export class DefinitionStoreUnavailableError extends PlatformError {
   constructor(cause: unknown) {
     super('DEFINITION_STORE_UNAVAILABLE', 'base des définitions indisponible', { cause });

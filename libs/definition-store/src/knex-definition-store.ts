@@ -62,8 +62,8 @@ import {
 } from './version-row';
 
 /**
- * Opens the definition store of a database, creating or completing its tables first. Throws
- * ConfigurationError when they cannot be brought to their definition.
+ * Opens the definition store of a database. Creates or completes its tables first. Rejects with `ConfigurationError`
+ * when they cannot be brought to their definition.
  */
 export async function openDefinitionStore(
   database: Database,
@@ -84,7 +84,7 @@ const rowOf = (knex: Knex, key: DefinitionKey): Promise<DefinitionRow | undefine
     .first();
 
 class KnexDefinitionStore implements DefinitionStore {
-  /** Slugs by their bytes on both backends; a server's own order depends on how it was set up. */
+  /** Orders slugs by bytes on both backends, because a server's collation depends on its setup. */
   private readonly bySlug: string;
 
   constructor(
@@ -217,7 +217,7 @@ class KnexDefinitionStore implements DefinitionStore {
     return whileAvailable(DefinitionStoreUnavailableError, () => work(this.database.knex));
   }
 
-  /** One transaction, one at a time over all processes, of one instant. */
+  /** Runs a change in one transaction, one at a time over all processes, with one timestamp. */
   private change<T>(work: (trx: Knex.Transaction, at: string) => Promise<T>): Promise<T> {
     return whileAvailable(DefinitionStoreUnavailableError, () =>
       underLock(this.database, 'definitions', (trx) => work(trx, this.now().toISOString())),

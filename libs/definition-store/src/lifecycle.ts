@@ -15,13 +15,13 @@ const NO_DRAFT = {
   draft_base_version: null,
 } as const;
 
-/** Throws StaleDefinitionError. */
+/** Throws `StaleDefinitionError` when the definition has changed since `seen`. */
 export function requireSeen(row: DefinitionRow | undefined, seen: Seen): void {
   const current = row?.revision ?? 'absent';
   if (current !== seen) throw new StaleDefinitionError(current);
 }
 
-/** Throws NotFoundError. */
+/** Throws `NotFoundError` when there is no such definition. */
 export function requireDefinition(
   row: DefinitionRow | undefined,
   key: DefinitionKey,
@@ -29,7 +29,7 @@ export function requireDefinition(
   if (!row) throw new NotFoundError(`définition inconnue : ${definitionId(key)}`);
 }
 
-/** A definition of which nothing is there yet, at revision 0. */
+/** Creates an empty definition at revision 0. */
 export function newDefinition(key: DefinitionKey, name: string, at: string): DefinitionRow {
   return {
     id: definitionId(key),
@@ -67,7 +67,7 @@ export function withDraft(row: DefinitionRow, draft: DraftInput, at: string): De
 
 export const nextVersion = (row: DefinitionRow): number => (row.latest_version ?? 0) + 1;
 
-/** With its next version, published; a version that is not the draft's leaves the draft. */
+/** Adds and publishes the next version. The draft stays unless it is what was published. */
 export function withVersion(row: DefinitionRow, version: VersionInput, at: string): DefinitionRow {
   const keepsDraft = version.origin !== 'publish' && row.draft_hash !== null;
   return {

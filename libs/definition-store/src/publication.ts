@@ -19,7 +19,7 @@ export async function readPublicationRevision(knex: Knex): Promise<number> {
   return row.revision;
 }
 
-/** Rejects with PublicationChangedError. */
+/** Rejects with `PublicationChangedError` when something was published since `seen`. */
 export async function requirePublicationRevision(knex: Knex, seen: number): Promise<void> {
   if ((await readPublicationRevision(knex)) !== seen) throw new PublicationChangedError();
 }

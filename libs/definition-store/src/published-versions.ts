@@ -5,14 +5,14 @@ import type { PublishedVersions } from './definition-store';
 import { DEFINITIONS_TABLE, PUBLICATION_TABLE, VERSIONS_TABLE } from './tables';
 import { toVersion, type VersionRow } from './version-row';
 
-/** A published definition with its version; both null on the one row that tells of none. */
+/** A published definition and its version. Both are null in the single row returned when nothing is published. */
 interface PublishedRow {
   readonly publication_revision: number;
   readonly published_slug: string | null;
   readonly published_version: number | null;
 }
 
-/** One statement, hence one state of the database: the versions are those of the revision. */
+/** Reads revision and versions in one statement, so that they belong to one state of the database. */
 export async function readPublished(
   knex: Knex,
   kind: DefinitionKind,

@@ -6,7 +6,7 @@ import type { DefinitionStore, PublicationBasis } from './definition-store';
 
 const START = '2026-03-01T10:00:00.000Z';
 
-/** What every definition store does with the definitions it is given at boot. */
+/** Conformance tests for seeding. */
 export function describeSeeding(
   name: string,
   open: (options: { readonly now: () => Date }) => Promise<DefinitionStore>,

@@ -7,7 +7,7 @@ import { newDefinition, nextVersion, withDraft, withTests, withVersion } from '.
 import { DEFINITIONS_TABLE, VERSIONS_TABLE } from './tables';
 import { toVersionRow } from './version-row';
 
-/** Enters the definitions that were never there, and answers which. */
+/** Inserts the definitions that never existed, and returns them. */
 export async function seedAbsent(
   trx: Knex.Transaction,
   definitions: readonly SeedInput[],

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@platform/ports';
 
-/** A stored text is not what this store writes: the file or the table was damaged or edited. */
+/** A stored text is not in this store's format: the database was damaged or edited. */
 export class UnreadableTextError extends Error {
-  /** `place`: the row's id and the column. */
+  /** `place` is the row's id and the column. */
   constructor(place: string) {
     super(`texte illisible : ${place}`);
     this.name = new.target.name;

@@ -1,6 +1,6 @@
 import type { Database, TableDefinition } from '@platform/database';
 
-/** Whether the index holds every unfinished run; lost with the index, hence never true of a new one. */
+/** One row once the index holds every unfinished run. A new index has none. */
 export const COMPLETENESS_TABLE: TableDefinition = {
   name: 'run_index_completeness',
   baseline: [

@@ -25,13 +25,13 @@ import { createTurns } from './turns/create-turns';
 import type { Turns } from './turns/turns';
 import { TURNS_TABLE } from './turns/turns-table';
 
-/** Specification, Limits. */
+/** Default limit of `list`. */
 const LIST_LIMIT = 200;
 
 /**
- * Opens the run index of a database, or of the one that `RUN_DB_URL` names and that closes with it,
- * creating or completing its tables first. Throws ConfigurationError when the URL is not recognised or
- * the database is not usable.
+ * Opens the run index of a database, or of the database that `RUN_DB_URL` names, which then closes with it. Creates or
+ * completes its tables first. Rejects with `ConfigurationError` when the URL is not recognised or the database is not
+ * usable.
  */
 export async function openRunStore(
   target: string | undefined | Database,
@@ -52,7 +52,7 @@ export async function openRunStore(
     const completeness = createCompleteness(database, RUNS_TABLE.name, now);
     if (created) {
       await completeness.forget();
-      // What is known of the runs of an index that was lost is of no use.
+      // Subjects of a lost index are useless.
       await database.knex(SUBJECTS_TABLE.name).delete();
     }
     return new KnexRunStore({ ...database, close }, now, completeness);
@@ -127,7 +127,7 @@ class KnexRunStore implements RunStore {
         { column: 'created_at', order: 'desc' },
         { column: 'id', order: 'desc' },
       ])
-      // A negative limit is none on SQLite and an error on PostgreSQL.
+      // A negative limit means no limit on SQLite, and is an error on PostgreSQL.
       .limit(Math.max(0, limit));
     return rows.map(toRecord);
   }
@@ -167,7 +167,7 @@ class KnexRunStore implements RunStore {
     const [beyond, from] = newestFirst ? (['<', '<='] as const) : (['>', '>='] as const);
     const query = this.entries()
       .whereNull('final_status')
-      // All columns of one index, so that it gives the order: finished runs are by far the most.
+      // All columns of one index, so that the index gives the order: most runs are finished.
       .orderBy(['final_status', 'created_at', 'id'].map((column) => ({ column, order })))
       .limit(Math.max(0, limit));
     if (after === undefined) return query;

@@ -2,7 +2,7 @@ import type { ContextEnvelope, JsonObject } from '@platform/ports';
 
 import type { RunMeta, SubjectIds } from './run-record';
 
-/** A run as the engine tells it, in its input or in its snapshot. */
+/** A run as the engine describes it, from its input or its snapshot. */
 export interface ToldRun {
   readonly runId: string;
   readonly workflow: {
@@ -17,13 +17,13 @@ export interface ToldRun {
   readonly awaitedEvents?: readonly string[];
 }
 
-/** Context kind name → id, of those a run is about. */
+/** Returns the subjects of a run: context kind → id. */
 export const subjectsOf = (context: ContextEnvelope): SubjectIds =>
   Object.fromEntries(
     Object.entries(context).flatMap(([kind, subject]) => (subject ? [[kind, subject.id]] : [])),
   );
 
-/** What a run that the index does not have is entered with. */
+/** Builds the index entry of a run that the index lacks. */
 export const metaOfRun = (
   { runId, workflow, event, context, awaitedEvents }: ToldRun,
   { service, createdAt }: Required<Pick<RunMeta, 'service' | 'createdAt'>>,

@@ -1,48 +1,48 @@
 import type { JsonObject } from '@platform/ports';
 
 /**
- * The terminal statuses a run is remembered with; `lost`: it was not known to have ended, and a control plane
- * that was restored from an earlier state does not have it.
+ * Final statuses. `lost`: the run was not known to have ended, and the control plane, restored from an earlier state,
+ * no longer has it.
  */
 export type FinalStatus = 'completed' | 'failed' | 'lost';
 
 /** Context kind name → subject id. Opaque to the store. */
 export type SubjectIds = Readonly<Record<string, string>>;
 
-/** What a run is entered into the index with (specification, Run index record). */
+/** The data with which a run is inserted into the index. */
 export interface RunMeta {
   /** The triggering event's `eventId`; also the durable workflow key. */
   readonly id: string;
-  /** The durable service the run was dispatched to. */
+  /** The durable service that runs it. */
   readonly service: string;
   readonly workflowName: string;
   readonly event: JsonObject;
-  /** ISO 8601. The moment of the insert when absent. */
+  /** ISO 8601. Default: the time of the insert. */
   readonly createdAt?: string;
-  /** The specification file that started the run. */
+  /** The specification file of the workflow. */
   readonly workflowFile?: string | null;
   readonly workflowSlug?: string | null;
   readonly specVersion?: number | null;
   readonly specHash?: string | null;
   readonly subjects?: SubjectIds | null;
-  /** Types of the events that the run may wait for once it has begun. */
+  /** Types of events that the run may wait for. */
   readonly awaitedEvents?: readonly string[] | null;
 }
 
 /**
- * What the index remembers of a run beside its event, which may be large: what lists and loops read.
- * Null where its row has nothing.
+ * A run in the index without its event, which may be large. Lists read this. Members are null where the row has no
+ * value.
  */
 export interface RunEntry {
   readonly id: string;
   readonly service: string;
   readonly workflowName: string;
-  /** Of the event that started it. */
+  /** Id of the event that started the run. */
   readonly eventId: string | null;
   readonly eventType: string | null;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** Last activity, ISO 8601, UTC: the insert, then the final status. */
+  /** Last change, ISO 8601, UTC: the insert, then the final status. */
   readonly updatedAt: string;
   readonly finalStatus: FinalStatus | null;
   readonly workflowFile: string | null;
@@ -55,8 +55,8 @@ export interface RunEntry {
   readonly awaitedEvents: readonly string[] | null;
 }
 
-/** A run as the index remembers it, with its event. */
+/** A run in the index with its event. */
 export interface RunRecord extends RunEntry {
-  /** Null when the stored text is not a JSON object: one damaged row must not hide the others. */
+  /** Null when the stored text is not a JSON object, so that one damaged row does not hide the others. */
   readonly event: JsonObject | null;
 }

@@ -20,7 +20,7 @@ export interface RunRow {
   readonly event_type: string | null;
 }
 
-/** A row without the event, which may be large. */
+/** A row without its event, which may be large. */
 export type EntryRow = Omit<RunRow, 'event'>;
 
 export const ENTRY_COLUMNS = [
@@ -42,15 +42,15 @@ export const ENTRY_COLUMNS = [
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** What of an event is also kept beside it, so that lists need not read it. */
+/** Columns copied from the event, so that lists need not read it. */
 const eventNames = (event: JsonObject | null): Pick<RunRow, 'event_id' | 'event_type'> => ({
   event_id: textOf(event?.['eventId']),
   event_type: textOf(event?.['eventType']),
 });
 
-/** The row a run is entered with; throws RangeError for a `createdAt` that is no date. */
+/** Builds the row of a run. Throws `RangeError` when `createdAt` is not a date. */
 export function toRow(meta: RunMeta, now: () => Date): RunRow {
-  // One format for all rows: the list is ordered by comparing these texts.
+  // One format for all rows, because the database orders them by comparing these texts.
   const createdAt = (meta.createdAt === undefined ? now() : new Date(meta.createdAt)).toISOString();
   return {
     id: meta.id,
@@ -95,10 +95,10 @@ export function toRecord(row: RunRow): RunRecord {
   return { ...toEntry(row), eventId, eventType, event };
 }
 
-/** A line an item: a line break starts an item and nothing else, so that one is found by its text. */
+/** Prints one item per line. Only items start with a line break, so a text search finds exactly one item. */
 const printTexts = (texts: readonly string[]): string => JSON.stringify(texts, null, 1);
 
-/** What the stored list holds exactly when `text` is one of its items. */
+/** Returns the text that a stored list contains exactly when `text` is one of its items. */
 export const printedItem = (text: string): string => `\n ${JSON.stringify(text)}`;
 
 const isFinalStatus = (value: string | null): value is FinalStatus =>

@@ -2,7 +2,7 @@ import { fixedClock, type FixedClock } from '@platform/testing';
 import type { RunEntry, RunMeta } from './run-record';
 import type { RunStore, RunStoreOptions } from './run-store';
 
-/** What every run store does, whatever it is built on. `open` answers a store without runs. */
+/** Conformance tests for a run store on any backend. `open` returns an empty store. */
 export function describeRunStore(
   name: string,
   open: (options: RunStoreOptions) => Promise<RunStore>,

@@ -5,52 +5,52 @@ import type { Generations } from './restore/generations';
 import type { Restorations } from './restore/restorations';
 import type { Turns } from './turns/turns';
 
-/** Where a run stands among those of the index. */
+/** Position of a run in the index. */
 export type RunPosition = Pick<RunEntry, 'createdAt' | 'id'>;
 
-/** One page of runs; the next one starts after the last run of this one. */
+/** A page of runs. The next page starts after the last run of this one. */
 export interface RunPage {
   readonly limit: number;
-  /** Only the runs that come after it, in the order asked for. */
+  /** Return only runs after this position, in the requested order. */
   readonly after?: RunPosition;
 }
 
-/** The index of the runs the proxy started (specification, Run store operations). */
+/** The index of the runs that the proxy started. */
 export interface RunStore extends Completeness {
-  /** Enters a run if its `id` is absent; otherwise does nothing, without error: the first row wins. */
+  /** Inserts a run. Does nothing when its `id` exists: the first row wins. */
   insert(meta: RunMeta): Promise<void>;
   get(id: string): Promise<RunRecord | null>;
-  /** The same without the event, for all who do not need it. */
+  /** As `get`, without the event. */
   entry(id: string): Promise<RunEntry | null>;
-  /** The newest runs first with their events, `limit` at most (default 200): to show runs, `find` them. */
+  /** Lists runs with their events, newest first. `limit` defaults to 200. To show runs, use `find`. */
   list(limit?: number): Promise<RunRecord[]>;
   /**
-   * The runs that meet all of the query, newest first. Pages one after the other hold each of them
-   * once, whatever is entered meanwhile. Throws RangeError for an instant that is no date.
+   * Finds the runs that match all filters, newest first. Consecutive pages contain each run once, even when runs are
+   * inserted meanwhile. Rejects with `RangeError` for an instant that is not a date.
    */
   find(query: RunQuery, page: RunPage): Promise<RunEntry[]>;
-  /** The runs without a final status; the oldest first unless asked otherwise. */
+  /** Lists runs without a final status. Default order: oldest first. */
   listUnfinished(page: RunPage & { readonly newestFirst?: boolean }): Promise<RunEntry[]>;
-  /** The runs without a final status that may wait for events of exactly this type, oldest first. */
+  /** Lists runs without a final status that may wait for events of this type, oldest first. */
   listAwaiting(eventType: string, page: RunPage): Promise<RunEntry[]>;
   /**
-   * Overwrites whatever status is there: the guard is the proxy's; null: it has not ended after all. An unknown
-   * `id` is no error.
+   * Overwrites the final status; null marks the run as unfinished. Checks nothing: that is up to the caller. An unknown
+   * `id` is not an error.
    */
   setFinalStatus(id: string, status: FinalStatus | null): Promise<void>;
-  /** The latest of the instants at the end of the ids `<prefix><ISO 8601 instant, UTC>` of runs; null for none. */
+  /** Returns the latest instant among run ids of the form `<prefix><ISO 8601 instant, UTC>`; null when there is none. */
   latestInstant(prefix: string): Promise<string | null>;
-  /** The order of the runs that share a concurrency key. */
+  /** The order of runs that share a concurrency key. */
   readonly turns: Turns;
-  /** What tells whether the database or the control plane was restored from an earlier state. */
+  /** Detects that the database or the control plane was restored from an earlier state. */
   readonly generations: Generations;
   readonly restorations: Restorations;
   close(): Promise<void>;
 }
 
 export interface RunStoreOptions {
-  /** The clock of `createdAt` and `updatedAt`; the real one by default. */
+  /** Clock of `createdAt` and `updatedAt`. Default: the system clock. */
   readonly now?: () => Date;
-  /** Receives a sentence (French) to log when opening dropped an index too old to be used. */
+  /** Receives a French sentence to log when an index that was too old has been dropped. */
   readonly onNotice?: (notice: string) => void;
 }

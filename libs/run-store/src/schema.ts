@@ -8,7 +8,7 @@ const BASELINE: readonly ColumnDefinition[] = [
   { name: 'created_at', type: 'text', nullable: false },
 ];
 
-/** The run index (specification, Run index record and Schema rules). */
+/** The table of the run index. */
 export const RUNS_TABLE: TableDefinition = {
   name: 'runs',
   baseline: BASELINE,
@@ -24,8 +24,7 @@ export const RUNS_TABLE: TableDefinition = {
     { name: 'event_id', type: 'text', nullable: true },
     { name: 'event_type', type: 'text', nullable: true },
   ],
-  // One of each combination of filters that begins with what is fixed: a page deep in the list costs
-  // what the first one does.
+  // One index per combination of filters, so that a page deep in a list costs as much as the first one.
   indexes: [
     { name: 'runs_by_age', columns: ['created_at', 'id'] },
     { name: 'runs_by_end_and_age', columns: ['final_status', 'created_at', 'id'] },
@@ -44,6 +43,6 @@ export const RUNS_TABLE: TableDefinition = {
     },
   ],
   large: 'event',
-  // Losing the index loses a list, never a run; one older than `subjects` is not migrated (rule 3).
+  // Dropping the index loses a list, never a run, so an index older than `subjects` is not migrated.
   outdated: [[...BASELINE, { name: 'patient_id', type: 'text', nullable: false }]],
 };

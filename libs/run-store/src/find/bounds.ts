@@ -4,13 +4,13 @@ import type { RunPage } from '../run-store';
 import type { RunQuery } from './run-query';
 import { joined, sql, type Sql } from './sql';
 
-/** A column that has one value, which an index begins with. */
+/** A leading column of an index, fixed to one value. */
 export interface FixedColumn {
   readonly column: string;
   readonly value: string | number | null;
 }
 
-/** Where the order of a table is: the column of the run's id is named as there. */
+/** A table to read in order: its fixed columns, and the name of its run id column. */
 export interface Ordered {
   readonly id: string;
   readonly fixed: readonly FixedColumn[];
@@ -18,7 +18,7 @@ export interface Ordered {
 
 type Value = string | number;
 
-/** One end of the order: the values of the columns that come after the fixed ones, as far as known. */
+/** One end of a range: values of the columns after the fixed ones, as far as known. */
 interface End {
   readonly operator: '<' | '<=' | '>=';
   readonly values: readonly Value[];
@@ -27,8 +27,8 @@ interface End {
 const instant = (text: string): string => new Date(text).toISOString();
 
 /**
- * The ends of what is looked for. One upper end alone, the closer: SQLite would walk the index from
- * the first that it sees, however far away.
+ * Returns the ends of the range. There is only one upper end, the closer one: given two, SQLite starts its index scan at
+ * the first, however far away.
  */
 function endsOf({ from, to }: RunQuery, { after }: RunPage): readonly End[] {
   const before = to === undefined ? undefined : instant(to);
@@ -55,16 +55,15 @@ const compared = (columns: readonly string[], { operator, values }: End): Sql =>
 const isFixed = ({ column, value }: FixedColumn): Sql =>
   value === null ? sql(`${column} IS NULL`) : sql(`${column} = ?`, value);
 
-/** The fixed columns as such, which SQLite takes for the best of all reasons to use an index. */
+/** Conditions in the form that makes SQLite choose the index: equality on the fixed columns. */
 const fixedThenEnds = ({ fixed, id }: Ordered, ends: readonly End[]): readonly Sql[] => [
   ...fixed.map(isFixed),
   ...ends.map((end) => compared(['created_at', id], end)),
 ];
 
 /**
- * The same as a span of the whole index. PostgreSQL would drop a column that has one value from the
- * order it looks for, and rather walk the index of all runs by age, from the newest: a good guess
- * unless those that are looked for are all old.
+ * The same conditions as one range over the whole index, for PostgreSQL. It drops a column that equals a constant from
+ * the sort order and then scans the index of all runs by age, from the newest, which is slow when all matches are old.
  */
 function spanOfIndex({ fixed, id }: Ordered, ends: readonly End[]): readonly Sql[] {
   const columns = [...fixed.map(({ column }) => column), 'created_at', id];
@@ -77,7 +76,7 @@ function spanOfIndex({ fixed, id }: Ordered, ends: readonly End[]): readonly Sql
   ];
 }
 
-/** Which rows of a table, then their order: newest first, read off one index backwards. */
+/** Conditions and order of the newest rows, read backwards from one index. */
 export function newestOf(
   ordered: Ordered,
   query: RunQuery,
@@ -85,7 +84,7 @@ export function newestOf(
 ): { readonly conditions: readonly Sql[]; readonly order: Sql } {
   const { fixed, id } = ordered;
   const ends = endsOf(query, page);
-  // A null is in no comparison, and keeps its place in the order that PostgreSQL looks for.
+  // A range comparison never matches null, and `IS NULL` stays part of PostgreSQL's sort order.
   const isSpan =
     backend === 'postgres' && fixed.length > 0 && fixed.every(({ value }) => value !== null);
   const columns = [...fixed.map(({ column }) => column), 'created_at', id];
@@ -95,5 +94,5 @@ export function newestOf(
   };
 }
 
-/** The fixed columns of one row. */
+/** Conditions on the fixed columns of one row. */
 export const hasFixed = (fixed: readonly FixedColumn[]): Sql => joined(fixed.map(isFixed), ' AND ');

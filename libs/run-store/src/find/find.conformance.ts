@@ -26,7 +26,7 @@ const INSTANTS = [
 const instant = fc.constantFrom(...INSTANTS);
 const finalStatus = fc.constantFrom<FinalStatus | null>('completed', 'failed', null);
 const knownRun: fc.Arbitrary<Known> = fc.record({
-  // Few: some are entered twice. Their order is the same in every collation.
+  // Few ids, so that some are inserted twice. Their order is the same in every collation.
   id: fc.nat({ max: 0xfff }).map((number) => `r${number.toString(16).padStart(3, '0')}`),
   createdAt: instant,
   workflowSlug: fc.constantFrom('a', 'a-b', null),
@@ -72,10 +72,10 @@ const rank = ({ createdAt, id }: Pick<Known, 'createdAt' | 'id'>): string => `${
 const newestFirst = <T extends Pick<Known, 'createdAt' | 'id'>>(runs: readonly T[]): T[] =>
   [...runs].sort((one, other) => (rank(one) < rank(other) ? 1 : -1));
 
-/** Runs of one example stay for the next: a smaller example would not fail for the same reason. */
+/** Runs accumulate over the examples, so shrinking a counterexample would not reproduce its failure. */
 const ACCUMULATING = { endOnFailure: true };
 
-/** Every run store finds what a filter over all its runs would. `open` answers a store without runs. */
+/** Conformance tests: `find` returns what filtering all runs in memory would. `open` returns an empty store. */
 export function describeFinding(
   name: string,
   open: (options: RunStoreOptions) => Promise<RunStore>,

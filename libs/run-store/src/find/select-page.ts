@@ -26,13 +26,13 @@ const fixedColumns = (
   ...(finalStatus === undefined ? [] : [{ column: 'final_status', value: finalStatus }]),
 ];
 
-/** What is fixed, of each final status that is asked for; once when none is. */
+/** Returns the fixed columns for each requested final status, or one entry when there is no status filter. */
 const alternatives = (query: RunQuery): readonly (readonly FixedColumn[])[] =>
   query.finalStatuses === undefined
     ? [fixedColumns(query)]
     : [...new Set(query.finalStatuses)].map((status) => fixedColumns(query, status));
 
-/** `created_at` and `id` of the newest rows. */
+/** Selects `created_at` and `id` of the newest rows. */
 function newestRows(
   ordered: Ordered & { readonly table: string },
   query: RunQuery,
@@ -52,7 +52,7 @@ function newestRows(
   );
 }
 
-/** Final statuses have a stream each, merged: a rare one is not looked for among the others. */
+/** Reads each final status separately and merges the results, so that a rare status needs no long scan. */
 function ofRuns(query: RunQuery, options: PageOptions): Sql {
   const streams = alternatives(query).map((fixed) =>
     newestRows({ table: RUNS, id: 'id', fixed }, query, options),
@@ -71,7 +71,7 @@ function ofRuns(query: RunQuery, options: PageOptions): Sql {
   );
 }
 
-/** Asked of each run, in the order in which they come: no planner makes a join of it. */
+/** A condition checked for each run in order. It is written so that planners do not turn it into a join. */
 const runHas = (fixed: readonly FixedColumn[]): Sql =>
   joined(
     [
@@ -82,7 +82,7 @@ const runHas = (fixed: readonly FixedColumn[]): Sql =>
     '',
   );
 
-/** The runs about one subject are few: the rest is asked of each. */
+/** A subject has few runs, so the other filters are checked for each of them. */
 function ofSubject(
   { kind, id }: NonNullable<RunQuery['subject']>,
   query: RunQuery,
@@ -98,8 +98,8 @@ function ofSubject(
 const COLUMNS = ENTRY_COLUMNS.map((column) => `${RUNS}.${column}`).join(', ');
 
 /**
- * The rows of one page without their events, newest first. Which ones is read off an index; the rows
- * themselves are fetched last. One statement: what it sees is of one moment.
+ * Selects one page of rows without their events, newest first. An index determines which rows; the rows themselves are
+ * fetched last. It is one statement, so it sees one state of the database.
  */
 export function selectPage(query: RunQuery, options: PageOptions): Sql {
   const { subject } = query;
@@ -108,8 +108,8 @@ export function selectPage(query: RunQuery, options: PageOptions): Sql {
     [
       sql(`SELECT ${COLUMNS} FROM (`),
       ids,
-      // Written as a cross join, in whose order SQLite keeps the two. A row about another run that had
-      // the same id, in an index that was lost, has another age: it must not stop the pages.
+      // A cross join, because SQLite keeps its order. A leftover row of another run with the same id, from a lost index,
+      // has another age; it must not end the paging.
       sql(`) AS page CROSS JOIN ${RUNS} WHERE ${RUNS}.id = page.id`),
       sql(`AND ${RUNS}.created_at = page.created_at`),
       sql('ORDER BY page.created_at DESC, page.id DESC'),

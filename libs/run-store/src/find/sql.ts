@@ -1,4 +1,4 @@
-/** A piece of a statement, with what stands for its question marks. */
+/** A fragment of SQL with the values of its placeholders. */
 export interface Sql {
   readonly text: string;
   readonly bindings: readonly (string | number)[];
@@ -9,7 +9,7 @@ export const sql = (text: string, ...bindings: readonly (string | number)[]): Sq
   bindings,
 });
 
-/** The pieces one after the other, `separator` between them. */
+/** Joins fragments with a separator. */
 export const joined = (pieces: readonly Sql[], separator: string): Sql => ({
   text: pieces.map(({ text }) => text).join(separator),
   bindings: pieces.flatMap(({ bindings }) => bindings),

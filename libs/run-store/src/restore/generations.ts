@@ -5,46 +5,46 @@ import { RUNS_TABLE } from '../schema';
 import { GENERATIONS_TABLE, RESTORATIONS_TABLE, type RestorationRow } from './restore-tables';
 import type { Restoration } from './restorations';
 
-/** One step in the common life of the database and the control plane, known to both by its mark. */
+/** A step that database and control plane take together. Both store its mark. */
 export interface Generation {
-  /** Generations of one epoch follow each other; another one begins after a restoration. */
+  /** Generations of one epoch are consecutive. A restoration begins a new epoch. */
   readonly epoch: string;
-  /** Of the epoch, from 1. */
+  /** Number within the epoch, from 1. */
   readonly number: number;
-  /** What nobody else would leave under that name. */
+  /** Random text stored under this generation's name. */
   readonly mark: string;
-  /** ISO 8601, UTC: when it began. */
+  /** Start, ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** What the database knows. */
+/** The database's state. */
 export interface GenerationState {
-  /** The control plane had it. Null before the first one. */
+  /** The last generation that the control plane is known to have stored. Null before the first one. */
   readonly confirmed: Generation | null;
-  /** The control plane is being told of it, and may have it. */
+  /** The next generation, which the control plane may already have stored. */
   readonly intended: Generation | null;
 }
 
-/** The same, and whether the database never knew one. */
+/** The state, and whether the database never had a generation. */
 export interface ReadGenerations extends GenerationState {
   readonly isNew: boolean;
 }
 
-/** What was found to be older than its counterpart. */
+/** A part that was found to be older than its counterpart. */
 export type FoundRestoration = Pick<Restoration, 'id' | 'part' | 'foundAt' | 'since'>;
 
 /**
- * The generation as the database has it. Every change answers whether it was made: nothing is when the state
- * is no longer the one that was seen, for another proxy was quicker.
+ * The generations in the database. Each change returns whether it was made. It is not made when another proxy has
+ * changed the state since it was read (`seen`).
  */
 export interface Generations {
   read(): Promise<ReadGenerations>;
   intend(seen: GenerationState, next: Generation): Promise<boolean>;
-  /** The control plane has the intended one. */
+  /** Confirms that the control plane has stored the intended generation. */
   confirm(seen: GenerationState): Promise<boolean>;
   /**
-   * Forgets both, so that the next one begins an epoch of its own, and writes down what was restored: the index no
-   * longer counts as complete, for it may lack runs, or hold as ended some that the control plane carries on.
+   * Forgets both generations, so that the next one begins a new epoch, and records the restoration. The index then no
+   * longer counts as complete: it may lack runs, or show runs as ended that the control plane continues.
    */
   restored(seen: GenerationState, found: FoundRestoration): Promise<boolean>;
 }

@@ -3,8 +3,8 @@ import type { Database } from '@platform/database';
 import { RESTORATIONS_TABLE, type RestorationRow } from './restore-tables';
 
 /**
- * What was restored from an earlier state: the control plane, the database with the run index, or one of
- * them without anybody knowing which.
+ * The part that was restored from an earlier state: the control plane, the database with the run index, or one of them
+ * without knowing which.
  */
 export type RestoredPart = 'control-plane' | 'index' | 'unknown';
 
@@ -13,24 +13,24 @@ export interface Restoration {
   readonly id: string;
   readonly part: RestoredPart;
   readonly foundAt: string;
-  /** What was written in that part after this instant may be lost; null: nobody knows since when. */
+  /** Data written to that part after this instant may be lost. Null when the instant is unknown. */
   readonly since: string | null;
-  /** Null while the platform is still repairing what it can. */
+  /** Null while the platform is still repairing. */
   readonly repairedAt: string | null;
-  /** Runs that the control plane does not have any more; null until they are counted. */
+  /** Number of runs that the control plane no longer has. Null until they are counted. */
   readonly lost: number | null;
-  /** Null until an operator has taken note. */
+  /** Null until an operator acknowledges it. */
   readonly acknowledgedAt: string | null;
 }
 
 export interface Restorations {
-  /** Those that nobody has taken note of, or that are still being repaired; the oldest first. */
+  /** Returns restorations that are not acknowledged or not repaired, oldest first. */
   open(): Promise<readonly Restoration[]>;
-  /** Whether this database was there when it was found. */
+  /** Returns whether this database has recorded the restoration. */
   has(id: string): Promise<boolean>;
-  /** Of one that was repaired already nothing changes. */
+  /** Marks a restoration as repaired. Does nothing when it already is. */
   repaired(id: string, lost: number): Promise<void>;
-  /** Takes note of all that are repaired; answers how many. */
+  /** Acknowledges all repaired restorations. Returns their number. */
   acknowledge(): Promise<number>;
 }
 

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '@platform/database';
 
-/** One row: what the database and the control plane last agreed on. */
+/** One row: the generation that database and control plane last agreed on. */
 export const GENERATIONS_TABLE: TableDefinition = {
   name: 'platform_generation',
   baseline: [
@@ -11,7 +11,7 @@ export const GENERATIONS_TABLE: TableDefinition = {
   added: [],
 };
 
-/** A row for each part that was found to be older than its counterpart. */
+/** One row per part that was found to be older than its counterpart. */
 export const RESTORATIONS_TABLE: TableDefinition = {
   name: 'platform_restorations',
   baseline: [

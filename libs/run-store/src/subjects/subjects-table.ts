@@ -4,7 +4,7 @@ import type { TableDefinition } from '@platform/database';
 
 import type { SubjectIds } from '../run-record';
 
-/** Whom each run is about, so that the runs about somebody are found without reading the others. */
+/** Subjects of each run, to find the runs about one subject. */
 export const SUBJECTS_TABLE: TableDefinition = {
   name: 'run_subjects',
   baseline: [
@@ -26,21 +26,21 @@ export const SUBJECTS_TABLE: TableDefinition = {
 export interface SubjectRow {
   /** See {@link subjectKey}. */
   readonly subject: string;
-  /** Of the run, so that the order of its age is in the index. */
+  /** Creation time of the run, so that the index is ordered by age. */
   readonly created_at: string;
   readonly run_id: string;
 }
 
 /**
- * What a subject is found by. A hash: an id may be longer than a server indexes, or hold what a column
- * does not take, and neither may keep a run from being entered.
+ * Returns the key of a subject. It is a hash, because an id may be longer than an index entry, or contain characters
+ * that a column rejects, and neither may prevent the insert of a run.
  */
 export const subjectKey = (kind: string, id: string): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, id]))
     .digest('base64url');
 
-/** The rows of one run. */
+/** Builds the rows of one run. */
 export const subjectRows = (
   { id, created_at }: { readonly id: string; readonly created_at: string },
   subjects: SubjectIds | null | undefined,

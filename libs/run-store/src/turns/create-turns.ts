@@ -7,16 +7,16 @@ import type { SentPredecessor, TurnEngine, Turns } from './turns';
 import { TURNS_TABLE, type TurnRow } from './turns-table';
 
 /**
- * How long a run whose sending was not answered may still reach the control plane after its place was taken:
- * `MAX_UNSENT_MS`, the 10 s after which the request is given up, and a margin for clocks that differ.
+ * How long after its reservation a run may still reach the control plane when its request got no answer:
+ * `MAX_UNSENT_MS`, the 10 s timeout of the request, and a margin for clock differences.
  */
 const UNANSWERED_MS = 30_000;
-/** How long after its place was taken a run may be sent. */
+/** Maximum time between the reservation of a turn and the request that sends the run. */
 const MAX_UNSENT_MS = 10_000;
 /**
- * Runs before one that the engine is asked about, the oldest first: they end first, and each run adds one place
- * and takes up to so many away. To wait for one that has ended costs the engine little, to ask about each of
- * a long queue costs an event a second.
+ * How many earlier runs to look up in the engine, oldest first, because they end first. Each new run adds one turn and
+ * removes up to this many. Waiting for a run that has already ended costs the engine little; looking up every run of a
+ * long queue would cost each event a second.
  */
 const MAX_LOOKUPS = 2;
 
@@ -28,11 +28,11 @@ type Directory = Pick<TurnEngine<never>, 'stateOf' | 'addressOf'>;
 
 interface Before {
   readonly after: readonly SentPredecessor[];
-  /** ConcurrencyLimiter that nobody needs any more. */
+  /** Turns of runs that have ended. */
   readonly over: readonly Place[];
 }
 
-/** The table must be there. `whileHeld`: who may take places in a queue, one at a time. */
+/** Requires the table. `whileHeld` serialises the reservations of one queue. */
 export function createTurns(
   database: Database,
   now: () => Date,
@@ -52,11 +52,11 @@ export function createTurns(
       .select<Place[]>(`${turns}.*`, `${runs}.final_status`);
   };
 
-  /** Sent by somebody who had no answer: it may still be on its way. */
+  /** Returns true when the run's request got no answer and may still arrive. */
   const mayStillArrive = ({ invocation_id, reserved_at }: TurnRow): boolean =>
     invocation_id === null && now().getTime() - Date.parse(reserved_at) < UNANSWERED_MS;
 
-  /** The run to wait for in that place; undefined when there is none any more. */
+  /** Returns the run of a turn to wait for; undefined when it has ended or never existed. */
   const runIn = async (place: Place, engine: Directory): Promise<SentPredecessor | undefined> => {
     const { run_id: runId, invocation_id: invocationId } = place;
     const state = await engine.stateOf(runId);
@@ -83,7 +83,7 @@ export function createTurns(
     };
   };
 
-  /** Strictly after every place of the queue, whatever the clocks of other processes say. */
+  /** Reserves a turn strictly after all turns of the queue, whatever other processes' clocks say. */
   const reserve = async (queue: string, runId: string): Promise<void> => {
     const last = await rows()
       .where({ queue })
@@ -92,13 +92,13 @@ export function createTurns(
     const earliest = last?.at ? Date.parse(last.at) + 1 : 0;
     const reservedAt = new Date(Math.max(now().getTime(), earliest)).toISOString();
     const row = { queue, run_id: runId, invocation_id: null, reserved_at: reservedAt };
-    // It may have an earlier place, or one in another queue: its workflow was changed meanwhile.
+    // The run may have an earlier turn, even in another queue when its workflow has changed.
     await rows().insert(row).onConflict('run_id').merge();
   };
 
   /**
-   * The place of the run, if it is there. A run that the control plane does not have begins now: others may
-   * have been sent since it had its place, and know nothing of it.
+   * Returns the run's existing turn. A run that the control plane does not have gets a new one: runs sent since then do
+   * not know about it.
    */
   const kept = async (
     places: readonly Place[],
@@ -121,12 +121,12 @@ export function createTurns(
         const { after, over } = await runsBefore(before, engine);
         const began = performance.now();
         if (!own) await reserve(queue, runId);
-        // Whoever took the queue over meanwhile may have read it before the place stood there.
+        // Another process may have taken over the lock and read the queue before this turn was written.
         await confirm();
         if (performance.now() - began > MAX_UNSENT_MS) throw new TurnUndecidedError(runId);
         const sent = await engine.send(after);
         await rows().where({ run_id: runId }).update({ invocation_id: sent.invocationId });
-        // A run of these that was sent again meanwhile has another place.
+        // A run that was sent again meanwhile has a newer turn, which must stay.
         const ended = over.map(({ run_id, reserved_at }) => [run_id, reserved_at]);
         await rows().whereIn(['run_id', 'reserved_at'], ended).delete();
         return sent;

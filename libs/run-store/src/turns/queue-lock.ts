@@ -2,16 +2,16 @@ import type { Database } from '@platform/database';
 import { bulkhead, type BulkheadPolicy } from 'cockatiel';
 
 /**
- * Queues that one process may hold on a server at once: each holds a connection, and its work needs a
- * second one from the same pool.
+ * Maximum queue locks that one process holds on a server. Each holds a connection, and its work needs a second one from
+ * the same pool.
  */
 const LOCK_CONCURRENCY = 4;
-/** Below the time after which a query is given up, so that the reason is the server's answer. */
+/** Below the query timeout, so that the error comes from the server. */
 const LOCK_TIMEOUT = '20s';
 
 const WITHOUT_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** Runs `work` while nobody else holds the queue; it is told how to make sure that this still holds. */
+/** Runs `work` while holding the lock of a queue. `work` receives a function that confirms the lock is still held. */
 export type QueueLock = <T>(
   queue: string,
   work: (confirm: () => Promise<void>) => Promise<T>,
@@ -19,7 +19,7 @@ export type QueueLock = <T>(
 
 type Lines = Map<string, BulkheadPolicy>;
 
-/** Of all files: two stores of one process on one file take turns as well. */
+/** Locks of all files, because two stores of one process may use the same file. */
 const linesOfFiles: Lines = new Map();
 
 async function oneAtATime<T>(lines: Lines, key: string, work: () => Promise<T>): Promise<T> {
@@ -33,8 +33,8 @@ async function oneAtATime<T>(lines: Lines, key: string, work: () => Promise<T>):
 }
 
 /**
- * One holder a queue: in this process, and on a server among all processes, by an advisory lock that
- * ends with its transaction, hence with the process. A file is for one process alone.
+ * Creates a lock per queue. On PostgreSQL it holds among all processes, through an advisory lock that ends with its
+ * transaction, and so with the process. A SQLite file is used by one process only.
  */
 export function createQueueLock({ knex, backend, location }: Database): QueueLock {
   const held = bulkhead(LOCK_CONCURRENCY, WITHOUT_LIMIT);

@@ -1,8 +1,8 @@
 import { PlatformError } from '@platform/ports';
 
 /**
- * Thrown when the answer to the sending of an earlier run was lost, and it cannot be told yet whether
- * that run exists: to go ahead could let the two overlap. The same may be asked again.
+ * Thrown while it is unknown whether an earlier run exists, because the answer to its request was lost. Going ahead
+ * could let the two runs overlap. Retry later.
  */
 export class TurnUndecidedError extends PlatformError {
   constructor(earlierRunId: string) {

@@ -1,6 +1,6 @@
 import type { TableDefinition } from '@platform/database';
 
-/** The places of runs under the concurrency keys of their workflows, until they are known to have ended. */
+/** Turns of runs that share a concurrency key, until the runs are known to have ended. */
 export const TURNS_TABLE: TableDefinition = {
   name: 'run_turns',
   baseline: [
@@ -17,7 +17,7 @@ export const TURNS_TABLE: TableDefinition = {
 export interface TurnRow {
   readonly run_id: string;
   readonly queue: string;
-  /** Null until the control plane has answered that it took the run. */
+  /** Null until the control plane has acknowledged the run. */
   readonly invocation_id: string | null;
   /** ISO 8601, UTC; strictly ascending in the order of the queue. */
   readonly reserved_at: string;

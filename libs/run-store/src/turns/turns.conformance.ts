@@ -4,7 +4,7 @@ import type { RunStore, RunStoreOptions } from '../run-store';
 import { TurnUndecidedError } from './turn-undecided-error';
 import type { RunState, SentPredecessor } from './turns';
 
-/** A control plane that only remembers: what it was sent, and what became of it. */
+/** A stand-in control plane that records what it was sent. */
 function rememberingEngine() {
   const states = new Map<string, RunState>();
   const sent: string[] = [];
@@ -14,7 +14,7 @@ function rememberingEngine() {
     sent,
     states,
     maxInside: () => maxInside,
-    /** `fails`: before the run arrives, or after, when only its answer is lost. */
+    /** `fails`: the request fails before the run arrives, or afterwards, so that only the answer is lost. */
     of: (runId: string, fails?: 'before' | 'after') => ({
       stateOf: async (id: string): Promise<RunState> => states.get(id) ?? 'absent',
       addressOf: async (id: string) => ({ runId: id, invocationId: `inv_${id}` }),
@@ -35,7 +35,7 @@ function rememberingEngine() {
   };
 }
 
-/** What every order of turns does, on any database. `open` answers a store whose tables are there. */
+/** Conformance tests for turns on any database. `open` returns a store with its tables. */
 export function describeTurns(
   name: string,
   {

@@ -4,27 +4,27 @@ export interface SentPredecessor {
   readonly invocationId: string;
 }
 
-/** What became of a run; `absent`: the control plane does not have it. */
+/** State of a run. `absent`: the control plane does not have it. */
 export type RunState = 'unfinished' | 'ended' | 'absent';
 
-/** What taking a turn needs of the engine. What these throw is what `take` throws. */
+/** What `take` needs of the engine. Errors of these methods pass through `take`. */
 export interface TurnEngine<Sent extends { readonly invocationId: string }> {
   stateOf(runId: string): Promise<RunState>;
-  /** The address of a run that is there, when the answer to its sending was lost. */
+  /** Returns the address of an existing run whose acknowledgement was lost. */
   addressOf(runId: string): Promise<SentPredecessor>;
-  /** Sends the run, told the unfinished ones before it, oldest first. Safe to repeat. */
+  /** Sends the run with the unfinished runs before it, oldest first. Safe to repeat. */
   send(after: readonly SentPredecessor[]): Promise<Sent>;
 }
 
 /**
- * The order of the runs of one concurrency key. A run's place is written down before it is sent, and
- * nobody else sends one of its queue meanwhile: every later run is told of it, whatever crashed.
+ * The order of runs that share a concurrency key. A run's turn is stored before the run is sent, and the queue is locked
+ * until then. So every later run learns of it, whatever crashes.
  */
 export interface Turns {
   /**
-   * Sends a run in its turn. One that is taken again keeps its place while the control plane has it; else it
-   * waits for all those that were sent since. Throws TurnUndecidedError while a run before it may still reach
-   * the control plane.
+   * Reserves a turn and sends the run. On a repeated call the run keeps its turn while the control plane has it;
+   * otherwise it gets a new one, behind all runs sent since. Rejects with `TurnUndecidedError` while an earlier run may
+   * still reach the control plane.
    */
   take<Sent extends { readonly invocationId: string }>(
     place: { readonly queue: string; readonly runId: string },
