@@ -2,7 +2,7 @@ import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 import { engineLog } from './engine-log';
 
-/** Asks the control plane once, as far as the journal goes; undefined when it does not answer. */
+/** Calls the control plane in one journaled step. Resolves with undefined when it does not answer. */
 export async function asked<T>(
   context: WorkflowSharedContext,
   name: string,

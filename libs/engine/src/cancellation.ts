@@ -1,7 +1,7 @@
 import type { Cancellation } from '@platform/interpreter';
 import { CancelledError, type RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
 
-/** Durable promise under which a cancellation leaves who asked for it and why. */
+/** Durable promise that holds who cancelled the run, and why. */
 export const CANCELLATION = '~cancel';
 
 export interface Cancelled {
@@ -9,14 +9,14 @@ export interface Cancelled {
   readonly cancellation: Cancellation;
 }
 
-/** Why the run was cancelled; nobody gave a reason when that was done at the control plane itself. */
+/** Returns who cancelled the run and why. There is no reason when it was cancelled at the control plane itself. */
 export async function cancellationOf(context: WorkflowContext): Promise<Cancelled> {
   const given = await context.promise<Cancellation>(CANCELLATION).peek();
   const cancellation = given ?? { at: await context.date.toJSON() };
   return { kind: 'cancelled', cancellation };
 }
 
-/** Waits for something durable, or for the run's cancellation. */
+/** Waits for a durable promise, or for the cancellation of the run. */
 export async function unlessCancelled<T>(
   context: WorkflowContext,
   awaited: RestatePromise<T>,

@@ -14,7 +14,7 @@ const NOTHING_BOUND: EngineBindings = { bound: [], records: [], findings: [] };
 const asksOfDeployments = (given: unknown): given is DirectoryQuestion =>
   (given as Partial<DirectoryQuestion> | null | undefined)?.about === 'deployments';
 
-/** What `getRun` answers under the directory's key. Refused when the control plane cannot be asked. */
+/** Answers `getRun` under the directory's key. Refuses when the control plane does not answer. */
 export async function describeDirectory(
   {
     directory,

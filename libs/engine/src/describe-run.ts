@@ -7,8 +7,8 @@ import { readRunState } from './read-run-state';
 import { toSnapshot, unbegun } from './run-state';
 
 /**
- * What `getRun` answers: the run as it left it, with the trouble the control plane has with it; null for
- * one that left nothing. A run in trouble that left nothing is told from its input.
+ * Answers `getRun`: the run's stored state, with any incident of the control plane. Null when the run stored nothing,
+ * unless it has an incident; then it is described from its input.
  */
 export async function describeRun(
   context: WorkflowSharedContext,

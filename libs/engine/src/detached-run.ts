@@ -7,7 +7,7 @@ import { jsonSerde } from './json-serde';
 /** The event type that starts a workflow through a call. */
 const CALLED = 'core.workflow-called';
 
-/** The input of a run that another run starts: the callee as the caller carries it, out of any queue. */
+/** Builds the input of a run that another run starts, with the callee that the caller carries. It takes no turn. */
 export function detachedInput(
   caller: RunInput,
   { runId, workflow, inputs, context, at }: DetachedRun,
@@ -25,7 +25,7 @@ export function detachedInput(
   };
 }
 
-/** Sends the run to the control plane, which keeps it whatever becomes of the caller. */
+/** Sends the run to the control plane. It then no longer depends on its caller. */
 export function sendDetachedRun(context: WorkflowContext, input: RunInput): void {
   context.genericSend({
     service: WORKFLOW_SERVICE,

@@ -11,39 +11,39 @@ import type { InvocationControl } from './invocation-control';
 import type { RunDirectory } from './run-directory';
 import type { RunHeader } from './run-state';
 
-/** What the durable services act with: what is registered, and the adapters the instance bound. */
+/** Dependencies of the durable services: the catalog and the bound adapters. */
 export interface EngineDeps {
   readonly catalog: Catalog;
   readonly ports: Ports;
-  /** Which adapter serves each of them; their versions are not compared without it. */
+  /** The adapter of each port. Without it, adapter versions are not compared. */
   readonly adapters?: Readonly<Record<string, AdapterPin>>;
-  /** Context kind → the record port its adapter declares. */
+  /** Context kind → record port. */
   readonly recordPorts: ReadonlyMap<string, RecordPort>;
   readonly terminology: Terminology;
-  /** Trouble of the control plane with a run, which the run cannot tell; nothing is known without it. */
+  /** Returns the control plane's incident with a run. Without it, incidents are unknown. */
   readonly incidentOf?: (runId: string) => ControlPlaneIncident | undefined;
-  /** Of a run in trouble that left nothing: what its input says of it; null when that is not known. */
+  /** Describes a run with an incident and no state from its input; null when the input is unknown. */
   readonly headerOf?: (runId: string) => Promise<RunHeader | null>;
-  /** The runs that have not ended; nobody is told without it. */
+  /** Lists unfinished runs. Without it, the directory is unavailable. */
   readonly directory?: RunDirectory;
-  /** Deployments that hold runs where nothing answers; none without it. */
+  /** Deployments with unfinished runs whose address does not answer. Default none. */
   readonly stranded?: () => readonly StrandedDeployment[];
-  /** What came of the ports that the instance asks for; nothing was asked for without it. */
+  /** Port bindings of the instance. Default none. */
   readonly bindings?: EngineBindings;
-  /** Keeps a run from the process that it takes down; nothing does without it. */
+  /** Stops runs that crash the process. Default: no guard. */
   readonly attempts?: AttemptGuard;
-  /** Ends what cannot end itself; nothing does without it. */
+  /** Ends runs that cannot end themselves. Without it, they stay. */
   readonly control?: InvocationControl;
 }
 
-/** How the workflow service is kept by the control plane. Durations in milliseconds. */
+/** Settings of the workflow service at the control plane. Durations in ms. */
 export interface EngineSettings {
-  /** How long a finished run can be read and its event id is refused a second run. */
+  /** How long a finished run is kept: it can be read, and its event id starts no second run. */
   readonly runRetentionMs: number;
-  /** How long a waiting run keeps its slot before it is suspended. */
+  /** How long a waiting run stays in memory before it is suspended. */
   readonly inactivityTimeoutMs: number;
-  /** Public keys of the control planes that may call (`publickeyv1_…`); empty: anyone. */
+  /** Public keys of the control planes that may call (`publickeyv1_…`). Empty: any caller. */
   readonly identityKeys: readonly string[];
-  /** How long a cancelled run is given to end itself; default 10 s. */
+  /** How long a cancelled run may take to end itself. Default 10 s. */
   readonly cancelGraceMs?: number;
 }

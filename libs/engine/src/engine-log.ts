@@ -1,4 +1,4 @@
 import { createLogger } from '@platform/telemetry';
 
-/** Lines of the engine itself (specification, Log control). */
+/** The engine's own logger. */
 export const engineLog = createLogger('engine');

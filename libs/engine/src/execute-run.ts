@@ -31,11 +31,11 @@ export interface ExecuteRunOptions {
   readonly deps: EngineDeps;
   readonly steps: StepTracker;
   readonly planRun: PlanRun;
-  /** Is told what the attempt is at. */
+  /** Records what the attempt is doing. */
   readonly watched: WatchedAttempt;
 }
 
-/** One attempt at a run: what it acts with, and where it writes down what becomes of it. */
+/** One attempt at a run, with its dependencies and its state writer. */
 interface Attempt extends ExecuteRunOptions {
   readonly context: WorkflowContext;
   readonly input: RunInput;
@@ -105,7 +105,7 @@ async function resultOf(attempt: Attempt): Promise<RunResult> {
   }
 }
 
-/** Whatever ended the walk from outside, as the run's own end. */
+/** Converts an error that broke off the walk to the end of the run. */
 async function brokenEnd(
   { context, input, watched }: Attempt,
   thrown: unknown,
@@ -122,9 +122,9 @@ async function brokenEnd(
 }
 
 /**
- * The workflow service's `run`: walks the specification it was given, durably, once its turn has come.
- * Always leaves an end in the state, so that `getRun` tells it, and ends as an ordinary output of the
- * invocation, be it failed or cancelled.
+ * Handler `run` of the workflow service. Waits for the run's turn, then walks the specification in its input durably. It
+ * always stores an end in the state, which `getRun` returns, and completes the invocation normally even when the run
+ * failed or was cancelled.
  */
 export async function executeRun(
   context: WorkflowContext,
@@ -142,7 +142,7 @@ export async function executeRun(
   const result = tooLarge
     ? failedEnd(input.acceptedAt, tooLarge.code, tooLarge.message)
     : await resultOf(attempt).then(boundedResult, (thrown) => brokenEnd(attempt, thrown));
-  // The last write may hold thousands of traces: it is no part of the slice before.
+  // The last write may contain thousands of traces, so yield first.
   await breathe();
   startOnFailure(attempt, result);
   book.end(result);

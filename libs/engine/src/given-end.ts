@@ -1,8 +1,8 @@
 import type { RunEnd } from './run-state';
 
 /**
- * Durable promise that holds the end of a run which could not write its own: its invocation was killed.
- * What the run wrote itself wins.
+ * Durable promise that holds the end of a run whose invocation was killed before it could store one. An end that the run
+ * stored itself takes precedence.
  */
 export const GIVEN_END = '~end';
 

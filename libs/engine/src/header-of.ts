@@ -4,11 +4,11 @@ import type { InvocationControl } from './invocation-control';
 import { inputTooLarge, withoutPayload } from './run-limits';
 import { runHeader, type RunHeader } from './run-state';
 
-/** As `executeRun` takes it. */
+/** Reduces the input as `executeRun` does. */
 const bounded = (input: RunInput): RunInput =>
   inputTooLarge(Buffer.byteLength(JSON.stringify(input))) ? withoutPayload(input) : input;
 
-/** What a run that left nothing in its state would say of itself; null when its input is not known. */
+/** Builds the header of a run without state from its input; null when the input is unknown. */
 export async function headerOf(
   control: Pick<InvocationControl, 'inputOf'>,
   invocationId: string,

@@ -5,37 +5,37 @@ import { WORKFLOW_SERVICE, type RunInput } from '@platform/engine-api';
 
 import { readAttemptsLost } from './attempts/attempts-lost-error';
 
-/** Where the control plane is with an invocation. */
+/** State of an invocation at the control plane. */
 export interface InvocationStanding {
-  /** `completed`, `paused`, `backing-off`, `running`, `suspended`, …; `unknown` when it has none such. */
+  /** `completed`, `paused`, `backing-off`, `running`, `suspended`, …; `unknown` when there is no such invocation. */
   readonly status: string;
-  /** When it came to be so, in the control plane's own writing; undefined for `unknown`. */
+  /** Start of that status, in the control plane's format. Undefined for `unknown`. */
   readonly since?: string;
-  /** Of one that is completed: not by what its handler answered. */
+  /** True when it completed without a result of its handler. */
   readonly isBroken: boolean;
-  /** It is paused, or refused again and again, for the attempts that it lost. */
+  /** It is paused or being refused because of lost attempts. */
   readonly hasLostAttempts: boolean;
 }
 
-/** What the control plane can be told of an invocation, at its admin address. Every method throws when it does not answer. */
+/** Controls invocations through the control plane's admin API. Methods reject when it does not answer. */
 export interface InvocationControl {
   standing(invocationId: string): Promise<InvocationStanding>;
   /**
-   * Of one whose attempt was just refused for those that it lost. Resolves once it is paused and tells of
-   * them, or has ended.
+   * Pauses an invocation whose attempt was just refused because of lost attempts. Resolves when it is paused with that
+   * reason, or has ended.
    */
   pauseRefused(invocationId: string): Promise<void>;
-  /** Answers false for one that is not paused. */
+  /** Resumes a paused invocation. Returns false when it is not paused. */
   resume(invocationId: string): Promise<boolean>;
-  /** Answers false for one that had ended. */
+  /** Kills an invocation. Returns false when it had already ended. */
   kill(invocationId: string): Promise<boolean>;
-  /** The input of a run; undefined when the control plane has it no more, or not yet. */
+  /** Returns the input of a run; undefined when the control plane does not have it. */
   inputOf(invocationId: string): Promise<RunInput | undefined>;
-  /** Of a run; undefined for one that it does not have. */
+  /** Returns the invocation id of a run; undefined when the control plane does not have it. */
   invocationOf(runId: string): Promise<string | undefined>;
 }
 
-/** The control plane needs a moment to learn that an attempt was refused. */
+/** Poll interval: the control plane needs a moment to register that an attempt was refused. */
 const LOOK_EVERY_MS = 250;
 const MAX_POLLS = 120;
 const OVER = [404, 409];
@@ -54,7 +54,7 @@ interface InputEntry {
   readonly Command?: { readonly Input?: { readonly payload?: readonly number[] } };
 }
 
-/** `answeredWithinMs`: each question. */
+/** `answeredWithinMs` is the timeout of each request. */
 export function createInvocationControl(
   adminUrl: string,
   answeredWithinMs = ANSWERED_WITHIN_MS,
@@ -98,7 +98,7 @@ export function createInvocationControl(
         if (ENDED.includes(status)) return;
         if (status === 'paused') {
           if (hasLostAttempts) return;
-          // A pause that overtook the refusal keeps the failure before it: one more attempt is refused.
+          // A pause that overtook the refusal keeps the previous failure, so let one more attempt be refused.
           await publishUnlessOver(invocationId, 'resume');
         } else if (hasLostAttempts) await publishUnlessOver(invocationId, 'pause');
       }

@@ -1,20 +1,20 @@
 import type { ControlPlaneIncident } from '@platform/engine-api';
 
-/** What the control plane says of an invocation in trouble. */
+/** An invocation with trouble, as the control plane reports it. */
 export interface TroubledInvocation extends Pick<
   ControlPlaneIncident,
   'code' | 'since' | 'nodePath' | 'reason'
 > {
   readonly runId: string;
   readonly status: string;
-  /** The control plane forgets the number when it pauses. */
+  /** Absent for paused invocations: the control plane drops the number. */
   readonly attempts?: number;
 }
 
-/** By run. */
+/** Incidents by run id. */
 export type Incidents = ReadonlyMap<string, ControlPlaneIncident>;
 
-/** The incidents now; a paused invocation keeps the number of attempts that was known before. */
+/** Returns the current incidents. A paused invocation keeps its last known number of attempts. */
 export function incidentsOf(found: readonly TroubledInvocation[], before: Incidents): Incidents {
   return new Map(
     found.map(({ runId, status, attempts, ...why }) => [
@@ -29,7 +29,7 @@ export function incidentsOf(found: readonly TroubledInvocation[], before: Incide
 }
 
 export interface IncidentChanges {
-  /** New ones, and those that are of another kind or for another reason than before. */
+  /** New incidents, and those whose kind or reason has changed. */
   readonly begun: Incidents;
   readonly over: Incidents;
 }

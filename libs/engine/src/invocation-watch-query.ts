@@ -4,17 +4,16 @@ import { UNSERVED_CODES, WORKFLOW_SERVICE } from '@platform/engine-api';
 import { ATTEMPTS_LOST, readAttemptsLost } from './attempts/attempts-lost-error';
 import type { TroubledInvocation } from './invocation-watch-incidents';
 
-/** Our own words for a run that this build does not serve (require-served). */
+/** Matches messages of `UnservedRunError`. */
 const UNSERVED = `\\[(${UNSERVED_CODES.join('|')})\\]`;
-/** More than an operator can look at; bounds what an outage costs. */
+/** More than an operator can read. It bounds the cost of an outage. */
 const MAX_ROWS = 10_000;
 
 /**
- * Paused invocations and those that have failed so often in a row. While such an invocation is tried
- * once more it is `running` for a moment and still counts; one that has run for longer has come past
- * what made it fail. The text of a failure may hold a patient's values: only its code is asked for, or what
- * we said ourselves: that this build does not serve the run, which is told at once, or of the attempts it lost.
- * The server drops the code of a paused invocation, but not from the events of its journal.
+ * Selects paused invocations, and those that have failed many times in a row. During a retry such an invocation is
+ * briefly `running` and still counts; one that has run for longer has recovered. The text of a failure may contain a
+ * patient's values, so the query reads only its code, or the engine's own messages: that this build does not serve the
+ * run, or that attempts were lost. The server drops the code of a paused invocation, but not from its journal events.
  */
 const LOST = `regexp_match(i.last_failure, '(\\[${ATTEMPTS_LOST}\\] [^\n]*)')[1]`;
 
@@ -62,7 +61,7 @@ export interface TroubledQuery {
   readonly signal: AbortSignal;
 }
 
-/** Runs whose invocation is in trouble. Throws when the admin address does not answer it. */
+/** Finds runs whose invocation has trouble. Rejects when the admin API does not answer. */
 export async function findTroubled(query: TroubledQuery): Promise<readonly TroubledInvocation[]> {
   const rows = await queryAdmin<Row>(troubledQuery(query.failingAfter), query);
   return rows.map(({ run_id: runId, status, attempts, code, lost, reason }) => {

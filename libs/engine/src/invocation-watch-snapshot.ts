@@ -1,6 +1,6 @@
 import type { ControlPlaneIncident, RunSnapshot } from '@platform/engine-api';
 
-/** The run as its state tells it, with what the control plane knows of an invocation in trouble. */
+/** Adds the control plane's incident to a run's snapshot. */
 export function withIncident(
   snapshot: RunSnapshot,
   incident: ControlPlaneIncident | undefined,

@@ -14,29 +14,29 @@ export interface InvocationWatchOptions {
   readonly adminUrl: string;
   /** `ENGINE_WATCH_INTERVAL` */
   readonly intervalMs: number;
-  /** Failed attempts in a row from which on a run counts as failing. */
+  /** Consecutive failed attempts after which a run counts as failing. */
   readonly failingAfter?: number;
 }
 
 export interface InvocationWatch {
-  /** The trouble that the control plane had with the run's invocation at the last look. */
+  /** Returns the run's incident as of the last poll. */
   incidentOf(runId: string): ControlPlaneIncident | undefined;
   close(): void;
 }
 
 /**
- * Attempts follow each other after 0.5 s, doubled up to 10 s, so the eighth fails after 35 s: longer
- * than an endpoint takes to start again, short enough for somebody to look while it matters.
+ * Retries wait 0.5 s, doubling up to 10 s, so the eighth attempt fails after 35 s: longer than an endpoint's restart,
+ * and short enough for an operator to react in time.
  */
 const FAILING_AFTER = 8;
-/** A look reads every invocation the control plane keeps: it gets a twentieth of the time at most. */
+/** A poll reads every invocation of the control plane, so polls take at most a twentieth of the time. */
 const REST_PER_LOOK = 20;
-/** Incidents told one by one; an outage that stops every run is not told a thousand times. */
+/** Maximum incidents logged one by one, so that an outage does not log thousands of lines. */
 const TOLD_ONE_BY_ONE = 20;
 
 /**
- * Asks the control plane every so often which runs it cannot carry on. It knows: the run itself does
- * not get to say so. An admin address that does not answer changes nothing that was known.
+ * Polls the control plane for runs that it cannot continue; such runs cannot report it themselves. When the admin API
+ * does not answer, the last known incidents stay.
  */
 export function startInvocationWatch(options: InvocationWatchOptions): InvocationWatch {
   const { adminUrl, intervalMs, failingAfter = FAILING_AFTER } = options;
@@ -68,7 +68,7 @@ export function startInvocationWatch(options: InvocationWatchOptions): Invocatio
     if (!signal.aborted) timer = setTimeout(() => void look(), ms).unref();
   };
 
-  // Not at once: the control plane needs a moment to notice that this endpoint is back.
+  // Wait first: the control plane needs a moment to notice that this endpoint is back.
   lookIn(intervalMs);
   return {
     incidentOf: (runId) => incidents.get(runId),

@@ -1,6 +1,6 @@
 import type { Serde } from '@restatedev/restate-sdk';
 
-/** JSON as the control plane's own handlers read it, for calls by name. */
+/** JSON serialisation for calls by service name. */
 export const jsonSerde = <T>(): Serde<T> => ({
   contentType: 'application/json',
   serialize: (value) => new TextEncoder().encode(JSON.stringify(value)),

@@ -8,31 +8,31 @@ import { LRUCache } from 'lru-cache';
 import type { WatchedAttempt } from './attempts/attempt-guard';
 import { turnsOf } from './turns-of-attempt';
 
-/** Characters of specification whose plans are kept ready: every attempt at a run needs its plan. */
+/** Cache size, in characters of specification. Every attempt at a run needs its plan. */
 const KEPT_CHARACTERS = 20_000_000;
 
 type Watched = Pick<WatchedAttempt, 'walks' | 'rests'>;
 
-/** `watched` is told when the attempt that plans walks; those that wait for the same plan rest. */
+/** Returns the plan of a run. The attempt that computes it counts as walking; others that wait for it rest. */
 export type PlanRun = (input: RunInput, watched: Watched) => Promise<Planned>;
 
 /**
- * Everything of a run's input that its plan depends on. The text itself, not the hash that came with
- * it: a wrong hash must not make a run walk another workflow.
+ * Builds the cache key from everything that the plan depends on. It uses the text, not the hash in the input: a wrong
+ * hash must not make a run walk another workflow.
  */
 const keyOf = ({ workflow, called = {}, agents = {}, locale }: RunInput): string => {
   const specs = [...Object.values(called), ...Object.values(agents)].map(({ spec }) => spec);
   return JSON.stringify([locale, workflow.spec, specs]);
 };
 
-/** The agents that the run carries are node types of its own. */
+/** Adds the run's agents to the catalog as node types. */
 const catalogOf = (catalog: Catalog, { agents = {} }: RunInput): Catalog =>
   withAgents(
     catalog,
     Object.values(agents).map(({ spec }) => storedAgent(spec)),
   );
 
-/** Others have their turn between its parts: ten thousand nodes take some tenths of a second. */
+/** Plans in slices, because ten thousand nodes take some tenths of a second. */
 async function inTurns<T>(
   work: InParts<T>,
   watched: Watched,
@@ -50,14 +50,14 @@ async function inTurns<T>(
   }
 }
 
-/** Plans runs over one catalog, each specification once while it is in use. */
+/** Creates a cache of plans for one catalog. Concurrent requests for one specification share the work. */
 export function createPlanCache(catalog: Catalog): PlanRun {
   const plans = new LRUCache<string, Promise<Planned>>({
     maxSize: KEPT_CHARACTERS,
     sizeCalculation: (_plan, key) => key.length,
   });
   return (input, watched) => {
-    // What it takes to write the key is part of the first slice.
+    // Building the key belongs to the first time slice.
     const breathe = turnsOf(watched);
     const key = keyOf(input);
     const known = plans.get(key);

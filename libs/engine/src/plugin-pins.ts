@@ -3,16 +3,16 @@ import type { RunInput } from '@platform/engine-api';
 
 import { engineLog } from './engine-log';
 
-/** A plugin that a run was started with and that is not what is loaded here. */
+/** A plugin whose loaded version differs from the run's. */
 export interface MissingPin {
   readonly plugin: string;
   /** The version the run was started with. */
   readonly pinned: string;
-  /** Absent: the plugin is not loaded at all. */
+  /** Absent when the plugin is not loaded. */
   readonly loaded?: string;
 }
 
-/** Where the plugins loaded here differ from those a run was started with (`RunInput.plugins`). */
+/** Compares the loaded plugins with those of the run (`RunInput.plugins`). */
 export function missingPins(
   pins: Readonly<Record<string, string>>,
   catalog: Catalog,
@@ -26,8 +26,8 @@ export function missingPins(
 }
 
 /**
- * Tells where this engine is not what the proxy that accepted the run saw. No failure: what computes
- * something else is found at a digest, and a plugin that is gone is asked for before (require-served).
+ * Logs where the loaded plugins differ from those at the proxy that accepted the run. This is not a failure: digests
+ * detect a different computation, and `requireServed` has refused missing plugins.
  */
 export function logOtherVersions({ runId, plugins = {} }: RunInput, catalog: Catalog): void {
   for (const { plugin, pinned, loaded } of missingPins(plugins, catalog)) {

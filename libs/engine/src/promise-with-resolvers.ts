@@ -1,6 +1,6 @@
 /**
- * The Restate SDK calls `Promise.withResolvers` (Node 22). On Node 20 registration succeeds without
- * it and every invocation then hangs in silence, so this module is imported before the SDK.
+ * Polyfill of `Promise.withResolvers` (Node 22), which the Restate SDK calls. Without it on Node 20, registration
+ * succeeds and then every invocation hangs silently. Import this module before the SDK.
  */
 interface Resolvers<T> {
   promise: Promise<T>;

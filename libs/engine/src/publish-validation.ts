@@ -3,7 +3,7 @@ import type { ContextEnvelope, EffectOptions, RecordPort } from '@platform/ports
 
 type RecordPorts = ReadonlyMap<string, RecordPort>;
 
-/** Tells the record port of every subject, one after the other, under an effect key of its own. */
+/** Calls the record port of every subject in sequence, each with its own effect key. */
 async function eachRecord(
   recordPorts: RecordPorts,
   context: ContextEnvelope,
@@ -18,9 +18,8 @@ async function eachRecord(
 }
 
 /**
- * Publishes a pending validation to the record port of every subject of the run, one per context
- * kind that has a record port; an adapter that cannot publish is passed over (specification,
- * Suspension rule). The effect key is completed with the kind, so that each record gets its own.
+ * Publishes a pending validation to the record port of every subject of the run. Adapters that cannot publish are
+ * skipped. The context kind is appended to the effect key, so that each record has its own.
  */
 export const createPublishValidation =
   (recordPorts: RecordPorts): PublishValidation =>
@@ -29,7 +28,7 @@ export const createPublishValidation =
       port.publishValidationRequest?.(subjectId, request, options),
     );
 
-/** Takes a validation that will not be decided off the same record ports. */
+/** Withdraws a validation that will not be decided from the same record ports. */
 export const createWithdrawValidation =
   (recordPorts: RecordPorts): WithdrawValidation =>
   (pendingId, context, effect) =>

@@ -12,7 +12,7 @@ import {
   type RunState,
 } from './run-state';
 
-/** What a run left at its rest points. */
+/** Reads what a run stored at its rest points. */
 export async function readRunState(context: WorkflowSharedContext): Promise<RunState> {
   const kept: WithChanges<ProgressChunk>[] = [];
   for (const key of progressKeys(await context.stateKeys())) {
@@ -26,7 +26,7 @@ export async function readRunState(context: WorkflowSharedContext): Promise<RunS
   return { chunks: readChanges<ProgressChunk>(kept), end };
 }
 
-/** A run's snapshot from the state it left at its rest points; null when there is none. */
+/** Builds a run's snapshot from its stored state; null when there is none. */
 export async function readSnapshot(context: WorkflowSharedContext): Promise<RunSnapshot | null> {
   return toSnapshot(await readRunState(context));
 }

@@ -7,8 +7,8 @@ import { noGuard } from './attempts/attempt-guard';
 import type { EngineDeps } from './engine-deps';
 
 /**
- * Read-only way to the record ports, so that the proxy depends on no adapter. Nothing of a record
- * is kept by the control plane: both retentions are zero.
+ * Read-only service for records, so that the proxy needs no adapter. Both retentions are zero, so the control plane keeps
+ * nothing of a record.
  */
 export function createRecordService({ recordPorts, attempts = noGuard }: EngineDeps) {
   return restate.service({

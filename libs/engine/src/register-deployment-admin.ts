@@ -2,11 +2,11 @@ import { requestAdmin, type AdminAccess } from '@platform/control-plane-http';
 
 export interface SentDeployment {
   readonly id: string;
-  /** False: the control plane knew the address. */
+  /** False when the control plane already had the address. */
   readonly isNew: boolean;
 }
 
-/** Without `force`, a known address stays as it is: new handlers, options and metadata go unseen. */
+/** Registers the address. Without `force`, a known address stays unchanged, including handlers and metadata. */
 export async function sendDeployment(
   deployment: AdminAccess & {
     readonly endpointUrl: string;
@@ -26,7 +26,7 @@ export async function sendDeployment(
   return { id: body.id, isNew: status === 201 };
 }
 
-/** The build a deployment was registered with; undefined when it was registered without one. */
+/** Returns the build of a deployment; undefined when it was registered without one. */
 export async function readDeploymentBuild(
   id: string,
   access: AdminAccess,

@@ -4,8 +4,8 @@ import { pluginVersions, type Catalog } from '@platform/catalog';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 
 /**
- * What an endpoint serves, as one word: package version, interpreter contract and plugin versions.
- * The default of `PLATFORM_BUILD`: it does not see a change that leaves all versions as they are.
+ * Default of `PLATFORM_BUILD`: package version, interpreter contract and plugin versions in one word. A change that keeps
+ * all versions does not change it.
  */
 export function defaultBuild(packageVersion: string, catalog: Catalog): string {
   const plugins = [...pluginVersions(catalog)].map(([name, version]) => `${name}@${version}`);

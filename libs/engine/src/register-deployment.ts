@@ -7,8 +7,8 @@ import { readDeploymentBuild, sendDeployment } from './register-deployment-admin
 const log = createLogger('restate-register');
 
 /**
- * `replace`: whatever is served at the address takes the place of what was, runs in flight included.
- * `immutable`: an address belongs to one build for ever, so that a run ends on the build it began on.
+ * `replace`: the new build takes over the address, including runs in flight. `immutable`: an address belongs to one build
+ * for ever, so a run ends on the build on which it began.
  */
 export type DeploymentMode = 'replace' | 'immutable';
 
@@ -17,15 +17,15 @@ export interface RegistrationOptions {
   readonly adminUrl: string;
   /** `RESTATE_ENDPOINT_URL`: where the control plane reaches this endpoint. */
   readonly endpointUrl: string;
-  /** `RESTATE_DEPLOYMENT`; default `replace`. */
+  /** `RESTATE_DEPLOYMENT`. Default `replace`. */
   readonly mode?: DeploymentMode;
-  /** `PLATFORM_BUILD`: what is served at the address; kept with the deployment. */
+  /** `PLATFORM_BUILD`: name of the served build, stored with the deployment. */
   readonly build?: string;
   /** Stops the retries when the process stops. */
   readonly signal: AbortSignal;
 }
 
-/** Throws ConfigurationError when the address is another build's. */
+/** Registers once. Rejects with `ConfigurationError` when the address belongs to another build. */
 async function register(options: RegistrationOptions): Promise<void> {
   const { mode = 'replace', build } = options;
   const sent = await sendDeployment({ ...options, force: mode === 'replace' });
@@ -42,9 +42,9 @@ async function register(options: RegistrationOptions): Promise<void> {
 }
 
 /**
- * Registers this endpoint with the control plane, again and again until it works or the process
- * stops: the two may start in any order. Resolves to whether it is registered. Throws
- * ConfigurationError when, under `immutable`, the address is another build's.
+ * Registers this endpoint with the control plane. Retries until it succeeds or the process stops, so the two may start
+ * in any order. Resolves with whether it is registered. Rejects with `ConfigurationError` when, under `immutable`, the
+ * address belongs to another build.
  */
 export async function registerDeployment(options: RegistrationOptions): Promise<boolean> {
   const { signal, endpointUrl, build } = options;
@@ -76,7 +76,7 @@ export async function registerDeployment(options: RegistrationOptions): Promise<
   return done;
 }
 
-/** The retries notice only after the wait they are in that the process stops; it must not wait too. */
+/** Resolves early when the process stops, because the retries notice that only after their current wait. */
 function unlessStopped(registered: Promise<boolean>, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const stop = (): void => resolve(false);

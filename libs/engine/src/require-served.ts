@@ -5,16 +5,16 @@ import type { Diagnostic } from '@platform/ports';
 
 import { missingPins } from './plugin-pins';
 
-/** Why a run cannot go on here although nothing is wrong with it. */
+/** Why this build cannot continue a valid run. */
 export type UnservedCode = (typeof UNSERVED_CODES)[number];
 
-/** What is told of a build that lacks much. Characters. */
+/** Maximum length of the detail, in characters. */
 const MAX_DETAIL_LENGTH = 300;
 
 /**
- * Thrown, not journaled: the control plane tries the run again until a build that serves it is back,
- * and the run shows as an incident meanwhile. To fail it would lose it for a deployment's mistake.
- * The detail is shown to operators: names of plugins, node types and ports, never a value.
+ * Thrown, not journaled: the control plane retries the run until a build that serves it is back, and the run shows an
+ * incident meanwhile. Failing it would lose a run because of a deployment mistake. Operators see the detail, which
+ * contains names of plugins, node types and ports, never values.
  */
 export class UnservedRunError extends Error {
   constructor(code: UnservedCode, detail: string) {
@@ -23,7 +23,7 @@ export class UnservedRunError extends Error {
   }
 }
 
-/** Throws UnservedRunError when this build lacks a plugin or the journal order the run was started with. */
+/** Throws `UnservedRunError` when this build lacks a plugin of the run or its interpreter contract. */
 export function requireServed({ contract, plugins = {} }: RunInput, catalog: Catalog): void {
   if (!SUPPORTED_CONTRACTS.includes(contract)) {
     throw new UnservedRunError('contract-unsupported', `contrat d'interpréteur ${contract}`);
@@ -36,8 +36,8 @@ export function requireServed({ contract, plugins = {} }: RunInput, catalog: Cat
 }
 
 /**
- * Of a specification that this build cannot plan. The proxy that accepted the run checked it, so what
- * is wrong is the build: a node type that its plugin does not contribute here, or one that differs.
+ * The error for a specification that this build cannot plan. The proxy checked it when it accepted the run, so the build
+ * is at fault: a node type is missing or differs here.
  */
 export function unservedWorkflow(diagnostics: readonly Diagnostic[]): UnservedRunError {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');

@@ -20,8 +20,8 @@ import { resumeRun } from './signals/resume-run';
 type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
 
 /**
- * The workflow service's `resolveValidation`: the one way to tell a run something from outside. What
- * names no signal decides a validation.
+ * Handler `resolveValidation` of the workflow service: the only way to signal a run from outside. Input without a signal
+ * decides a validation.
  */
 export const resolveValidation = (
   context: WorkflowSharedContext,

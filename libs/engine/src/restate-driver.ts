@@ -26,20 +26,19 @@ interface DurablePending extends Pending {
 
 export interface RestateDriverOptions {
   readonly context: WorkflowContext;
-  /** Runs one attempt of a step; where its span is opened. */
+  /** Runs one attempt of a step, inside its span. */
   readonly performing: (name: string, attempt: () => Promise<StepOutcome>) => Promise<StepOutcome>;
-  /** Is told when the run walks, and where. */
+  /** Records when the run walks, and at which node. */
   readonly watched: Pick<WatchedAttempt, 'walks' | 'rests' | 'turnsTo'>;
   readonly rest: (progress: RunProgress) => void;
-  /** Hands a run of its own to the control plane. */
+  /** Sends a detached run to the control plane. */
   readonly detach: (run: DetachedRun) => void;
   readonly emit: (event: TraceEvent) => void;
 }
 
 /**
- * The durable driver. One awaiter: `next` races everything in flight through RestatePromise alone,
- * so that the order of completions is in the journal; native combinators over durable promises do
- * not survive a replay.
+ * Creates the durable driver. Only `next` awaits: it races everything in flight through `RestatePromise`, which journals
+ * the order of completions. Native promise combinators over durable promises do not survive a replay.
  */
 export function createRestateDriver({
   context,
@@ -79,7 +78,7 @@ export function createRestateDriver({
       promised<GivenDecision>(name, (given) =>
         isClosed(given) ? { kind: 'closed', name } : { kind: 'decision', name, decision: given },
       ),
-    // Refused when a decision or an event came first; either way the awaited promise says what it is.
+    // Refused when a decision or an event came first; the awaited promise shows which one.
     close: (name) => void context.promise<Closed>(name).resolve(CLOSED),
     action: (name) =>
       promised<IncidentAction>(name, (action) => ({ kind: 'action', name, action })),
@@ -103,7 +102,7 @@ export function createRestateDriver({
       watched.walks();
       return answer;
     },
-    // Nothing durable: what waits is the process, and what the walk asks for next does not depend on it.
+    // Not durable: it only yields the event loop, and what the walk requests next does not depend on it.
     breathe: turnsOf(watched),
     rest,
     emit,

@@ -4,8 +4,8 @@ import type { LoggerTransport } from '@restatedev/restate-sdk';
 const log = createLogger('restate');
 
 /**
- * The SDK's own lines as ours: their text stays theirs, and nothing is told twice on replay. Values
- * that the SDK would print beside the message stay out: they may come from a journal.
+ * Writes the SDK's log lines through the engine's logger, and not again on replay. Values that the SDK adds to a message
+ * are left out: they may come from a journal.
  */
 export const restateLog: LoggerTransport = ({ level, replaying, context }, message) => {
   if (replaying) return;

@@ -14,13 +14,13 @@ import {
   type ProgressChunk,
 } from './run-state';
 
-/** What a run leaves in its state, for `getRun` and the signals to read. */
+/** Writes the state of a run, which `getRun` and the signals read. */
 export interface RunBook {
-  /** One write, at a place where the run may rest. Throws NodeError `state-too-large`. */
+  /** Writes progress at a point where the run may rest. Throws the `NodeError` `state-too-large`. */
   rest(progress: ProgressChunk): void;
-  /** Hands a run of its own to the control plane; told in the next write. */
+  /** Sends a detached run to the control plane. The next write records it. */
   start(run: DetachedRun): void;
-  /** The last write. */
+  /** Writes the end of the run. */
   end(result: RunResult): void;
 }
 

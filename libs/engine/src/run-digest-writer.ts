@@ -4,23 +4,23 @@ import { jsonSerde } from './json-serde';
 import { digestKey, digestOf, digestOfText } from './run-digest';
 import { createStateBudget, type StateWrite } from './run-limits';
 
-/** Writes a run's state. */
+/** Writes the state of a run, each value after its digest. */
 export interface StateWriter {
-  /** Throws NodeError `state-too-large` when the state may not take it. */
+  /** Writes a value. Throws the `NodeError` `state-too-large` when the state would exceed its limit. */
   write<W extends StateWrite>(key: string, value: W): void;
-  /** The last write, which the state always takes. */
+  /** Writes the last value, which is always allowed. */
   end<W extends StateWrite>(key: string, value: W): void;
-  /** Before a value leaves the run by another way than its state (a run of its own). */
+  /** Writes the digest of a value that leaves the run in another way, for example to a detached run. */
   announce(name: string, value: unknown): void;
 }
 
-/** Megabytes of traces are not written out once more for the journal than for their digest. */
+/** Reuses the text that was made for the digest, so that megabytes of traces are serialised once. */
 const writtenAs = <T>(text: string): Serde<T> => ({
   ...jsonSerde<T>(),
   serialize: () => new TextEncoder().encode(text),
 });
 
-/** Every write within the run's budget and after its digest. */
+/** Creates a writer that enforces the run's size limit and writes a digest before each value. */
 export function createStateWriter(context: Pick<WorkflowContext, 'set'>): StateWriter {
   const budget = createStateBudget();
   const announce = (name: string, value: unknown): void =>

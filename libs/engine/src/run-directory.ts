@@ -1,11 +1,11 @@
 import { queryAdmin, sqlText } from '@platform/control-plane-http';
 import { WORKFLOW_SERVICE, type UnfinishedRuns } from '@platform/engine-api';
 
-/** The runs that have not ended, page by page. Throws when the control plane does not tell. */
+/** Lists unfinished runs, a page at a time. Rejects when the control plane does not answer. */
 export type RunDirectory = (next?: string) => Promise<UnfinishedRuns>;
 
 const PAGE = 200;
-/** Whoever asks through the ingress waits ten seconds. */
+/** Below the ten seconds after which callers of the ingress give up. */
 const ANSWERED_WITHIN_MS = 8_000;
 
 interface Row {
@@ -14,7 +14,7 @@ interface Row {
   readonly created_at: string;
 }
 
-/** A page ends at an instant and, of the runs of one instant, at an invocation. */
+/** A page ends at an instant and, among runs of the same instant, at an invocation. */
 function after(next: string): string {
   const [instant = '', id = ''] = next.split(' ');
   const at = `to_timestamp_millis(${sqlText(instant)})`;
@@ -29,7 +29,7 @@ const pageQuery = (next: string | undefined): string => `
   order by created_at, id
   limit ${PAGE}`;
 
-/** Asks the control plane at its admin address (`RESTATE_ADMIN_URL`). */
+/** Creates a directory that queries the control plane's admin API (`RESTATE_ADMIN_URL`). */
 export const createRunDirectory =
   (adminUrl: string): RunDirectory =>
   async (next) => {

@@ -1,6 +1,6 @@
 import type { Cancellation, RunResult } from '@platform/interpreter';
 
-/** A run that ended without a walk that could tell it; `endedAt`: ISO 8601, UTC. */
+/** Builds the end of a run that failed outside its walk. `endedAt` is ISO 8601, UTC. */
 export const failedEnd = (endedAt: string, code: string, message: string): RunResult => ({
   status: 'failed',
   endedAt,

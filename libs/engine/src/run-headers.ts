@@ -5,14 +5,14 @@ import { headerOf } from './header-of';
 import { createInvocationControl } from './invocation-control';
 import type { RunHeader } from './run-state';
 
-/** Runs in trouble that left nothing; somebody looks at a few of them again and again. */
+/** Maximum cached headers. Operators look at few such runs, but repeatedly. */
 const KEPT = 100;
-/** Whoever asks how a run is going waits two seconds, and two questions are asked. */
+/** Callers wait two seconds, and two requests are needed. */
 const ANSWERED_WITHIN_MS = 800;
 
 /**
- * What runs that left nothing say of themselves, each asked once at the control plane's admin address
- * (`RESTATE_ADMIN_URL`); null when that is not known.
+ * Returns a function that reads the header of a run without state from its input, once per run, through the control
+ * plane's admin API (`RESTATE_ADMIN_URL`). Null when the input is unknown.
  */
 export function createRunHeaders(adminUrl: string): (runId: string) => Promise<RunHeader | null> {
   const control = createInvocationControl(adminUrl, ANSWERED_WITHIN_MS);

@@ -3,21 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Awaited } from '@platform/interpreter';
 import type { PendingValidation } from '@platform/ports';
 
-/** What a run waits for, as each of its rest points tells it in full. */
+/** Everything a run waits for, as a rest point reports it in full. */
 interface Lists {
   readonly pending: readonly PendingValidation[];
   readonly awaited: readonly Awaited[];
 }
 
-/** How a list differs from what it was at the rest before. */
+/** Changes of a list since the previous rest point. */
 export interface ListChanges<T> {
   /** New or changed, in order. */
   readonly set: readonly T[];
-  /** Keys of what is no longer in it. */
+  /** Keys of removed items. */
   readonly gone: readonly string[];
 }
 
-/** A write as the state keeps it: fifty pending validations must not be written fifty times. */
+/** A write as stored: only changes, so that fifty pending validations are not written fifty times. */
 export type WithChanges<W extends Lists> = Omit<W, 'pending' | 'awaited'> & {
   readonly pending: ListChanges<PendingValidation>;
   readonly awaited: ListChanges<Awaited>;
@@ -46,7 +46,7 @@ function createListReader<T>(keyOf: (item: T) => string) {
   };
 }
 
-/** Turns the writes of one run, in order, into what the state keeps of them. */
+/** Creates a function that converts the writes of one run, in order, to changes. */
 export function createChangesRecorder<W extends Lists>(): (write: W) => WithChanges<W> {
   const pendingOf = createListRecorder(byPendingId);
   const awaitedOf = createListRecorder(byName);
@@ -57,7 +57,7 @@ export function createChangesRecorder<W extends Lists>(): (write: W) => WithChan
   });
 }
 
-/** The writes of one run, oldest first, in full again. */
+/** Restores the full writes of one run, oldest first. */
 export function readChanges<W extends Lists>(kept: readonly WithChanges<W>[]): readonly W[] {
   const pendingOf = createListReader(byPendingId);
   const awaitedOf = createListReader(byName);

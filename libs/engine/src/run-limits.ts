@@ -5,14 +5,14 @@ import { NodeError, type JsonObject } from '@platform/ports';
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Bytes of JSON. Past 32 MiB of state the control plane can no longer call a run's handlers, and a
- * journal entry of that size stops the run: what is refused here is far below.
+ * Limits in bytes of JSON. Above 32 MiB of state, the control plane can no longer call a run's handlers, and a journal
+ * entry of that size stops the run. These limits are far below.
  */
 export const RUN_LIMITS = {
   output: MEBIBYTE,
   input: 4 * MEBIBYTE,
   runOutputs: 4 * MEBIBYTE,
-  /** From here on the traces in the state go without the values of the nodes. */
+  /** Above this size, stored traces omit node values. */
   lightState: 4 * MEBIBYTE,
   state: 8 * MEBIBYTE,
 } as const;
@@ -22,7 +22,7 @@ const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(v
 const tooLarge = (what: string, bytes: number, limit: number): string =>
   `${what} : ${bytes} octets, ${limit} au plus`;
 
-/** The outcome of a step as it may enter the journal: a failure when its value is too large. */
+/** Replaces a step's outcome by a failure when its value is too large for the journal. */
 export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome {
   if (!outcome.ok) return outcome;
   const bytes = jsonBytes(outcome.value);
@@ -33,7 +33,7 @@ export function boundedOutcome(name: string, outcome: StepOutcome): StepOutcome 
   return { ok: false, failure, startedAt, endedAt };
 }
 
-/** The end of a run as its state may hold it: failed when its outputs are too large. */
+/** Replaces a run's result by a failure when its outputs are too large for the state. */
 export function boundedResult(result: RunResult): RunResult {
   const bytes = jsonBytes(result.outputs);
   if (bytes <= RUN_LIMITS.runOutputs) return result;
@@ -41,14 +41,14 @@ export function boundedResult(result: RunResult): RunResult {
   return { ...result, status: 'failed', outputs: {}, error: { code: 'output-too-large', message } };
 }
 
-/** Why a run is refused for the size of its input; undefined when it is not. */
+/** Returns the error for an input that is too large; undefined when it is not. */
 export function inputTooLarge(bytes: number): RunError | undefined {
   if (bytes <= RUN_LIMITS.input) return undefined;
   const message = tooLarge("entrée de l'exécution", bytes, RUN_LIMITS.input);
   return { code: 'input-too-large', message };
 }
 
-/** The input of a refused run as its state may hold it: who and what, not the event's values. */
+/** Removes the event's values from the input of a refused run. */
 export function withoutPayload(input: RunInput): RunInput {
   const { eventId, eventType } = input.event;
   const kept: JsonObject = {
@@ -58,20 +58,20 @@ export function withoutPayload(input: RunInput): RunInput {
   return { ...input, event: { ...kept, $truncated: jsonBytes(input.event) } };
 }
 
-/** What the state keeps of a run at one of its rest points, or at its end. */
+/** A write at a rest point or at the end of a run. */
 export interface StateWrite {
   readonly nodes: readonly NodeTrace[];
 }
 
-/** Counts what a run writes into its state; a replay counts the same. */
+/** Counts the bytes that a run writes into its state. A replay counts the same. */
 export interface StateBudget {
-  /** A write as the state may take it. Throws NodeError `state-too-large` when it may not. */
+  /** Returns the write to store, without values when the state is large. Throws the `NodeError` `state-too-large`. */
   admit<W extends StateWrite>(write: W): W;
-  /** The last write, which is never refused. */
+  /** Returns the last write to store. Never refused. */
   admitEnd<W extends StateWrite>(end: W): W;
 }
 
-/** The code of a run whose state has grown too large. */
+/** Failure code of a run whose state exceeds its limit. */
 export const STATE_TOO_LARGE = 'state-too-large';
 
 export function createStateBudget(): StateBudget {
@@ -96,7 +96,7 @@ export function createStateBudget(): StateBudget {
   };
 }
 
-/** Of each set of values only its size is kept. */
+/** Replaces values by their size. */
 const sizeOf = (values: JsonObject | undefined): JsonObject | undefined =>
   values && { $truncated: jsonBytes(values) };
 

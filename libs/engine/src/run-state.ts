@@ -1,20 +1,20 @@
 import type { RunInput, RunSnapshot, StartedRun } from '@platform/engine-api';
 import type { NodeTrace, RunProgress, RunResult } from '@platform/interpreter';
 
-/** What a run says of itself once, in its first progress write. */
+/** What a run writes once, with its first progress. */
 export type RunHeader = Pick<
   RunSnapshot,
   'runId' | 'workflow' | 'startedAt' | 'event' | 'context' | 'awaitedEvents' | 'queue' | 'startedBy'
 >;
 
-/** What belongs to one write beside what the interpreter says. */
+/** What the engine adds to a write of the interpreter. */
 interface WriteExtras {
   readonly header?: RunHeader;
-  /** Runs of their own that were started since the write before. */
+  /** Detached runs started since the previous write. */
   readonly started?: readonly StartedRun[];
 }
 
-/** One write of a resting run: what changed since the one before. State key `progress:<n>`. */
+/** One progress write: the changes since the previous one. State key `progress:<n>`. */
 export interface ProgressChunk
   extends Pick<RunProgress, 'nodes' | 'pending' | 'awaited'>, WriteExtras {
   readonly phase: Exclude<RunSnapshot['phase'], 'ended'>;
@@ -23,7 +23,7 @@ export interface ProgressChunk
 /** The final write of a run. State key `end`. */
 export type RunEnd = Omit<RunResult, 'pending'> & WriteExtras;
 
-/** Everything a run left in its state, oldest first. */
+/** All writes of a run, oldest first. */
 export interface RunState {
   readonly chunks: readonly ProgressChunk[];
   readonly end: RunEnd | null;
@@ -34,7 +34,7 @@ export const END_KEY = 'end';
 
 export const progressKey = (sequence: number): string => `${PROGRESS_PREFIX}${sequence}`;
 
-/** Progress keys among a run's state keys, oldest first. */
+/** Returns the progress keys among a run's state keys, oldest first. */
 export const progressKeys = (keys: readonly string[]): readonly string[] =>
   keys
     .filter((key) => key.startsWith(PROGRESS_PREFIX))
@@ -62,19 +62,19 @@ const withStarted = ({ header, started = [] }: WriteExtras): WriteExtras => ({
   ...(header && { header }),
 });
 
-/** A progress write; the same bytes for the same progress, as a replay compares them. */
+/** Builds a progress write. Equal progress gives equal bytes, because a replay compares them. */
 export const progressChunk = (progress: ProgressChunk, extras: WriteExtras): ProgressChunk => ({
   ...progress,
   ...withStarted(extras),
 });
 
-/** The final write; the same bytes for the same result. */
+/** Builds the final write. Equal results give equal bytes. */
 export function runEnd(result: RunResult, extras: WriteExtras): RunEnd {
   const { pending: _pending, ...rest } = result;
   return { ...rest, ...withStarted(extras) };
 }
 
-/** A run that was sent and left nothing yet. */
+/** Builds the snapshot of a run that was sent and has not stored anything. */
 export const unbegun = (header: RunHeader): RunSnapshot => ({
   ...header,
   status: 'running',
@@ -85,7 +85,7 @@ export const unbegun = (header: RunHeader): RunSnapshot => ({
   awaited: [],
 });
 
-/** The run as its state tells it; null when the engine knows nothing of it. */
+/** Builds a run's snapshot from its state; null when there is no state. */
 export function toSnapshot({ chunks, end }: RunState): RunSnapshot | null {
   const writes = [...chunks, ...(end ? [end] : [])];
   const header = writes[0]?.header;

@@ -21,9 +21,9 @@ import {
 
 import { engineLog } from './engine-log';
 
-/** Spans and metrics of one attempt at a run; nothing it does can change the run. */
+/** Spans and metrics of one attempt at a run. It cannot affect the run. */
 export interface RunTelemetry {
-  /** Runs one attempt of a step inside the span of its node, which fails when the attempt does. */
+  /** Runs one attempt of a step inside its node's span. The span fails when the attempt does. */
   performing(step: string, attempt: () => Promise<StepOutcome>): Promise<StepOutcome>;
   emit(event: TraceEvent): void;
 }
@@ -31,16 +31,16 @@ export interface RunTelemetry {
 export interface RunTelemetryOptions {
   readonly input: RunInput;
   readonly plan: Plan;
-  /** False while the control plane replays the journal: those events have been told before. */
+  /** False while the control plane replays the journal: those events have already been recorded. */
   readonly isProcessing: () => boolean;
-  /** Aborted when the attempt is over, be it by the run's end or by its suspension. */
+  /** Aborts when the attempt is over, because the run ended or was suspended. */
   readonly attemptOver: AbortSignal;
 }
 
-/** Statuses of a node that ran; a skipped or cancelled one is in the run's trace alone. */
+/** Statuses of nodes that ran. Skipped and cancelled nodes appear only in the trace. */
 const EXECUTED: ReadonlySet<NodeStatus> = new Set(['done', 'failed', 'substituted']);
 
-/** What a span shows of where a node is: `review[3]/dose` is `dose#3`, of the map `review`. */
+/** Converts a node path to span attributes: `review[3]/dose` becomes `dose#3` of the map `review`. */
 function placeOf(path: string): { label: string; attributes: SpanAttributes } {
   const segments = path.split('/');
   const id = segments.at(-1) as string;
@@ -73,7 +73,7 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   const { input, plan, isProcessing, attemptOver } = options;
   const run = openRunSpan(input, attemptOver);
 
-  /** A node without steps: nothing shows it before its end. */
+  /** Records a node without steps, which is known only at its end. */
   const recordNode = ({ path, startedAt, endedAt, error, ...node }: NodeTrace): void => {
     const span = openNodeSpan(path, node, startedAt);
     if (error) span.fail(failureOf(error));
@@ -119,7 +119,7 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   };
 }
 
-/** One span an attempt, under the trace of the request that started the run. */
+/** Opens one span per attempt, in the trace of the request that started the run. */
 function openRunSpan(input: RunInput, attemptOver: AbortSignal): OpenSpan {
   const span = openSpan(
     'workflow.run',

@@ -8,14 +8,14 @@ import type { Ports, RecordPort } from '@platform/ports';
 import type { EngineDeps } from './engine-deps';
 import { UnservedRunError } from './require-served';
 
-/** The ports that a run acts through. */
+/** The ports that a run uses. */
 export interface ServedPorts {
   readonly ports: Ports;
-  /** By context kind. */
+  /** Record ports by context kind. */
   readonly recordPorts: EngineDeps['recordPorts'];
   /**
-   * Runs one attempt of a step. Throws UnservedRunError, whatever the step made of it, when it asked for a
-   * port that was served when the run was accepted and is not served here.
+   * Runs one attempt of a step. Rejects with `UnservedRunError`, even if the step catches it, when the step used a port
+   * that existed when the run was accepted and is not bound here.
    */
   performing<T>(step: () => Promise<T>): Promise<T>;
 }
@@ -41,7 +41,7 @@ function missingHere(
   );
 }
 
-/** What is thrown ends the attempt: steps beside it that it cut off would be made again at every one. */
+/** Waits for concurrent steps before the error ends the attempt, or each retry would repeat them. */
 async function giveUp(
   error: UnservedRunError,
   underWay: ReadonlySet<Promise<unknown>>,
@@ -52,9 +52,9 @@ async function giveUp(
 }
 
 /**
- * The ports bound here, of which those that the run was accepted with and that this build does not
- * serve stop the run where it uses them, and only there. An adapter may be exchanged for another, and
- * may be newer; it may not be gone, nor older.
+ * Wraps the bound ports. A port that existed when the run was accepted and is not bound in this build stops the run where
+ * it is used, and only there. An adapter may be replaced by another one or by a newer version; it must not be missing or
+ * older.
  */
 export function servedPorts(
   input: Pick<RunInput, 'adapters'>,
@@ -64,7 +64,7 @@ export function servedPorts(
   const missing = missingHere(input, deps);
   if (missing.size === 0) return { ports, recordPorts, performing: (step) => step() };
 
-  /** A behaviour may catch what it is thrown: the step is told beside it. */
+  /** A behaviour may catch the error, so it is also recorded here. */
   const asked = new AsyncLocalStorage<{ error?: UnservedRunError }>();
   const refuse = (error: UnservedRunError): never => {
     const step = asked.getStore();

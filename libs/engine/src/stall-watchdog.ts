@@ -7,9 +7,9 @@ import { SLOT, SLOT_BYTES } from './attempts/diary-slots';
 export interface StallWatchdogOptions {
   /** `ENGINE_STALL_LIMIT` */
   readonly limitMs: number;
-  /** What the process is at, as the diary of attempts keeps it. */
+  /** The diary's memory: what the attempts of the process are doing. */
   readonly attempts: SharedArrayBuffer;
-  /** Fields of every line of the process. */
+  /** Fields of every log line of the process. */
   readonly line: Readonly<Record<string, unknown>>;
 }
 
@@ -23,7 +23,7 @@ interface WatchData {
   readonly beats: Int32Array;
   readonly attempts: SharedArrayBuffer;
   readonly lookMs: number;
-  /** Looks in a row without a beat. */
+  /** Consecutive polls without a heartbeat. */
   readonly maxPolls: number;
   readonly slotBytes: number;
   readonly walking: number;
@@ -37,8 +37,8 @@ interface WatchTools {
 }
 
 /**
- * Runs in a thread of its own, from its source: nothing of this module is there. Looks are counted, not
- * timed, so that a machine that slept does not look like a loop without end.
+ * Runs in its own thread, from its source text, so it cannot use anything of this module. It counts polls instead of
+ * measuring time, so that a machine that slept does not look like an endless loop.
  */
 function watch(data: WatchData, { print, end }: WatchTools): void {
   const { beats, attempts, lookMs, maxPolls, slotBytes, walking, pid, line } = data;
@@ -73,8 +73,8 @@ function watch(data: WatchData, { print, end }: WatchTools): void {
 }
 
 /**
- * Ends the process when its event loop was held for too long: nobody else can, and whoever supervises
- * it starts it again. Says first which run held it. Not while somebody debugs it.
+ * Kills the process when its event loop is blocked for too long, so that its supervisor restarts it. Logs the run that
+ * blocked it first. Inactive under a debugger.
  */
 export function startStallWatchdog(options: StallWatchdogOptions): StallWatchdog {
   const { limitMs, attempts, line } = options;

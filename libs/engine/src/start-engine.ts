@@ -15,23 +15,23 @@ import { createWorkflowService } from './workflow-service';
 
 export interface EngineAddress {
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
-  /** The variable to name when the port is taken. */
+  /** The environment variable that the error names when the port is in use. */
   readonly portKey: string;
 }
 
 export interface RunningEngine {
   readonly url: string;
   /**
-   * Stops accepting, lets the steps in flight end within the grace, then hangs up: runs that wait
-   * are resumed by whoever serves them next, and a step that was cut runs again there.
+   * Stops accepting work, waits `graceMs` for steps in flight, then closes the connections. Another endpoint resumes the
+   * waiting runs, and repeats a step that was cut off.
    */
   close(graceMs?: number): Promise<void>;
 }
 
 const CLOSE_GRACE_MS = 5_000;
-/** For the outcome of the last step to reach the control plane. */
+/** Time for the last step's outcome to reach the control plane. */
 const FLUSH_MS = 100;
 
 /** Serves the two durable services over HTTP/2 (h2c), for the control plane to call. */
@@ -63,7 +63,7 @@ export async function startEngine(
           : error,
       ),
     );
-    // Connections are taken from the next turn of the event loop on.
+    // Connections are accepted from the next turn of the event loop.
     server.listen(address.port, address.host, () => {
       deps.attempts?.open();
       resolve();

@@ -1,7 +1,7 @@
-/** Knows which steps this process is running, so that it can stop between two of them. */
+/** Tracks running steps, so that the process can stop between two of them. */
 export interface StepTracker {
   track<T>(step: () => Promise<T>): Promise<T>;
-  /** Resolves once no step runs. */
+  /** Resolves when no step is running. */
   idle(): Promise<void>;
 }
 

@@ -10,13 +10,13 @@ import { WORKFLOW_SERVICE, type StrandedDeployment } from '@platform/engine-api'
 import { createLogger } from '@platform/telemetry';
 
 export interface StrandedWatch {
-  /** As of the last look. */
+  /** Stranded deployments as of the last poll. */
   stranded(): readonly StrandedDeployment[];
   close(): void;
 }
 
 const INTERVAL_MS = 10_000;
-/** A process that is being started again is away for a moment. */
+/** Delay before the second check: a restarting process is briefly unreachable. */
 const AGAIN_AFTER_MS = 1_000;
 
 const log = createLogger('restate-register');
@@ -34,7 +34,7 @@ const isAway = async (address: string): Promise<boolean> => {
   return !(await isListening(address));
 };
 
-/** The deployments with unfinished runs where nothing listens. Throws when the control plane does not answer. */
+/** Finds deployments with unfinished runs where nothing listens. Rejects when the control plane does not answer. */
 export async function findStranded(access: AdminAccess): Promise<readonly StrandedDeployment[]> {
   const pinned = await queryAdmin<{ readonly id: string; readonly runs: number }>(PINNED, access);
   if (pinned.length === 0) return [];
@@ -49,8 +49,8 @@ export async function findStranded(access: AdminAccess): Promise<readonly Strand
 }
 
 /**
- * Looks again and again for runs that are held by an address where nothing listens, as after a restoration on
- * other ports: they are tried again for ever, whatever they are told.
+ * Polls for runs at an address where nothing listens, for example after a restoration on other ports. The control plane
+ * retries such runs for ever.
  */
 export function startStrandedWatch({
   adminUrl,
@@ -58,7 +58,7 @@ export function startStrandedWatch({
   intervalMs = INTERVAL_MS,
 }: {
   readonly adminUrl: string;
-  /** Of this process: what an operator may move them to. */
+  /** Address of this process, where an operator can move the runs. */
   readonly endpointUrl: string;
   readonly intervalMs?: number;
 }): StrandedWatch {

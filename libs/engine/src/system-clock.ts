@@ -1,9 +1,9 @@
 import type { DriverClock } from '@platform/interpreter';
 
-/** A longer one would expire at once. */
+/** Maximum Node timer; a longer one would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The machine's clock, read only inside the closures of journaled steps. */
+/** The system clock. It is read only inside journaled steps. */
 export const systemClock: DriverClock = {
   now: () => new Date(),
   timer(ms) {

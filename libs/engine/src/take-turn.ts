@@ -11,7 +11,7 @@ import { unlessCancelled, type Cancelled } from './cancellation';
 import { jsonSerde } from './json-serde';
 import type { RunBook } from './run-book';
 
-/** What becomes of a run under its concurrency key. `at`: ISO 8601, UTC. */
+/** What happens to a run under its concurrency key. `at` is ISO 8601, UTC. */
 export type TurnTaken =
   | { readonly kind: 'turn'; readonly at: string }
   | { readonly kind: 'rejected'; readonly at: string }
@@ -19,11 +19,11 @@ export type TurnTaken =
 
 type Standing = { readonly kind: 'ended' | 'still-running' };
 
-/** The control plane answers at once for a run that has ended. */
+/** A run that does not answer within this time has not ended: for an ended run, the control plane answers immediately. */
 const STILL_RUNNING_AFTER_MS = 2_000;
 const TURN = '~turn';
 
-/** Settles when the run is over, however it ended; one that is not known any more is over too. */
+/** Settles when the run has ended in any way. A run that is no longer known has ended. */
 const endOf = (context: WorkflowContext, { invocationId }: RunAddress): RestatePromise<Standing> =>
   context
     .attach<unknown>(InvocationIdParser.fromString(invocationId))
@@ -58,9 +58,8 @@ function standingOf(
 }
 
 /**
- * Makes a run obey its concurrency key before it walks: it waits for the runs before it, has them
- * cancelled first, or is rejected because of one. Those it waits for are not touched when it is
- * cancelled itself.
+ * Applies the concurrency key before a run walks. Depending on the workflow's settings, the run waits for the runs before
+ * it, cancels them first, or is rejected. Cancelling the waiting run does not affect the others.
  */
 export async function takeTurn(
   context: WorkflowContext,

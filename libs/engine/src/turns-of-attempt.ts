@@ -3,8 +3,8 @@ import { takingTurns } from '@platform/boot';
 import type { WatchedAttempt } from './attempts/attempt-guard';
 
 /**
- * For work that an attempt at a run does without waiting: asked often, it answers nothing, or what to await
- * for the others of the process to have their turn. The attempt rests meanwhile.
+ * Returns a function for long synchronous work of an attempt. Call it often: it returns undefined, or a promise to await
+ * so that other work gets its turn. The attempt counts as resting meanwhile.
  */
 export function turnsOf(
   watched: Pick<WatchedAttempt, 'walks' | 'rests'>,

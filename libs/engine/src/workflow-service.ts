@@ -24,12 +24,12 @@ import { describeRun } from './describe-run';
 const HOUR = 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
 
-/** A finished journal is not read again: trace and result are kept as state and output. */
+/** Retention of finished journals. They are not read again: trace and result are in the state and the output. */
 const JOURNAL_RETENTION = 6 * HOUR;
-/** Longer than any step's timeout, or the control plane would run the step again, for ever. */
+/** Must exceed any step's timeout; otherwise the control plane would repeat the step for ever. */
 const ABORT_TIMEOUT = 30 * MINUTE;
 
-/** One generic durable workflow: interprets whatever specification its `run` input carries. */
+/** Creates the durable workflow service, which interprets the specification in the input of `run`. */
 export function createWorkflowService(
   deps: EngineDeps,
   settings: EngineSettings,
@@ -57,7 +57,7 @@ export function createWorkflowService(
         ),
       ),
       getRun: restate.handlers.workflow.shared(
-        // The mark of a generation is the first answer to a name: the control plane keeps that one.
+        // The first answer to a name is the mark of a generation; the control plane keeps it.
         { ...shared, idempotencyRetention: GENERATION_KEPT_MS },
         guardHandler(attempts, async (context: restate.WorkflowSharedContext, given?: unknown) => {
           if (context.key === GENERATION_KEY) return given ?? null;

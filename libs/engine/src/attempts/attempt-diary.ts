@@ -3,17 +3,17 @@ import { dirname } from 'node:path';
 
 import { readSlots, SLOT, SLOT_BYTES, SLOTS, type LeftAttempt } from './diary-slots';
 
-/** An attempt under way: what it is at. Nothing here throws, nor waits for the disk. */
+/** Records what a running attempt is doing. Its methods never throw and never wait for the disk. */
 export interface DiaryEntry {
-  /** Code of the run has the process to itself, from now until it rests or ends. */
+  /** The run's code is now executing, until the attempt rests or ends. */
   walks(): void;
-  /** It waits, for its own steps at most. */
+  /** The attempt waits, for example for its own steps. */
   rests(): void;
   stepBegins(): void;
   stepEnds(): void;
-  /** The node it turns to; in the file, too, of an attempt that is watched closely. */
+  /** The attempt starts a node. For a suspect, the node is also written to the file. */
   turnsTo(node: string): void;
-  /** Neither walks nor has a step under way. */
+  /** Returns true when the attempt executes no code and no step. */
   isResting(): boolean;
   ends(): void;
 }
@@ -21,22 +21,22 @@ export interface DiaryEntry {
 export interface DiarySubject {
   readonly invocationId: string;
   readonly runId: string;
-  /** Has its nodes written down one by one: a write each. */
+  /** Each node is written to the file, which costs a write per node. */
   readonly isSuspect: boolean;
 }
 
 /**
- * What the attempts of this process are at, in a file that outlives it. The file is written, not
- * flushed: it survives the process, not the machine, and whoever loses it only learns later which run
- * takes the process down.
+ * Records what the attempts of this process are doing, in a file that outlives the process. The file is written but not
+ * flushed: it survives a crash of the process, not of the machine. Losing it only delays finding the run that crashes
+ * the process.
  */
 export interface AttemptDiary {
-  /** What the process before was at when it ended without a word. */
+  /** Attempts that were running when the previous process crashed. */
   readonly left: readonly LeftAttempt[];
-  /** The same as the file holds, for another thread. */
+  /** Content of the file, for the watchdog thread. */
   readonly memory: SharedArrayBuffer;
   open(subject: DiarySubject): DiaryEntry;
-  /** An orderly end: whoever comes next finds nothing. */
+  /** Ends the diary: the next process finds no attempts. */
   close(): void;
 }
 
@@ -48,7 +48,7 @@ function leftIn(file: string): readonly LeftAttempt[] {
   }
 }
 
-/** Undefined where nothing can be written: the process does without. */
+/** Opens the file. Returns undefined when it cannot be written; the process then works without it. */
 function openFile(file: string, onLost: (error: unknown) => void): number | undefined {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -59,7 +59,7 @@ function openFile(file: string, onLost: (error: unknown) => void): number | unde
   }
 }
 
-/** `onLost` is told once when the file cannot be written, or not any more. */
+/** Opens the diary. Calls `onLost` once when the file cannot be written. */
 export function openAttemptDiary(
   file: string,
   onLost: (error: unknown) => void = () => undefined,
@@ -80,7 +80,7 @@ export function openAttemptDiary(
   write(0, bytes.length);
 
   const free = Array.from({ length: SLOTS }, (_, index) => SLOTS - 1 - index);
-  /** Attempts that rest keep their slot until another needs it; the longest at rest comes first. */
+  /** Resting attempts, oldest first. They keep their slot until another attempt needs it. */
   const resting = new Set<Entry>();
   const lowered = new Set<Entry>();
 
@@ -97,7 +97,7 @@ export function openAttemptDiary(
     private isWalking = false;
     private hasEnded = false;
     private node = '';
-    /** As the file has it. */
+    /** The state in the file. */
     private written: number = SLOT.free;
 
     constructor(private readonly subject: DiarySubject) {}
@@ -151,7 +151,7 @@ export function openAttemptDiary(
       return slot;
     }
 
-    /** Called once a callback of the event loop: an attempt that is replayed rests and walks often in one. */
+    /** Called once per event loop callback, because a replayed attempt rests and walks often within one. */
     lower(): void {
       if (this.slot === undefined) return;
       const at = this.slot * SLOT_BYTES;
@@ -181,7 +181,7 @@ export function openAttemptDiary(
       const at = this.slot * SLOT_BYTES;
       bytes[at] = state;
       if (state !== SLOT.free) resting.delete(this);
-      // Written before the code runs that may take the process with it.
+      // Write before running code that may crash the process.
       if (state === SLOT.walking && this.written !== SLOT.walking) {
         this.written = state;
         write(at, 1);
@@ -204,7 +204,7 @@ export function openAttemptDiary(
     for (const each of due) each.lower();
   };
 
-  /** Before the next callback: what that does to the process must not look like the doing of one at rest. */
+  /** Updates the file before the next callback, so that a crash there is not blamed on a resting attempt. */
   const lowerSoon = (entry: Entry): void => {
     if (lowered.size === 0) process.nextTick(lowerAll);
     lowered.add(entry);

@@ -8,38 +8,37 @@ import { AttemptsLostError } from './attempts-lost-error';
 import { openLostAttempts, type LostAttempts, type LostAttemptsBook } from './lost-attempts';
 import { createTurnstile } from './suspects-turnstile';
 
-/** The one attempt at an invocation that is under way, as the SDK hands it to a handler. */
+/** The SDK's request object of the current attempt. */
 export interface AttemptRequest {
   readonly id: string;
-  /** What was called: a service, its key, the handler. */
+  /** The called service, key and handler. */
   readonly target: { toString(): string };
   readonly attemptCompletedSignal: AbortSignal;
 }
 
-/** How an attempt at a run tells what it is at. */
+/** Records the progress of one attempt at a run. */
 export interface WatchedAttempt {
   walks(): void;
   rests(): void;
-  /** Around one step; what is synchronous of it counts as walking. */
+  /** Wraps one step. Its synchronous part counts as walking. */
   step<T>(name: string, perform: () => Promise<T>): Promise<T>;
   turnsTo(node: string): void;
-  /** The handler has its answer, or its error. */
+  /** Call when the handler has its result or error. */
   settled(): void;
 }
 
-/** Knows which attempts were lost with their process, and keeps the run at fault from the next one. */
+/** Counts attempts that crashed their process, and stops the run that causes it. */
 export interface AttemptGuard {
   /**
-   * Takes up what the process before left. Once this one holds the address that it had, and before it is
-   * asked for anything: another that still holds it keeps its diary.
+   * Reads what the previous process left. Call it after binding the previous process's address and before serving
+   * requests: while another process still has the address, the diary is in use.
    */
   open(): void;
   /**
-   * Before a run is walked. Waits while another run is suspected as well; throws AttemptsLostError for
-   * one that is stopped.
+   * Call before a run is walked. Waits while another suspect runs. Rejects with `AttemptsLostError` for a stopped run.
    */
   admit(runId: string, request: AttemptRequest): Promise<WatchedAttempt>;
-  /** Around a handler that has no journal to go on with. Throws AttemptsLostError as `admit`. */
+  /** Wraps a handler without a journal. Rejects with `AttemptsLostError` as `admit` does. */
   around<T>(request: AttemptRequest, handle: () => Promise<T>): Promise<T>;
   close(): void;
 }
@@ -54,7 +53,7 @@ const unwatched: WatchedAttempt = {
   settled: nothing,
 };
 
-/** Of an engine that keeps no diary. */
+/** The guard of an engine without a diary. */
 export const noGuard: AttemptGuard = {
   open: nothing,
   admit: async () => unwatched,
@@ -63,20 +62,20 @@ export const noGuard: AttemptGuard = {
 };
 
 export interface AttemptGuardOptions {
-  /** Made when it is not there. */
+  /** Folder of the files. Created when missing. */
   readonly folder: string;
-  /** Which endpoint of those that share the folder. */
+  /** Name of this endpoint among those that share the folder. */
   readonly name: string;
   /** `ENGINE_LOST_ATTEMPTS` */
   readonly limit: number;
   readonly pause: (invocationId: string) => Promise<void>;
-  /** Whoever looks after the process is told what it is at. */
+  /** Passes the diary's memory to the watchdog. */
   readonly onOpened?: (memory: SharedArrayBuffer) => void;
   readonly calmMs?: number;
   readonly timeoutMs?: number;
 }
 
-/** From here on a run is suspected. */
+/** Weight of lost attempts from which a run is a suspect. */
 const SUSPECT_FROM = 2;
 const CALM_MS = 6_000;
 const TIMEOUT_MS = 30_000;
@@ -151,7 +150,7 @@ function openGuard(options: AttemptGuardOptions): Opened {
   };
 }
 
-/** Calls what may take the process with it before it first waits, or while it does. */
+/** Runs code that may crash the process. */
 function begin<T>(entry: DiaryEntry, perform: () => Promise<T>): Promise<T> {
   const wasResting = entry.isResting();
   entry.stepBegins();
@@ -180,7 +179,7 @@ function watched(
     leave();
     if (isOrderly) forget();
   };
-  // An attempt that is suspended never settles: it ends while it rests.
+  // A suspended attempt never settles: it ends while it rests.
   attemptCompletedSignal.addEventListener('abort', () => over(hasWalked && entry.isResting()), {
     once: true,
   });
@@ -217,7 +216,7 @@ function logLost({ runId, attempts, node }: LostAttempts): void {
   engineLog.warn({ runId, attempts, node }, 'tentative perdue avec le processus');
 }
 
-/** Stops a run once, however often it is refused meanwhile. */
+/** Stops a run once, even when it is refused several times meanwhile. */
 function createStop(
   { pause }: Pick<AttemptGuardOptions, 'pause'>,
   book: LostAttemptsBook,

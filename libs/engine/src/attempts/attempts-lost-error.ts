@@ -1,17 +1,17 @@
 import type { LostAttempts } from './lost-attempts';
 
-/** Stable; the word under which the control plane is told, and tells again. */
+/** Stable code in the message that the control plane stores. */
 export const ATTEMPTS_LOST = 'attempts-lost';
 
-/** What an incident says of the attempts that a run lost. */
+/** What an incident shows of a run's lost attempts. */
 export type LostAttemptsTold = Pick<LostAttempts, 'attempts' | 'since' | 'node'>;
 
 const TOLD =
   /\[attempts-lost\] attempts=(?<attempts>\d+) since=(?<since>\S+)(?: node=(?<node>\S+))?/;
 
 /**
- * Thrown, not journaled, before the run walks: its last attempts were lost with the process that made
- * them. The control plane keeps the message, so that every endpoint can tell of it.
+ * Thrown, not journaled, before the run walks, because its last attempts crashed their process. The control plane stores
+ * the message, so every endpoint can report it.
  */
 export class AttemptsLostError extends Error {
   constructor({ attempts, since, node }: LostAttemptsTold) {
@@ -21,7 +21,7 @@ export class AttemptsLostError extends Error {
   }
 }
 
-/** What such a message says; undefined for any other. */
+/** Parses the message of an `AttemptsLostError`. Returns undefined for other messages. */
 export function readAttemptsLost(message: string): LostAttemptsTold | undefined {
   const { attempts, since, node } = TOLD.exec(message)?.groups ?? {};
   if (attempts === undefined || since === undefined) return undefined;

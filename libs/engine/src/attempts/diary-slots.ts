@@ -1,18 +1,18 @@
-/** A place in the diary of attempts: a state, then three texts of fixed size, ended by a zero. */
+/** Size of a slot in the diary: a state, then three zero-terminated texts of fixed size. */
 export const SLOT_BYTES = 512;
-/** Attempts that execute at once; what is beyond is not written down. */
+/** Maximum recorded attempts. Further concurrent ones are not recorded. */
 export const SLOTS = 1_024;
 
 const INVOCATION = { from: 1, to: 64 } as const;
 const RUN = { from: 64, to: 288 } as const;
 const NODE = { from: 288, to: SLOT_BYTES } as const;
 
-/** An attempt that a process was at when it ended. */
+/** An attempt that was running when its process ended. */
 export interface LeftAttempt {
   readonly invocationId: string;
   readonly runId: string;
   readonly node?: string;
-  /** Its own code had the process to itself: no other attempt can have ended the process. */
+  /** Its code was executing, so no other attempt can have ended the process. */
   readonly isCertain: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Place {
   readonly to: number;
 }
 
-/** Cut between two characters when it is too long. */
+/** Writes a text, truncated at a character boundary. */
 function writeText(bytes: Buffer, at: number, { from, to }: Place, text: string): void {
   const end = at + from + bytes.write(text, at + from, to - from - 1, 'utf8');
   bytes.fill(0, end, at + to);
@@ -53,7 +53,7 @@ export const SLOT = {
   },
 } as const;
 
-/** The attempts that are not at rest. */
+/** Returns the attempts that are not at rest. */
 export function readSlots(bytes: Buffer): readonly LeftAttempt[] {
   const left: LeftAttempt[] = [];
   for (let at = 0; at + SLOT_BYTES <= bytes.length; at += SLOT_BYTES) {

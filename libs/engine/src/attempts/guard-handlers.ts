@@ -7,7 +7,7 @@ interface HandlerContext {
   request(): AttemptRequest;
 }
 
-/** A run's handler, which is told how to say what the attempt is at. */
+/** Wraps the handler of a run, and passes it the recorder of its attempt. */
 export const guardRun =
   <C extends HandlerContext & { readonly key: string }, I, O>(
     attempts: AttemptGuard,
@@ -23,8 +23,8 @@ export const guardRun =
   };
 
 /**
- * Any other handler. The control plane would call it again for ever, whoever asked being gone: one that
- * took the process with it as often as a run may is refused for good.
+ * Wraps any other handler. The control plane would retry it for ever, even when its caller is gone, so a handler that
+ * crashed the process as often as a run may is refused for good.
  */
 export const guardHandler =
   <C extends HandlerContext, I, O>(

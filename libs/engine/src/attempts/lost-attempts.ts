@@ -2,28 +2,28 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 import type { LeftAttempt } from './diary-slots';
 
-/** The attempts of one run that were lost in a row, each with the process it was made by. */
+/** Consecutive attempts of one run that crashed their process. */
 export interface LostAttempts {
   readonly runId: string;
   readonly attempts: number;
-  /** One for each attempt, two for one that can only have been the run's own doing. */
+  /** 1 per attempt, 2 when only this run can have caused the crash. */
   readonly weight: number;
-  /** ISO 8601, UTC: when the first of them was noticed. */
+  /** ISO 8601, UTC: when the first one was noticed. */
   readonly since: string;
-  /** Where the last one was. */
+  /** Node path of the last one. */
   readonly node?: string;
 }
 
-/** By invocation. */
+/** Lost attempts by invocation id. */
 export type LostByInvocation = ReadonlyMap<string, LostAttempts>;
 
 const OWN_DOING = 2;
-/** Of a run that nobody asked for any more: it ended elsewhere. */
+/** Entries older than this are dropped: their run ended elsewhere. */
 const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * The count after a process ended without a word. When the code of one run had the process to itself,
- * the others that were under way are innocent; else each of them may have been it.
+ * Updates the counts after a crash. When the code of one run was executing, the other attempts are innocent; otherwise
+ * each of them is suspect.
  */
 export function countLost(
   before: LostByInvocation,
@@ -46,12 +46,12 @@ export function countLost(
   return counted;
 }
 
-/** The counts of this endpoint, in a file. To lose it puts off the stop of a run, no more. */
+/** The counts of this endpoint, in a file. Losing the file only delays stopping a run. */
 export interface LostAttemptsBook {
   of(invocationId: string): LostAttempts | undefined;
-  /** The run got further, or ended its attempt in an orderly way. */
+  /** Clears the count: the run made progress, or its attempt ended normally. */
   forget(invocationId: string): void;
-  /** Of a run that is stopped: it has one attempt left, should somebody let it go on. */
+  /** Leaves a stopped run one attempt, in case an operator resumes it. */
   leaveOne(invocationId: string): void;
 }
 

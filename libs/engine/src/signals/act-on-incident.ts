@@ -7,7 +7,7 @@ import type { RunState } from '../run-state';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';
 
-/** The latest incident of a node, be it over or not. */
+/** Returns the latest incident of a node, even when it is over. */
 const latestIncident = ({ chunks }: RunState, nodePath: string): Awaited | undefined =>
   chunks
     .flatMap(({ awaited = [] }) => awaited)
@@ -29,8 +29,8 @@ function answerAgain(
 }
 
 /**
- * Says once what becomes of a node that waits for an operator. The same action again is a duplicate. Refused with
- * `already-decided`, `run-unknown` or, for a node without an incident, `not-pending`.
+ * Applies an operator's action to a node with an incident, once. Repeating the same action is a duplicate. Refuses with
+ * `already-decided`, `run-unknown`, or `not-pending` for a node without an incident.
  */
 export async function actOnIncident(
   context: WorkflowSharedContext,

@@ -13,16 +13,16 @@ import { settleOnce } from './settle-once';
 const GRACE_MS = 10_000;
 
 export interface CancelOptions {
-  /** Without it a run that does not report is left as it is. */
+  /** Without it, a run that does not respond is left as it is. */
   readonly control: InvocationControl | undefined;
-  /** How long the run may take to end itself. */
+  /** How long the run may take to end itself, in ms. */
   readonly graceMs?: number | undefined;
 }
 
 /**
- * Cancels the run, once: leaves who asked for it and why where the run finds it, then interrupts the
- * run, and has it looked at after a while: what could not end itself by then is ended from outside.
- * Refused with `run-ended` for one that has ended. A run that has left no state yet is cancelled as it begins.
+ * Cancels a run, once. It stores who cancelled it and why, interrupts the run, and schedules a check: a run that has not
+ * ended by then is ended from outside. Refuses with `run-ended` for an ended run. A run without state is cancelled when
+ * it begins.
  */
 export async function cancelRun(
   context: WorkflowSharedContext,
@@ -44,7 +44,7 @@ export async function cancelRun(
   if (first) return { runId, at: first.at, duplicate: true };
   const standing =
     control && (await asked(context, 'standing', () => control.standing(invocationId)));
-  // It would be let go on to hear of it, and take the process with it once more.
+  // Interrupting it would resume it, and it would crash the process again.
   if (standing?.hasLostAttempts) lookLater(context, { invocationId, waitedMs: 0 }, 0);
   else {
     context.cancel(InvocationIdParser.fromString(invocationId));

@@ -17,7 +17,7 @@ import { settleOnce } from './settle-once';
 const unknown = (): RefusedSignalError => refused('validation-unknown', 'validation inconnue');
 const expired = (): RefusedSignalError => refused('expired', 'validation expirée');
 
-/** `<nodePath>:<runId>` without the run. */
+/** Returns the `<nodePath>` of `<nodePath>:<runId>`. */
 function nameOf(pendingId: string, runId: string): string {
   const suffix = `:${runId}`;
   if (!pendingId.endsWith(suffix) || pendingId.length === suffix.length) throw unknown();
@@ -56,11 +56,11 @@ function answerAgain(
   });
 }
 
-/** Of a task that is not pending and was never decided. */
+/** The refusal for a task that is not pending and was never decided. */
 const noLongerPending = (status: RunSnapshot['nodes'][number]['status']): RefusedSignalError =>
   status === 'done' ? expired() : refused('not-pending', "cette validation n'est pas en attente");
 
-/** By the assignment as it stands now: the task may have been reassigned since it was asked. */
+/** Checks the current assignment: the task may have been reassigned. */
 function requireAssigned(
   { decider }: ResolveValidationInput,
   { assignment }: PendingValidation,
@@ -74,7 +74,7 @@ function requireAssigned(
 }
 
 /**
- * Decides a pending validation once. The same decision again answers the first one as a duplicate. Refused with
+ * Decides a pending validation, once. Repeating the same decision returns the first one as a duplicate. Refuses with
  * `validation-unknown`, `not-assigned`, `already-decided`, `expired`, `not-pending`, `decision-invalid` or `form-invalid`.
  */
 export async function decideValidation(
@@ -89,7 +89,7 @@ export async function decideValidation(
     throw refused('decision-invalid', 'décision attendue : accepted ou rejected');
   }
   const snapshot = await readSnapshot(context);
-  // A task that an operator had retried waits under `<nodePath>#2`.
+  // A task that an operator retried waits under `<nodePath>#2`.
   const nodePath = nodePathOf(name);
   const node = snapshot?.nodes.find((each) => each.path === nodePath);
   if (!snapshot || node?.kind !== 'human-task') throw unknown();

@@ -15,8 +15,8 @@ import { refused } from './refused';
 import { settleOnce } from './settle-once';
 
 /**
- * Answers whether the wait was given the event, now or before. The run may be behind: events that it has
- * not looked at yet hold the names before.
+ * Gives the event to a wait. Returns whether the wait has it, now or from before. Promise names taken by events that the
+ * run has not processed yet are skipped.
  */
 async function give(
   context: WorkflowSharedContext,
@@ -31,7 +31,7 @@ async function give(
   }
 }
 
-/** The waits of a claim that the event was given before their time was over. */
+/** Returns the waits of a claim that received the event before they expired. */
 async function givenTo(
   context: WorkflowSharedContext,
   { paths, names }: ClaimedEvent,
@@ -47,10 +47,9 @@ async function givenTo(
 }
 
 /**
- * Gives an event to every wait of the run that is under way for its type, once: an event id that was
- * given before is not given again, to whatever waits by now. The claim on the id says for whom it was,
- * and is kept by the control plane before the first wait is given anything. A wait whose time is over by
- * then is not given it, and not told as one that was.
+ * Delivers an event to every open wait of the run for its type, once per event id: an id that was delivered before is not
+ * delivered again, even to waits that are newer. A claim on the id, stored by the control plane before the first
+ * delivery, records the waits. A wait that has expired by then gets nothing and is not reported.
  */
 export async function deliverEvent(
   context: WorkflowSharedContext,

@@ -20,18 +20,18 @@ import { settleOnce } from './settle-once';
 
 type EndSignal = Extract<RunSignal, { signal: 'end' }>;
 
-/** What is done about a run that was cancelled and has not ended. */
+/** What to do with a cancelled run that has not ended. */
 type Verdict = 'ended' | 'kill' | 'wait';
 
-/** The control plane had it fail and try again for this long: it will not end by itself. */
+/** A run that fails and retries for this long will not end by itself. */
 const FAILING_FOR_MS = 20_000;
-/** Longer than any step may take: a run that is cancelled between two of them has ended by then. */
+/** Longer than any step may take, so a run that was cancelled between two steps has ended by then. */
 const MAX_CANCELLATION_MS = 25 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
 const WITHDRAWN_WITHIN_MS = 10_000;
 
-/** Has the run looked at again later; the control plane keeps it in mind. */
+/** Schedules another check of the run through the control plane. */
 export function lookLater(
   context: WorkflowSharedContext,
   signal: Omit<EndSignal, 'signal'>,
@@ -65,9 +65,8 @@ function judge(
 }
 
 /**
- * Ends a run that was cancelled and does not end itself: it is paused, it fails again and again, or it
- * takes the process down. Its invocation is killed, and what it would have written is left where
- * `getRun` finds it. A run that ends meanwhile keeps its own end.
+ * Ends a cancelled run that does not end itself, because it is paused, keeps failing, or crashes the process. It kills the
+ * invocation and stores the end that the run would have written. A run that ends meanwhile keeps its own end.
  */
 export async function endRun(
   context: WorkflowSharedContext,
@@ -94,7 +93,7 @@ export async function endRun(
     return answer;
   }
   await withdraw(context, state, recordPorts);
-  // A run that left nothing is told from its input, which outlives it for some hours.
+  // A run without state is described from its input, which the control plane keeps for some hours.
   const header =
     state.chunks.length === 0
       ? await asked(context, 'header', () => headerOf(control, invocationId))
@@ -107,7 +106,7 @@ export async function endRun(
   return answer;
 }
 
-/** `ended`: it ended by itself at the same time. */
+/** Kills the invocation. `ended`: it ended by itself at the same time. */
 async function kill(control: InvocationControl, invocationId: string): Promise<'killed' | 'ended'> {
   if (await control.kill(invocationId)) return 'killed';
   return (await control.standing(invocationId)).isBroken ? 'killed' : 'ended';
@@ -127,7 +126,7 @@ function endOf(
   return { ...end, nodes, ...(header && { header }) };
 }
 
-/** As far as the records answer: nobody can decide any more, whatever they show. */
+/** Withdraws pending validations from the records that answer. Nobody can decide them any more in any case. */
 async function withdraw(
   context: WorkflowSharedContext,
   state: RunState,

@@ -10,9 +10,8 @@ const UNDECLARED: LocalizedText = {
 };
 
 /**
- * Everything that makes a decision none of the task's: values that are not of their declared type,
- * fields that the form does not have, what it requires and is not there. A rejection may leave the
- * form empty, but not the reason that the task requires for it.
+ * Returns what is wrong with the form of a decision: values of the wrong type, unknown fields, missing required fields. A
+ * rejection may leave the form empty, but must give a reason when the task requires one.
  */
 export function formProblems(
   decision: ResolveValidationInput,

@@ -1,20 +1,20 @@
 import type { Refusal, RefusalCode, RefusalFacts, RefusedAnswer } from '@platform/engine-api';
 
-/** Thrown inside a handler, which answers it: see `answerOrRefusal`. */
+/** Thrown inside a handler. `answerOrRefusal` converts it to an answer. */
 export class RefusedSignalError extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message);
   }
 }
 
-/** `message`: French, for the logs. */
+/** Creates a refusal. `message` is French, for the logs. */
 export const refused = (
   code: RefusalCode,
   message: string,
   facts: RefusalFacts = {},
 ): RefusedSignalError => new RefusedSignalError({ code, message, ...facts });
 
-/** What the handler answers: the result of the work, or why it refused. */
+/** Resolves with the result of the work, or with its refusal. */
 export async function answerOrRefusal<T>(work: () => Promise<T>): Promise<T | RefusedAnswer> {
   try {
     return await work();

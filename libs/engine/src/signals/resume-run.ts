@@ -6,7 +6,7 @@ import type { InvocationControl } from '../invocation-control';
 import { refused } from './refused';
 
 /**
- * Lets a run go on that the control plane had paused. Refused with `not-paused`, or with `control-plane-unavailable` when the
+ * Resumes a run that the control plane paused. Refuses with `not-paused`, or with `control-plane-unavailable` when the
  * control plane does not answer.
  */
 export async function resumeRun(
@@ -21,8 +21,8 @@ export async function resumeRun(
   if (standing.status !== 'paused') {
     throw refused('not-paused', "l'exécution n'est pas en pause");
   }
-  // The run may take the process with it before this step is written down: tried again, the step must not
-  // resume a stop that came after the one that somebody decided of.
+  // The run may crash the process before this step is journaled. On retry, the step must not resume a later pause than
+  // the one that the operator decided about.
   const isTold = await asked(context, 'resume', async () => {
     const now = await control.standing(invocationId);
     if (now.status === 'paused' && now.since === standing.since) await control.resume(invocationId);

@@ -1,8 +1,7 @@
 import { TerminalError, type WorkflowSharedContext } from '@restatedev/restate-sdk';
 
 /**
- * Settles a durable promise of the run unless it is: undefined when this call settled it, else what it
- * was settled with before.
+ * Settles a durable promise of the run. Returns undefined when this call settled it, else the value it already had.
  */
 export async function settleOnce<T>(
   context: WorkflowSharedContext,
