@@ -111,10 +111,10 @@ const vendorOwners = {
 };
 
 const vendorRules = Object.entries(vendorOwners).map(([vendor, owners]) => ({ vendor, owners }));
-const rooms = [...new Set(vendorRules.flatMap(({ owners }) => owners))];
-const restricted = (room) =>
+const packages = [...new Set(vendorRules.flatMap(({ owners }) => owners))];
+const restricted = (pkg) =>
   vendorRules
-    .filter(({ owners }) => !owners.includes(room))
+    .filter(({ owners }) => !owners.includes(pkg))
     .map(({ vendor, owners }) => ({
       // A name, or `@scope/*` for all of a scope; not a folder of ours with the same name.
       regex: vendor.endsWith('/*') ? `^${vendor.slice(0, -1)}` : `^${vendor}(/|$)`,
@@ -126,13 +126,13 @@ const vendorBlocks = [
     files: ['**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { patterns: restricted('') }] },
   },
-  ...rooms.map((room) => ({
-    files: [`${room}/**/*.ts`],
-    rules: { 'no-restricted-imports': ['error', { patterns: restricted(room) }] },
+  ...packages.map((pkg) => ({
+    files: [`${pkg}/**/*.ts`],
+    rules: { 'no-restricted-imports': ['error', { patterns: restricted(pkg) }] },
   })),
 ];
 
-const pureRooms = [
+const purePackages = [
   'agents',
   'catalog',
   'definitions',
@@ -189,8 +189,8 @@ export default tseslint.config(
     rules: { '@nx/enforce-module-boundaries': boundaries(specConstraints) },
   },
   ...vendorBlocks,
-  ...pureRooms.map((room) => ({
-    files: [`libs/${room}/src/**/*.ts`],
+  ...purePackages.map((pkg) => ({
+    files: [`libs/${pkg}/src/**/*.ts`],
     ignores: ['**/*.spec.ts', '**/*.conformance.ts', '**/__fixtures__/**'],
     rules: {
       'no-restricted-globals': [

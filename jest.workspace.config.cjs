@@ -1,7 +1,7 @@
 const { readdirSync, existsSync } = require('node:fs');
 const { join } = require('node:path');
 
-const roomsOf = (folder) =>
+const packagesOf = (folder) =>
   readdirSync(join(__dirname, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(__dirname, folder, entry.name));
@@ -19,7 +19,7 @@ module.exports = {
   // What every process of the run logs is searched for the patients of the fixtures.
   reporters: ['default', require.resolve('./tools/jest/phi/phi-reporter.cjs')],
   projects: [
-    ...['apps', 'libs', 'plugins', 'tools'].flatMap(roomsOf),
+    ...['apps', 'libs', 'plugins', 'tools'].flatMap(packagesOf),
     join(__dirname, 'e2e'),
   ].filter((project) => existsSync(join(project, 'jest.config.cjs'))),
 };

@@ -78,7 +78,7 @@ export async function startEndpoint(options: {
       watchdog = startStallWatchdog({ limitMs: config.stallLimitMs, attempts: memory, line });
     },
   });
-  const world = {
+  const deps = {
     catalog,
     ports: { ...ports, terminology: bound.terminology },
     adapters: adapterPins(catalog, instance.ports),
@@ -92,7 +92,7 @@ export async function startEndpoint(options: {
     stranded: strandedWatch.stranded,
     bindings: { bound: Object.keys(ports), records: [...recordPorts.keys()], findings: told },
   };
-  const engine = await startEngine(world, config, {
+  const engine = await startEngine(deps, config, {
     host: config.host,
     port: config.port,
     portKey: 'ENDPOINT_PORT',

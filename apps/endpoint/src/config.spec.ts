@@ -1,4 +1,4 @@
-import { LONGEST_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
+import { MAX_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
 import { ConfigurationError } from '@platform/ports';
 
 import { readEndpointConfig } from './config';
@@ -22,7 +22,7 @@ describe('readEndpointConfig', () => {
   });
 
   it('lets every step have its time before an attempt is suspended', () => {
-    expect(readEndpointConfig({}).inactivityTimeoutMs).toBeGreaterThan(LONGEST_DEFAULT_TIMEOUT_MS);
+    expect(readEndpointConfig({}).inactivityTimeoutMs).toBeGreaterThan(MAX_DEFAULT_TIMEOUT_MS);
   });
 
   it('is told by its environment', () => {

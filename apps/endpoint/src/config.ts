@@ -11,7 +11,7 @@ import {
   type Environment,
 } from '@platform/boot';
 import type { DeploymentMode } from '@platform/engine';
-import { LONGEST_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
+import { MAX_DEFAULT_TIMEOUT_MS } from '@platform/interpreter';
 import { Type } from '@sinclair/typebox';
 import { Duration } from 'luxon';
 
@@ -67,7 +67,7 @@ export interface EndpointConfig {
  */
 const INACTIVITY_TIMEOUT = {
   key: 'ENGINE_INACTIVITY_TIMEOUT',
-  byDefault: Duration.fromMillis(LONGEST_DEFAULT_TIMEOUT_MS + 30_000).toISO(),
+  byDefault: Duration.fromMillis(MAX_DEFAULT_TIMEOUT_MS + 30_000).toISO(),
   atLeast: 'PT0S',
 };
 

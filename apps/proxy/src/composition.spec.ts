@@ -6,7 +6,7 @@ import { openRunStore } from '@platform/run-store';
 import { freePort, until } from '@platform/testing';
 
 import { startIngressStandIn, type IngressStandIn } from './__fixtures__/ingress-stand-in';
-import { ended, runMeta, snapshotOf } from './__fixtures__/proxy-bench';
+import { ended, runMeta, snapshotOf } from './__fixtures__/proxy-harness';
 import { startProxy } from './composition';
 
 let root: string;

@@ -11,7 +11,7 @@ import {
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { auditRoutes } from './audit/routes';
-import { startTellingHead } from './audit/tell-head';
+import { startTellingHead } from './audit/log-chain-head';
 import { catalogRoutes } from './catalog/routes';
 import { openComputePool } from './compute/open-compute-pool';
 import { pooledComputations } from './compute/pooled-computations';
@@ -34,11 +34,11 @@ import { observeWrites } from './health/observe-writes';
 import { healthRoutes } from './health/routes';
 import { hookRoutes } from './hooks/routes';
 import { webhookSecrets } from './hooks/webhook-secrets';
-import { requireIdentities, tellNoKeys } from './identity/check-at-boot';
+import { requireIdentities, logNoKeys } from './identity/check-at-boot';
 import { createGate } from './identity/create-gate';
 import { createRefusals } from './identity/refusals';
 import { identityRoutes } from './identity/routes';
-import { tellOpenIngress } from './identity/tell-open-ingress';
+import { logOpenIngress } from './identity/log-open-ingress';
 import { keyRoutes } from './keys/routes';
 import { observeIngress } from './observe-ingress';
 import { openStores } from './open-stores';
@@ -47,7 +47,7 @@ import { recordRoutes } from './records/routes';
 import { rerunRoutes } from './rerun/routes';
 import { watchEngine } from './restore/watch-engine';
 import { watchRestorations } from './restore/watch-restorations';
-import { completeIndex } from './runs/complete-index';
+import { rebuildIndex } from './runs/rebuild-index';
 import { createLiveRuns } from './runs/live-runs';
 import { runRoutes } from './runs/routes';
 import { createRunWatchers } from './runs/stream/run-watchers';
@@ -80,7 +80,7 @@ export async function startProxy(options: {
   const stores = await openStores(config.runDbUrl);
   const { runs: store, definitions: definitionStore, credentials, audit } = stores;
   const ingress = createIngressClient({ url: config.ingressUrl, observe: observeIngress });
-  const completion = completeIndex({ store, ingress });
+  const completion = rebuildIndex({ store, ingress });
   const restorations = watchRestorations({
     ...{ store, ingress, completion, retentionMs: config.runRetentionMs },
     now: () => new Date(),
@@ -111,7 +111,7 @@ export async function startProxy(options: {
     const unpublished = locateFindings(seeded);
     logFindings(unpublished);
     requireNoFinding(instance, unpublished);
-    await tellNoKeys(config.auth, credentials);
+    await logNoKeys(config.auth, credentials);
     const now = (): Date => new Date();
     const refusals = createRefusals();
     const runs = { store, live, ingress, now, retentionMs: config.runRetentionMs };
@@ -182,7 +182,7 @@ export async function startProxy(options: {
       bodyLimitBytes: config.bodyLimitBytes,
       trustedProxies: config.trustedProxies.given,
       gate: createGate({ auth: config.auth, credentials, audit, now, refusals }),
-      places: config.places,
+      limiter: config.limiter,
       times: {
         usual: config.answerMs,
         computing: config.answerMs + COMPUTED_WITHIN * config.compute.timeMs,
@@ -203,7 +203,7 @@ export async function startProxy(options: {
     });
     pool.warmUp();
     rootLogger.info({ port: server.port, restate: config.ingressUrl }, 'proxy démarré');
-    const openIngress = tellOpenIngress(config.auth, config.ingressUrl);
+    const openIngress = logOpenIngress(config.auth, config.ingressUrl);
     const sources = await startSources(instance, {
       ...base,
       catalog,

@@ -15,7 +15,7 @@ describe('readProxyConfig', () => {
       trustedProxies: { given: [], includes: expect.any(Function) as () => boolean },
       connectionsPerAddress: 256,
       answerMs: 30_000,
-      places: { atOnce: 64, waiting: 512 },
+      limiter: { concurrency: 64, waiting: 512 },
       // As many processes as the machine has cores, from 3 to 6.
       compute: { processes: expect.any(Number) as number, memoryMiB: 512, timeMs: 45_000 },
       runRetentionMs: 31_536_000_000,
@@ -60,7 +60,7 @@ describe('readProxyConfig', () => {
       },
       connectionsPerAddress: null,
       answerMs: 5_000,
-      places: { atOnce: 8, waiting: 0 },
+      limiter: { concurrency: 8, waiting: 0 },
       compute: { processes: 8, memoryMiB: 1_024, timeMs: 120_000 },
       runRetentionMs: 86_400_000,
       sweepIntervalMs: 1_000,

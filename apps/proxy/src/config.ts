@@ -80,7 +80,7 @@ export interface ProxyConfig {
   /** Open at once; null: no limit. */
   readonly connectionsPerAddress: number | null;
   /** Requests that are handled at once, and those that wait for it. */
-  readonly places: { readonly atOnce: number; readonly waiting: number };
+  readonly limiter: { readonly concurrency: number; readonly waiting: number };
   /** Within which a request is answered. */
   readonly answerMs: number;
   readonly compute: ComputeConfig;
@@ -97,7 +97,7 @@ const ONE_MEBIBYTE = 1024 * 1024;
 const CONNECTIONS_PER_ADDRESS = '256';
 
 /** Most of these wait for the engine; each may hold some megabytes. */
-const REQUESTS_AT_ONCE = '64';
+const DEFAULT_REQUEST_CONCURRENCY = '64';
 /** Some seconds of work for a small machine. */
 const REQUESTS_WAITING = '512';
 
@@ -118,8 +118,8 @@ export function readProxyConfig(environment: Environment): ProxyConfig {
     trustedProxies: readTrustedProxies(given.TRUSTED_PROXIES),
     connectionsPerAddress:
       Number(given.API_CONNECTIONS_PER_ADDRESS ?? CONNECTIONS_PER_ADDRESS) || null,
-    places: {
-      atOnce: Number(given.API_REQUESTS_AT_ONCE ?? REQUESTS_AT_ONCE),
+    limiter: {
+      concurrency: Number(given.API_REQUESTS_AT_ONCE ?? DEFAULT_REQUEST_CONCURRENCY),
       waiting: Number(given.API_REQUESTS_WAITING ?? REQUESTS_WAITING),
     },
     answerMs: readDuration(given.API_ANSWER_TIME, ANSWER_TIME),

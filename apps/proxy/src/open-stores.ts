@@ -27,7 +27,7 @@ export async function openStores(url: string | undefined): Promise<Stores> {
       log.fatal({ file }, 'fichier de la base supprimé ou remplacé : plus rien n’est confirmé'),
   });
   try {
-    await tellNew(database);
+    await logNewDatabase(database);
     return {
       runs: await openRunStore(database, {
         onNotice: (notice) => rootLogger.warn({ notice }, 'index des exécutions recréé'),
@@ -45,7 +45,7 @@ export async function openStores(url: string | undefined): Promise<Stores> {
 }
 
 /** A file that was lost is made anew by the next start: what was in it must not be missed by surprise. */
-async function tellNew({ knex, location }: Database): Promise<void> {
+async function logNewDatabase({ knex, location }: Database): Promise<void> {
   if (await knex.schema.hasTable('definitions')) return;
   log.warn({ location }, 'base de données neuve : ni définition, ni clé, ni journal d’audit');
 }

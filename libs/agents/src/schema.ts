@@ -2,8 +2,8 @@ import { agentSchema } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
 /** A specification is no place for whole documents; what an agent reads comes in by its inputs. */
-const LONGEST_PROMPT = 100_000;
-const MOST_PORTS = 200;
+const MAX_PROMPT_LENGTH = 100_000;
+const MAX_PORTS = 200;
 
 const { name, description, provider, model, inputs, outputs, tools, maxIterations } =
   agentSchema.properties;
@@ -20,10 +20,10 @@ export const agentSpecSchema = Type.Object(
     description: Type.Optional(description),
     provider,
     model,
-    prompt: Type.String({ minLength: 1, maxLength: LONGEST_PROMPT }),
-    inputs: Type.Array(inputs.items, { minItems: 1, maxItems: MOST_PORTS }),
-    outputs: Type.Array(outputs.items, { minItems: 1, maxItems: MOST_PORTS }),
-    tools: Type.Optional(Type.Array(tools.items, { maxItems: MOST_PORTS })),
+    prompt: Type.String({ minLength: 1, maxLength: MAX_PROMPT_LENGTH }),
+    inputs: Type.Array(inputs.items, { minItems: 1, maxItems: MAX_PORTS }),
+    outputs: Type.Array(outputs.items, { minItems: 1, maxItems: MAX_PORTS }),
+    tools: Type.Optional(Type.Array(tools.items, { maxItems: MAX_PORTS })),
     maxIterations: Type.Optional(maxIterations),
     api: Type.Optional(Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false })),
   },

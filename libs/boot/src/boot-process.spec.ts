@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const workspaceRoot = join(__dirname, '../../..');
 
 /** Below jest's own: a process that never ends fails its test instead of outliving it. */
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 
 let child: ChildProcessWithoutNullStreams | undefined;
 afterEach(() => {
@@ -32,7 +32,7 @@ function boot(mode: string, env: Readonly<Record<string, string>> = {}): Booted 
     {
       cwd: workspaceRoot,
       env: { PATH: process.env['PATH'], LOG_PRETTY: '0', MODE: mode, ...env },
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
     },
   );

@@ -16,7 +16,7 @@ const open = (more: object = {}): void => {
   pool = createComputePool({
     // A process that has loaded TypeScript has more than a hundred MiB before it begins.
     ...{ main: MAIN, env: process.env, memoryMiB: 256, most: 3 },
-    ...{ mostWaiting: 6, mostWaitingOfCaller: 4, ...more },
+    ...{ maxWaiting: 6, maxWaitingPerCaller: 4, ...more },
   });
 };
 beforeEach(() => open());
@@ -25,7 +25,7 @@ afterEach(() => pool.close());
 const run = (task: string, input: unknown = null, more: Partial<ComputeJob> = {}) =>
   pool.run({
     ...{ task, input: JSON.stringify(input), caller: 'somebody' },
-    ...{ timeMs: 20_000, mostBytes: MEBIBYTE },
+    ...{ timeMs: 20_000, maxBytes: MEBIBYTE },
     answer: (_name, given) => Promise.resolve(JSON.stringify(Number(given) * 2)),
     describe: (error) => ({ message: (error as Error).message }),
     ...more,

@@ -17,8 +17,8 @@ export interface PoolOptions extends WorkerOptions {
    */
   readonly most: number;
   /** Work that may wait, of all callers and of one. */
-  readonly mostWaiting: number;
-  readonly mostWaitingOfCaller: number;
+  readonly maxWaiting: number;
+  readonly maxWaitingPerCaller: number;
   /** An idle process ends after this, but for one. */
   readonly idleMs?: number;
 }
@@ -48,7 +48,7 @@ export interface ComputePool {
 
 const IDLE_MS = 60_000;
 /** Of work that found its process taken by what ran there before. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 const log = createLogger('compute');
 
@@ -99,8 +99,8 @@ class Pool implements ComputePool {
   }
 
   private isFull(caller: string): boolean {
-    const { mostWaiting, mostWaitingOfCaller } = this.options;
-    return this.queue.size >= mostWaiting || this.queue.sizeOf(caller) >= mostWaitingOfCaller;
+    const { maxWaiting, maxWaitingPerCaller } = this.options;
+    return this.queue.size >= maxWaiting || this.queue.sizeOf(caller) >= maxWaitingPerCaller;
   }
 
   /** How many run for callers, all together. */
@@ -150,7 +150,7 @@ class Pool implements ComputePool {
     try {
       worker = this.start();
     } catch {
-      return this.tellNotStarted();
+      return this.logNotStarted();
     }
     this.isStarting = true;
     worker.ready.then(
@@ -161,13 +161,13 @@ class Pool implements ComputePool {
       },
       () => {
         this.isStarting = false;
-        this.tellNotStarted();
+        this.logNotStarted();
       },
     );
   }
 
   /** Each process that does not start costs one that waits for it, so that nobody waits for ever. */
-  private tellNotStarted(): void {
+  private logNotStarted(): void {
     const waiting = this.next();
     if (!waiting) return;
     log.error({ task: waiting.job.task }, 'aucun processus de calcul ne démarre');
@@ -182,7 +182,7 @@ class Pool implements ComputePool {
       waiting.resolve(await worker.run(waiting.job));
     } catch (error) {
       waiting.attempts += 1;
-      if (error instanceof NotBegunError && waiting.attempts < MOST_ATTEMPTS && !this.isClosed) {
+      if (error instanceof NotBegunError && waiting.attempts < MAX_ATTEMPTS && !this.isClosed) {
         this.own.unshift(waiting);
       } else if (this.isClosed) {
         waiting.reject(new ComputeUnavailableError());

@@ -7,7 +7,7 @@ export interface Frame {
 }
 
 const PREFIX_BYTES = 8;
-const MOST_HEADER_BYTES = 1024 * 1024;
+const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** A message is longer than its reader takes. */
 export class FrameTooLongError extends Error {}
@@ -27,7 +27,7 @@ export class FrameReader {
   private length = 0;
   private wanted: { readonly header: number; readonly body: number } | undefined;
 
-  constructor(public mostBodyBytes: number) {}
+  constructor(public maxBodyBytes: number) {}
 
   /** The messages that are whole now. Throws FrameTooLongError before such a message has arrived. */
   read(piece: Buffer): readonly Frame[] {
@@ -53,7 +53,7 @@ export class FrameReader {
     if (this.length < PREFIX_BYTES) return undefined;
     const prefix = this.take(PREFIX_BYTES);
     const lengths = { header: prefix.readUInt32BE(0), body: prefix.readUInt32BE(4) };
-    if (lengths.header > MOST_HEADER_BYTES || lengths.body > this.mostBodyBytes) {
+    if (lengths.header > MAX_HEADER_BYTES || lengths.body > this.maxBodyBytes) {
       throw new FrameTooLongError();
     }
     return lengths;

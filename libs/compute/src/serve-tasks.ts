@@ -9,7 +9,7 @@ import { watchOverProcess } from './warden';
 /** The file descriptor over which a worker is spoken to. */
 export const CHANNEL = 3;
 
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 /** Its own code failed; sysexits.h EX_SOFTWARE. */
 const EXIT_BROKEN = 70;
 
@@ -65,7 +65,7 @@ export function serveTasks(
     });
   }
   const channel = new Socket({ fd: CHANNEL, readable: true, writable: true });
-  const reader = new FrameReader(MOST_BYTES);
+  const reader = new FrameReader(MAX_BYTES);
   const asked = new Map<number, Pending>();
   let questions = 0;
 

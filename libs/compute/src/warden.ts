@@ -26,14 +26,14 @@ const WATCH = `
 
 /** Ends this process, without a word, when its parent is gone or it takes more memory than it may. */
 export function watchOverProcess(memoryMiB: number): void {
-  const mostBytes = (memoryMiB + BESIDE_HEAP_MIB) * MEBIBYTE;
+  const maxBytes = (memoryMiB + BESIDE_HEAP_MIB) * MEBIBYTE;
   const thread = new Worker(WATCH, {
     eval: true,
     // Loaders and recorders that this process was started with are nothing for so small a thread.
     execArgv: [],
     env: {},
     // A thread is told another parent than its process has.
-    workerData: { mostBytes, parent: process.ppid },
+    workerData: { maxBytes, parent: process.ppid },
   });
   thread.unref();
 }

@@ -30,7 +30,7 @@ export interface Work {
   /** From when the task begins, milliseconds. */
   readonly timeMs: number;
   /** Of its answer. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** Answers what the task asks, as JSON. */
   answer(name: string, given: unknown): Promise<string>;
   /** What is said of an error that `answer` rejects with. */
@@ -54,10 +54,10 @@ interface Current {
 }
 
 /** Loading plugins from source takes seconds on a busy machine. */
-const MOST_STARTING_MS = 120_000;
-const MOST_UNTIL_BEGUN_MS = 10_000;
+const START_TIMEOUT_MS = 120_000;
+const BEGIN_TIMEOUT_MS = 10_000;
 /** For what a process wrote before it ended; one that it started may hold the channel open. */
-const MOST_UNTIL_READ_MS = 1_000;
+const READ_TIMEOUT_MS = 1_000;
 /** People who wait for an answer of the platform come before computations. */
 const PRIORITY = 5;
 
@@ -118,7 +118,7 @@ export class WorkerProcess {
   private latest: Work | undefined;
   private count = 0;
   private stopped: ComputeStoppedError | undefined;
-  private tellReady: () => void = () => undefined;
+  private notifyReady: () => void = () => undefined;
 
   /** Throws ComputeUnavailableError when the system has no room for another process. */
   constructor(private readonly options: WorkerOptions) {
@@ -130,13 +130,13 @@ export class WorkerProcess {
     const { stdio } = this.child as { readonly stdio?: ChildProcess['stdio'] };
     if (!stdio) throw new ComputeUnavailableError();
     this.channel = stdio[CHANNEL] as Duplex;
-    const notStarting = after(MOST_STARTING_MS, () => this.end());
+    const notStarting = after(START_TIMEOUT_MS, () => this.end());
     this.ended = Promise.race([failed, this.exited()]).then(() => {
       this.isEnding = true;
       notStarting();
     });
     this.ready = new Promise((resolve, reject) => {
-      this.tellReady = () => {
+      this.notifyReady = () => {
         notStarting();
         resolve();
       };
@@ -158,8 +158,8 @@ export class WorkerProcess {
   async run(work: Work): Promise<Computed> {
     await this.ready;
     if (this.isEnding) throw new NotBegunError();
-    let cancel = after(MOST_UNTIL_BEGUN_MS, () => this.end());
-    this.reader.mostBodyBytes = work.mostBytes;
+    let cancel = after(BEGIN_TIMEOUT_MS, () => this.end());
+    this.reader.maxBodyBytes = work.maxBytes;
     this.latest = work;
     this.count += 1;
     try {
@@ -196,7 +196,7 @@ export class WorkerProcess {
   private exited(): Promise<void> {
     return new Promise((resolve) => {
       this.child.once('exit', (code, signal) => {
-        const cancel = after(MOST_UNTIL_READ_MS, () => this.channel.destroy());
+        const cancel = after(READ_TIMEOUT_MS, () => this.channel.destroy());
         const settle = (): void => {
           cancel();
           const { current } = this;
@@ -242,7 +242,7 @@ export class WorkerProcess {
     const { current } = this;
     switch (String(header['type'])) {
       case 'ready':
-        return this.tellReady();
+        return this.notifyReady();
       case 'began':
         return current?.begin();
       case 'ask':

@@ -6,8 +6,8 @@ export {
   keyExpiryAfter,
   keyExpiryAt,
   PERIOD_PATTERN,
-  USUAL_GRACE,
-  USUAL_KEY_PERIOD,
+  DEFAULT_GRACE,
+  DEFAULT_KEY_PERIOD,
 } from './key-rules';
 export { openCredentialStore } from './knex-credential-store';
 export { EVERY_TASK_ROLE, ROLE_PATTERN, ROLES, TASK_NAME_PATTERN, type Role } from './roles';

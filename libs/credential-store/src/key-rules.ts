@@ -8,13 +8,13 @@ export const PERIOD_PATTERN =
   '^P(?!$)(\\d{1,3}Y)?(\\d{1,4}M)?(\\d{1,4}W)?(\\d{1,5}D)?(T(?=\\d)(\\d{1,6}H)?(\\d{1,8}M)?(\\d{1,9}S)?)?$';
 
 /** How long a key holds unless something else is said. */
-export const USUAL_KEY_PERIOD = 'P1Y';
+export const DEFAULT_KEY_PERIOD = 'P1Y';
 const SHORTEST = 'PT1M';
-const LONGEST = 'P10Y';
+const MAX_KEY_PERIOD = 'P10Y';
 
 /** What a replaced key goes on for. */
-export const USUAL_GRACE = 'PT24H';
-export const LONGEST_GRACE = 'P7D';
+export const DEFAULT_GRACE = 'PT24H';
+export const MAX_GRACE = 'P7D';
 
 const after = (now: Date, period: string): DateTime =>
   DateTime.fromJSDate(now, { zone: 'utc' }).plus(Duration.fromISO(period));
@@ -22,7 +22,8 @@ const after = (now: Date, period: string): DateTime =>
 /** ISO 8601, UTC; undefined when it is no instant from a minute to ten years after `now`. */
 export function keyExpiryAt(instant: string, now: Date): string | undefined {
   const at = new Date(instant).getTime();
-  const sound = at >= after(now, SHORTEST).toMillis() && at <= after(now, LONGEST).toMillis();
+  const sound =
+    at >= after(now, SHORTEST).toMillis() && at <= after(now, MAX_KEY_PERIOD).toMillis();
   return sound ? new Date(at).toISOString() : undefined;
 }
 
@@ -33,9 +34,9 @@ export function keyExpiryAfter(period: string, now: Date): string | undefined {
   return at.isValid ? keyExpiryAt(at.toJSDate().toISOString(), now) : undefined;
 }
 
-/** Milliseconds; undefined for what is no duration (`PERIOD_PATTERN`) up to `LONGEST_GRACE`. */
+/** Milliseconds; undefined for what is no duration (`PERIOD_PATTERN`) up to `MAX_GRACE`. */
 export function graceMilliseconds(period: string): number | undefined {
   if (!new RegExp(PERIOD_PATTERN, 'u').test(period)) return undefined;
   const ms = Duration.fromISO(period).toMillis();
-  return ms <= Duration.fromISO(LONGEST_GRACE).toMillis() ? ms : undefined;
+  return ms <= Duration.fromISO(MAX_GRACE).toMillis() ? ms : undefined;
 }

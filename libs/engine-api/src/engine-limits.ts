@@ -8,5 +8,5 @@ import type { CheckOptions } from '@platform/workflow';
  */
 export const ENGINE_LIMITS = {
   notRun: ['started-concurrency'],
-  longestTimeout: 'PT20M',
+  maxTimeout: 'PT20M',
 } as const satisfies CheckOptions;

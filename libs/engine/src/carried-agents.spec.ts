@@ -6,11 +6,11 @@ import type { AgentRunRequest } from '@platform/ports';
 import {
   engineCatalog,
   hasEnded,
-  openEngineBench,
+  openEngineHarness,
   runInput,
   specOf,
-  type EngineBench,
-} from './__fixtures__/engine-bench';
+  type EngineHarness,
+} from './__fixtures__/engine-harness';
 import { createPlanCache } from './plan-cache';
 
 const agentOf = (prompt: string): AgentSpec => ({
@@ -60,7 +60,7 @@ describe('a stored agent that a run carries', () => {
 
 describe('on the control plane', () => {
   const requests: AgentRunRequest[] = [];
-  let bench: EngineBench;
+  let harness: EngineHarness;
 
   beforeAll(async () => {
     const agent = {
@@ -69,16 +69,16 @@ describe('on the control plane', () => {
         return { value: 7 };
       },
     };
-    bench = await openEngineBench({ alwaysReplay: true, ports: { agent } });
+    harness = await openEngineHarness({ alwaysReplay: true, ports: { agent } });
   });
 
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
 
   it('the runner is asked with the prompt of the version that the run carries', async () => {
     const runId = randomUUID();
     const agents = carried(agentOf('Résume la version 3.'), 3);
-    await bench.client.startRun({ ...runInput(spec, runId), agents });
-    const { status } = await bench.snapshot(runId, hasEnded);
+    await harness.client.startRun({ ...runInput(spec, runId), agents });
+    const { status } = await harness.snapshot(runId, hasEnded);
     expect(status).toBe('completed');
     expect(requests.map(({ agent }) => agent)).toEqual([
       expect.objectContaining({
@@ -87,6 +87,6 @@ describe('on the control plane', () => {
         provider: 'local',
       }),
     ]);
-    expect(bench.written.map(({ value }) => value)).toEqual([7]);
+    expect(harness.written.map(({ value }) => value)).toEqual([7]);
   });
 });

@@ -5,11 +5,11 @@ import { NodeError, type AgentRunRequest } from '@platform/ports';
 import {
   hasEnded,
   MODES,
-  openEngineBench,
+  openEngineHarness,
   runInput,
   specOf,
-  type EngineBench,
-} from './__fixtures__/engine-bench';
+  type EngineHarness,
+} from './__fixtures__/engine-harness';
 
 import { RUN_LIMITS } from './run-limits';
 
@@ -56,7 +56,7 @@ const triage = specOf(
 );
 
 describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   let asked = 0;
   let troubled = '';
   const agent = {
@@ -67,71 +67,71 @@ describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
     },
   };
   beforeAll(async () => {
-    bench = await openEngineBench({
+    harness = await openEngineHarness({
       alwaysReplay,
       ports: { agent },
       incidentOf: (runId) => (runId === troubled ? { kind: 'paused', attempts: 70 } : undefined),
     });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
   beforeEach(() => {
-    bench.written.length = 0;
+    harness.written.length = 0;
     asked = 0;
   });
 
   describe('with a workflow for its failure', () => {
     beforeEach(() => {
-      bench.lab.read = async () => {
+      harness.lab.read = async () => {
         throw new NodeError('down', 'panne');
       };
     });
     afterEach(() => {
-      bench.lab.read = async (value) => value;
+      harness.lab.read = async (value) => value;
     });
 
     it('starts it as a run of its own when it failed, telling what failed', async () => {
-      const runId = await bench.run(watched, undefined, [alarm]);
+      const runId = await harness.run(watched, undefined, [alarm]);
       const started = { runId: `~on-failure:${runId}`, workflow: 'alarm' };
-      expect(await bench.snapshot(runId, hasEnded)).toMatchObject({
+      expect(await harness.snapshot(runId, hasEnded)).toMatchObject({
         status: 'failed',
         started: [started],
       });
-      const { status, event, context } = await bench.snapshot(started.runId, hasEnded);
+      const { status, event, context } = await harness.snapshot(started.runId, hasEnded);
       expect(status).toBe('completed');
       expect(event).toMatchObject({
         eventType: 'core.workflow-called',
         inputs: { runId, code: 'down', nodePath: 'read' },
       });
       expect(context).toEqual({ patient: { id: 'p1' } });
-      expect(bench.written).toEqual([{ value: 'down', key: `~on-failure%3A${runId}:write` }]);
+      expect(harness.written).toEqual([{ value: 'down', key: `~on-failure%3A${runId}:write` }]);
     });
 
     it('starts nothing when it was cancelled, or came to its end', async () => {
-      bench.lab.read = async (value) => value;
-      const completed = await bench.run(watched, undefined, [alarm]);
+      harness.lab.read = async (value) => value;
+      const completed = await harness.run(watched, undefined, [alarm]);
       const { settings } = watched;
       const asking = specOf(
         [start, { id: 'ask', type: 't.ask' }],
         ['start.value -> ask.value'],
         settings ? { settings } : {},
       );
-      const cancelled = await bench.run(asking, undefined, [alarm]);
-      await bench.snapshot(cancelled, ({ phase }) => phase === 'suspended');
-      await bench.client.cancelRun(cancelled, {});
+      const cancelled = await harness.run(asking, undefined, [alarm]);
+      await harness.snapshot(cancelled, ({ phase }) => phase === 'suspended');
+      await harness.client.cancelRun(cancelled, {});
       for (const runId of [completed, cancelled]) {
-        const { started } = await bench.snapshot(runId, hasEnded);
+        const { started } = await harness.snapshot(runId, hasEnded);
         expect(started).toEqual([]);
-        await expect(bench.client.hasRun(`~on-failure:${runId}`)).resolves.toBe(false);
+        await expect(harness.client.hasRun(`~on-failure:${runId}`)).resolves.toBe(false);
       }
     });
   });
 
   it('asks an agent once, whose tools act under keys of their own', async () => {
-    const runId = await bench.run(triage);
-    const { outputs, error } = await bench.snapshot(runId, hasEnded);
+    const runId = await harness.run(triage);
+    const { outputs, error } = await harness.snapshot(runId, hasEnded);
     expect({ outputs, error }).toEqual({ outputs: { level: 42 }, error: undefined });
     expect(asked).toBe(1);
-    expect(bench.written).toEqual([{ value: 'noté', key: `${runId}:triage:1` }]);
+    expect(harness.written).toEqual([{ value: 'noté', key: `${runId}:triage:1` }]);
   });
 
   it.each<[string, object]>([
@@ -141,45 +141,45 @@ describe.each(MODES)('a durable run, %s', (_mode, alwaysReplay) => {
     'is kept, neither begun nor failed, where %s is not served, and keeps no other back',
     async (_what, more) => {
       const runId = randomUUID();
-      await bench.client.startRun({ ...runInput(watched, runId), ...more });
-      const other = await bench.run(specOf([start], []));
-      expect((await bench.snapshot(other, hasEnded)).status).toBe('completed');
-      await expect(bench.client.hasRun(runId)).resolves.toBe(true);
-      await expect(bench.client.getRun(runId)).resolves.toBeNull();
+      await harness.client.startRun({ ...runInput(watched, runId), ...more });
+      const other = await harness.run(specOf([start], []));
+      expect((await harness.snapshot(other, hasEnded)).status).toBe('completed');
+      await expect(harness.client.hasRun(runId)).resolves.toBe(true);
+      await expect(harness.client.getRun(runId)).resolves.toBeNull();
     },
   );
 
   it('shows the trouble that the control plane has with it until it ends', async () => {
     const asking = specOf([start, { id: 'ask', type: 't.ask' }], ['start.value -> ask.value']);
-    const runId = await bench.run(asking);
-    await bench.snapshot(runId, ({ phase }) => phase === 'suspended');
+    const runId = await harness.run(asking);
+    await harness.snapshot(runId, ({ phase }) => phase === 'suspended');
     troubled = runId;
-    expect(await bench.client.getRun(runId)).toMatchObject({
+    expect(await harness.client.getRun(runId)).toMatchObject({
       status: 'running',
       phase: 'incident',
       incident: { kind: 'paused', attempts: 70 },
     });
     const pendingId = `ask:${runId}`;
-    await bench.client.resolveValidation(runId, { pendingId, decision: 'accepted' });
-    expect(await bench.snapshot(runId, hasEnded)).not.toHaveProperty('incident');
+    await harness.client.resolveValidation(runId, { pendingId, decision: 'accepted' });
+    expect(await harness.snapshot(runId, hasEnded)).not.toHaveProperty('incident');
   });
 
   it('fails the step whose value is too large to be kept', async () => {
-    bench.lab.read = async () => 'x'.repeat(RUN_LIMITS.output);
-    const runId = await bench.run(watched, undefined, [alarm]);
-    expect((await bench.snapshot(runId, hasEnded)).error).toMatchObject({
+    harness.lab.read = async () => 'x'.repeat(RUN_LIMITS.output);
+    const runId = await harness.run(watched, undefined, [alarm]);
+    expect((await harness.snapshot(runId, hasEnded)).error).toMatchObject({
       code: 'output-too-large',
       nodePath: 'read',
     });
-    bench.lab.read = async (value) => value;
+    harness.lab.read = async (value) => value;
   });
 
   it('is refused, and told without its payload, when its input is too large to be kept', async () => {
     const runId = randomUUID();
     const input = runInput(watched, runId);
     const event = { ...input.event, value: 'x'.repeat(RUN_LIMITS.input) };
-    await bench.client.startRun({ ...input, event });
-    const { error, event: told } = await bench.snapshot(runId, hasEnded);
+    await harness.client.startRun({ ...input, event });
+    const { error, event: told } = await harness.snapshot(runId, hasEnded);
     expect(error?.code).toBe('input-too-large');
     expect(told).toEqual({
       eventId: runId,

@@ -12,9 +12,9 @@ import { recordRunExecuted } from '@platform/telemetry';
 import type { WatchedAttempt } from './attempts/attempt-guard';
 import { cancellationOf } from './cancellation';
 import { engineLog } from './engine-log';
-import type { EngineWorld } from './engine-world';
+import type { EngineDeps } from './engine-deps';
 import type { PlanRun } from './plan-cache';
-import { tellOtherVersions } from './plugin-pins';
+import { logOtherVersions } from './plugin-pins';
 import { createPublishValidation, createWithdrawValidation } from './publish-validation';
 import { UnservedRunError, unservedWorkflow } from './require-served';
 import { createRestateDriver } from './restate-driver';
@@ -28,7 +28,7 @@ import { takeTurn } from './take-turn';
 import { turnsOf } from './turns-of-attempt';
 
 export interface ExecuteRunOptions {
-  readonly world: EngineWorld;
+  readonly deps: EngineDeps;
   readonly steps: StepTracker;
   readonly planRun: PlanRun;
   /** Is told what the attempt is at. */
@@ -53,14 +53,14 @@ async function preparePlan({ input, planRun, watched }: Attempt): Promise<Plan> 
 }
 
 function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {
-  const { context, input, book, isProcessing, steps, watched, world } = attempt;
+  const { context, input, book, isProcessing, steps, watched, deps } = attempt;
   const telemetry = createRunTelemetry({
     input,
     plan,
     isProcessing,
     attemptOver: context.request().attemptCompletedSignal,
   });
-  const served = servedPorts(input, world);
+  const served = servedPorts(input, deps);
   const driver = createRestateDriver({
     context,
     performing: (name, step) =>
@@ -79,7 +79,7 @@ function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResul
     { runId, event, context: input.context, startedAt, timezone },
     {
       ports: served.ports,
-      terminology: world.terminology,
+      terminology: deps.terminology,
       log: engineLog,
       publishValidation: createPublishValidation(served.recordPorts),
       withdrawValidation: createWithdrawValidation(served.recordPorts),
@@ -135,7 +135,7 @@ export async function executeRun(
     (context as unknown as internal.ContextInternal).isProcessing();
   const tooLarge = inputTooLarge(context.request().body.byteLength);
   const input = tooLarge ? withoutPayload(given) : given;
-  if (isProcessing()) tellOtherVersions(input, options.world.catalog);
+  if (isProcessing()) logOtherVersions(input, options.deps.catalog);
   const book = createRunBook(context, input);
   const attempt = { ...options, context, input, book, isProcessing };
   const breathe = turnsOf(options.watched);

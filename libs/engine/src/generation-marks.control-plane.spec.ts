@@ -1,15 +1,15 @@
-import { openEngineBench, type EngineBench } from './__fixtures__/engine-bench';
+import { openEngineHarness, type EngineHarness } from './__fixtures__/engine-harness';
 
 /** Kept by the real control plane: the engine only gives back what it was given. */
 describe('the marks of generations', () => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay: false });
+    harness = await openEngineHarness({ alwaysReplay: false });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
 
   it('are the first that was left under a name, for all who ask', async () => {
-    const { client } = bench;
+    const { client } = harness;
     await expect(client.generationMark('epoch.1')).resolves.toBeNull();
     const left = await Promise.all(
       ['a', 'b', 'c'].map((mark) => client.markGeneration('epoch.1', mark)),
@@ -22,7 +22,7 @@ describe('the marks of generations', () => {
   });
 
   it('are no run', async () => {
-    const { client } = bench;
+    const { client } = harness;
     await expect(client.getRun('~generation')).resolves.toBeNull();
     await expect(client.hasRun('~generation')).resolves.toBe(false);
     await expect(client.cancelRun('~generation', {})).rejects.toMatchObject({

@@ -3,7 +3,7 @@ export {
   type AttemptGuard,
   type AttemptGuardOptions,
 } from './attempts/attempt-guard';
-export type { EngineSettings, EngineWorld } from './engine-world';
+export type { EngineSettings, EngineDeps } from './engine-deps';
 export { createInvocationControl, type InvocationControl } from './invocation-control';
 export {
   startInvocationWatch,

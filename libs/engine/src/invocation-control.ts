@@ -37,7 +37,7 @@ export interface InvocationControl {
 
 /** The control plane needs a moment to learn that an attempt was refused. */
 const LOOK_EVERY_MS = 250;
-const MOST_LOOKS = 120;
+const MAX_POLLS = 120;
 const OVER = [404, 409];
 const ENDED = ['completed', 'unknown'];
 const HELD_UP = ['paused', 'backing-off'];
@@ -65,7 +65,7 @@ export function createInvocationControl(
       method: 'PATCH',
     });
   /** Answers false when it is too late for it. */
-  const tellUnlessOver = async (invocationId: string, what: string): Promise<boolean> => {
+  const publishUnlessOver = async (invocationId: string, what: string): Promise<boolean> => {
     try {
       await tell(invocationId, what);
       return true;
@@ -92,20 +92,20 @@ export function createInvocationControl(
   return {
     standing,
     async pauseRefused(invocationId) {
-      for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      for (let looks = 0; looks < MAX_POLLS; looks += 1) {
         await delay(LOOK_EVERY_MS);
         const { status, hasLostAttempts } = await standing(invocationId);
         if (ENDED.includes(status)) return;
         if (status === 'paused') {
           if (hasLostAttempts) return;
           // A pause that overtook the refusal keeps the failure before it: one more attempt is refused.
-          await tellUnlessOver(invocationId, 'resume');
-        } else if (hasLostAttempts) await tellUnlessOver(invocationId, 'pause');
+          await publishUnlessOver(invocationId, 'resume');
+        } else if (hasLostAttempts) await publishUnlessOver(invocationId, 'pause');
       }
       throw new Error('toujours en cours');
     },
-    resume: (invocationId) => tellUnlessOver(invocationId, 'resume'),
-    kill: (invocationId) => tellUnlessOver(invocationId, 'kill'),
+    resume: (invocationId) => publishUnlessOver(invocationId, 'resume'),
+    kill: (invocationId) => publishUnlessOver(invocationId, 'kill'),
     async inputOf(invocationId) {
       const [row] = await queryAdmin<{ readonly entry?: string | null }>(
         `select entry_json as entry from sys_journal

@@ -7,7 +7,7 @@ import type { TroubledInvocation } from './invocation-watch-incidents';
 /** Our own words for a run that this build does not serve (require-served). */
 const UNSERVED = `\\[(${UNSERVED_CODES.join('|')})\\]`;
 /** More than an operator can look at; bounds what an outage costs. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 /**
  * Paused invocations and those that have failed so often in a row. While such an invocation is tried
@@ -44,7 +44,7 @@ const troubledQuery = (failingAfter: number): string => `
         and (${LOST} is not null or regexp_like(i.last_failure, '${UNSERVED}'))
     )
   group by i.target_service_key
-  limit ${MOST_ROWS}`;
+  limit ${MAX_ROWS}`;
 
 interface Row {
   readonly run_id: string;

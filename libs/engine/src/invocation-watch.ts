@@ -51,7 +51,7 @@ export function startInvocationWatch(options: InvocationWatchOptions): Invocatio
     try {
       const found = await findTroubled({ adminUrl, failingAfter, signal });
       const now = incidentsOf(found, incidents);
-      tellChanges(incidentChanges(incidents, now));
+      publishChanges(incidentChanges(incidents, now));
       incidents = now;
       isBlind = false;
     } catch (thrown) {
@@ -79,7 +79,7 @@ export function startInvocationWatch(options: InvocationWatchOptions): Invocatio
   };
 }
 
-function tellChanges({ begun, over }: IncidentChanges): void {
+function publishChanges({ begun, over }: IncidentChanges): void {
   for (const [runId, { kind, attempts, code }] of [...begun].slice(0, TOLD_ONE_BY_ONE)) {
     const fields = { runId, kind, attempts, code };
     if (kind === 'paused') {

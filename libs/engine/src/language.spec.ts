@@ -1,7 +1,7 @@
 import type { PendingValidation, RecordPort } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
-import { openEngineBench, specOf, type EngineBench } from './__fixtures__/engine-bench';
+import { openEngineHarness, specOf, type EngineHarness } from './__fixtures__/engine-harness';
 
 const any = { kind: 'any' } as const;
 const start = { id: 'start', type: 't.start' };
@@ -73,7 +73,7 @@ describe.each([
   ['as it runs', false],
   ['replayed at every wait', true],
 ])('the language on the durable engine, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   const published: PendingValidation[] = [];
   const withdrawn: string[] = [];
   const record: RecordPort = {
@@ -83,18 +83,21 @@ describe.each([
   };
 
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay, recordPorts: new Map([['patient', record]]) });
+    harness = await openEngineHarness({
+      alwaysReplay,
+      recordPorts: new Map([['patient', record]]),
+    });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
   beforeEach(() => {
-    bench.written.length = 0;
+    harness.written.length = 0;
     published.length = 0;
     withdrawn.length = 0;
   });
 
   it('walks a map with effects and decisions inside, and suspends until the last one', async () => {
-    const runId = await bench.run(review);
-    const waiting = await bench.snapshot(
+    const runId = await harness.run(review);
+    const waiting = await harness.snapshot(
       runId,
       ({ phase, pending }) => phase === 'suspended' && pending.length === 2,
     );
@@ -107,14 +110,14 @@ describe.each([
       [1, 'rejected'],
     ] as const) {
       const pendingId = `review[${index}]/ask:${runId}`;
-      await bench.client.resolveValidation(runId, { pendingId, decision });
+      await harness.client.resolveValidation(runId, { pendingId, decision });
     }
-    const { status, outputs, nodes } = await bench.snapshot(runId, ended);
+    const { status, outputs, nodes } = await harness.snapshot(runId, ended);
     expect({ status, outputs }).toEqual({
       status: 'completed',
       outputs: { decided: ['rejected', 'accepted'] },
     });
-    expect(bench.written).toEqual([{ value: 3, key: `${runId}:review[2]/write` }]);
+    expect(harness.written).toEqual([{ value: 3, key: `${runId}:review[2]/write` }]);
     expect(nodes.find(({ path }) => path === 'review[0]/write')).toMatchObject({
       status: 'skipped',
       skippedBecause: { path: 'review[0]/high', port: 'value', why: 'condition-false' },
@@ -122,7 +125,7 @@ describe.each([
   });
 
   it('waits, and goes on when the time is over', async () => {
-    const runId = await bench.run(
+    const runId = await harness.run(
       specOf(
         [
           start,
@@ -136,11 +139,11 @@ describe.each([
         ],
       ),
     );
-    const waiting = await bench.snapshot(runId, ({ phase }) => phase === 'suspended');
+    const waiting = await harness.snapshot(runId, ({ phase }) => phase === 'suspended');
     expect(waiting.nodes.find(({ path }) => path === 'wait')?.status).toBe('waiting');
-    expect(bench.written).toEqual([]);
-    await bench.snapshot(runId, ended);
-    expect(bench.written).toEqual([{ value: 1, key: `${runId}:write` }]);
+    expect(harness.written).toEqual([]);
+    await harness.snapshot(runId, ended);
+    expect(harness.written).toEqual([{ value: 1, key: `${runId}:write` }]);
   });
 
   it('reminds, then expires a task nobody decides, and takes it off the record', async () => {
@@ -148,7 +151,7 @@ describe.each([
       { after: 'PT0.2S', do: 'remind' },
       { after: 'PT0.6S', do: 'expire' },
     ];
-    const runId = await bench.run(
+    const runId = await harness.run(
       specOf(
         [
           start,
@@ -158,54 +161,54 @@ describe.each([
         ['start.value -> ask.value', 'ask.expired -> write.$after', 'start.value -> write.value'],
       ),
     );
-    const { status, pending } = await bench.snapshot(runId, ended);
+    const { status, pending } = await harness.snapshot(runId, ended);
     expect({ status, pending }).toEqual({ status: 'completed', pending: [] });
     expect(published.map(({ reminders }) => reminders)).toEqual([undefined, 1]);
     expect(withdrawn).toEqual([`ask:${runId}`]);
-    expect(bench.written).toEqual([{ value: 1, key: `${runId}:write` }]);
+    expect(harness.written).toEqual([{ value: 1, key: `${runId}:write` }]);
     await expect(
-      bench.client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }),
+      harness.client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }),
     ).rejects.toMatchObject({ refusal: { code: 'expired' } });
   });
 
   it('fails a node past its deadline and a run past its own, withdrawing what is pending', async () => {
-    const late = await bench.run(
+    const late = await harness.run(
       specOf(
         [start, { id: 'ask', type: 't.ask', policy: { deadline: 'PT0.3S' } }],
         ['start.value -> ask.value'],
       ),
     );
-    const run = await bench.run(
+    const run = await harness.run(
       specOf([start, { id: 'ask', type: 't.ask' }], ['start.value -> ask.value'], {
         settings: { runTimeout: 'PT0.3S' },
       }),
     );
     const errors = await Promise.all(
-      [late, run].map(async (id) => (await bench.snapshot(id, ended)).error),
+      [late, run].map(async (id) => (await harness.snapshot(id, ended)).error),
     );
     expect(errors).toMatchObject([{ code: 'deadline', nodePath: 'ask' }, { code: 'run-timeout' }]);
     expect(withdrawn.sort()).toEqual([`ask:${late}`, `ask:${run}`].sort());
   });
 
   it('walks a called workflow inside the run, with the specification that travelled with it', async () => {
-    const runId = await bench.run(calling('wait'), undefined, [callee]);
-    const { outputs, nodes } = await bench.snapshot(runId, ended);
+    const runId = await harness.run(calling('wait'), undefined, [callee]);
+    const { outputs, nodes } = await harness.snapshot(runId, ended);
     expect(outputs).toEqual({ given: 2 });
-    expect(bench.written).toEqual([{ value: 1, key: `${runId}:call/write` }]);
+    expect(harness.written).toEqual([{ value: 1, key: `${runId}:call/write` }]);
     expect(nodes.map(({ path }) => path)).toContain('call/add');
   });
 
   it('starts a detached workflow as a run of its own, once', async () => {
-    const runId = await bench.run(calling('detach'), undefined, [callee]);
-    const { outputs } = await bench.snapshot(runId, ended);
+    const runId = await harness.run(calling('detach'), undefined, [callee]);
+    const { outputs } = await harness.snapshot(runId, ended);
     expect(outputs).toEqual({ given: `~call:call:${runId}` });
-    const detached = await bench.snapshot(`~call:call:${runId}`, ended);
+    const detached = await harness.snapshot(`~call:call:${runId}`, ended);
     expect(detached).toMatchObject({
       status: 'completed',
       workflow: { slug: 'callee' },
       context: { patient: { id: 'p1' } },
       outputs: { more: 2 },
     });
-    expect(bench.written).toEqual([{ value: 1, key: `~call%3Acall%3A${runId}:write` }]);
+    expect(harness.written).toEqual([{ value: 1, key: `~call%3Acall%3A${runId}:write` }]);
   });
 });

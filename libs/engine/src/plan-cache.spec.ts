@@ -1,4 +1,4 @@
-import { engineCatalog, runInput, specOf } from './__fixtures__/engine-bench';
+import { engineCatalog, runInput, specOf } from './__fixtures__/engine-harness';
 import { createPlanCache } from './plan-cache';
 
 const many = <T>(count: number, item: (at: number) => T): T[] =>

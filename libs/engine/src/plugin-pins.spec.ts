@@ -1,8 +1,8 @@
 import { buildCatalog, createBundle } from '@platform/catalog';
 
-import { runInput, specOf } from './__fixtures__/engine-bench';
+import { runInput, specOf } from './__fixtures__/engine-harness';
 import { engineLog } from './engine-log';
-import { missingPins, tellOtherVersions } from './plugin-pins';
+import { missingPins, logOtherVersions } from './plugin-pins';
 
 const bundle = (name: string, version: string) =>
   createBundle({ apiVersion: 'platform/plugin-v1', name, version, contributes: {} });
@@ -37,8 +37,8 @@ describe('missingPins', () => {
   it('mentions another version, and nothing of what is as it was', () => {
     const debug = jest.spyOn(engineLog, 'debug').mockImplementation();
     const input = runInput(specOf([], []), 'evt-1');
-    tellOtherVersions(input, catalog);
-    tellOtherVersions({ ...input, plugins: { lab: '1.1.0', ward: '2.0.0' } }, catalog);
+    logOtherVersions(input, catalog);
+    logOtherVersions({ ...input, plugins: { lab: '1.1.0', ward: '2.0.0' } }, catalog);
     expect(debug.mock.calls.map(([fields]) => fields)).toEqual([
       { runId: 'evt-1', plugin: 'lab', pinned: '1.1.0', loaded: '1.2.0' },
     ]);

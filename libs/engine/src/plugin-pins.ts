@@ -29,7 +29,7 @@ export function missingPins(
  * Tells where this engine is not what the proxy that accepted the run saw. No failure: what computes
  * something else is found at a digest, and a plugin that is gone is asked for before (require-served).
  */
-export function tellOtherVersions({ runId, plugins = {} }: RunInput, catalog: Catalog): void {
+export function logOtherVersions({ runId, plugins = {} }: RunInput, catalog: Catalog): void {
   for (const { plugin, pinned, loaded } of missingPins(plugins, catalog)) {
     const fields = { runId, plugin, pinned, loaded };
     engineLog.debug(fields, "plugin d'une autre version que celle de l'exécution");

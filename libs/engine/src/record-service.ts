@@ -4,13 +4,13 @@ import * as restate from '@restatedev/restate-sdk';
 
 import { guardHandler } from './attempts/guard-handlers';
 import { noGuard } from './attempts/attempt-guard';
-import type { EngineWorld } from './engine-world';
+import type { EngineDeps } from './engine-deps';
 
 /**
  * Read-only way to the record ports, so that the proxy depends on no adapter. Nothing of a record
  * is kept by the control plane: both retentions are zero.
  */
-export function createRecordService({ recordPorts, attempts = noGuard }: EngineWorld) {
+export function createRecordService({ recordPorts, attempts = noGuard }: EngineDeps) {
   return restate.service({
     name: RECORD_SERVICE,
     handlers: {

@@ -5,7 +5,7 @@ import { INTERPRETER_CONTRACT, SUPPORTED_CONTRACTS } from '@platform/interpreter
 import type { RecordPort } from '@platform/ports';
 import { InternalTerminology } from '@platform/terminology';
 
-import { engineCatalog, openEngineBench } from './__fixtures__/engine-bench';
+import { engineCatalog, openEngineHarness } from './__fixtures__/engine-harness';
 import { recordedJournal, replayOn, type RecordedJournal } from './__fixtures__/recorded-journal';
 import { RECORDED_RUNS } from './__fixtures__/recorded-runs';
 import { startEngine, type RunningEngine } from './start-engine';
@@ -26,15 +26,15 @@ const withLastByteChanged = (raw: string): string =>
   raw.slice(0, -2) + (raw.endsWith('61') ? '62' : '61');
 
 async function recordAll(): Promise<void> {
-  const bench = await openEngineBench({ alwaysReplay: false, recordPorts });
+  const harness = await openEngineHarness({ alwaysReplay: false, recordPorts });
   mkdirSync(folderOf(INTERPRETER_CONTRACT), { recursive: true });
   for (const [name, bring] of Object.entries(RECORDED_RUNS)) {
-    const runId = await bring(bench);
-    const entries = await recordedJournal(bench.controlPlane.adminUrl, runId);
+    const runId = await bring(harness);
+    const entries = await recordedJournal(harness.controlPlane.adminUrl, runId);
     const recorded: RecordedJournal = { runId, contract: INTERPRETER_CONTRACT, entries };
     writeFileSync(fileOf(name, INTERPRETER_CONTRACT), `${JSON.stringify(recorded, null, 2)}\n`);
   }
-  await bench.stop();
+  await harness.stop();
 }
 
 let engine: RunningEngine;

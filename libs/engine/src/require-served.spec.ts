@@ -1,6 +1,6 @@
 import { buildCatalog, createBundle } from '@platform/catalog';
 
-import { runInput, specOf } from './__fixtures__/engine-bench';
+import { runInput, specOf } from './__fixtures__/engine-harness';
 import { requireServed, UnservedRunError } from './require-served';
 
 const { catalog } = buildCatalog([

@@ -9,7 +9,7 @@ import { missingPins } from './plugin-pins';
 export type UnservedCode = (typeof UNSERVED_CODES)[number];
 
 /** What is told of a build that lacks much. Characters. */
-const LONGEST_DETAIL = 300;
+const MAX_DETAIL_LENGTH = 300;
 
 /**
  * Thrown, not journaled: the control plane tries the run again until a build that serves it is back,
@@ -18,7 +18,7 @@ const LONGEST_DETAIL = 300;
  */
 export class UnservedRunError extends Error {
   constructor(code: UnservedCode, detail: string) {
-    super(`[${code}] ${detail.slice(0, LONGEST_DETAIL)}`);
+    super(`[${code}] ${detail.slice(0, MAX_DETAIL_LENGTH)}`);
     this.name = 'UnservedRunError';
   }
 }

@@ -8,7 +8,7 @@ import type {
 } from '@platform/engine-api';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import type { EngineSettings, EngineWorld } from './engine-world';
+import type { EngineSettings, EngineDeps } from './engine-deps';
 import { actOnIncident } from './signals/act-on-incident';
 import { cancelRun } from './signals/cancel-run';
 import { decideValidation } from './signals/decide-validation';
@@ -26,24 +26,24 @@ type Answer = ResolveValidationOutput | SignalOutput | EventOutput;
 export const resolveValidation = (
   context: WorkflowSharedContext,
   input: ResolveValidationInput | RunSignal,
-  world: EngineWorld,
+  deps: EngineDeps,
   settings: Pick<EngineSettings, 'cancelGraceMs'>,
 ): Promise<Answer | RefusedAnswer> =>
-  answerOrRefusal(() => answerOf(context, input, world, settings));
+  answerOrRefusal(() => answerOf(context, input, deps, settings));
 
 async function answerOf(
   context: WorkflowSharedContext,
   input: ResolveValidationInput | RunSignal,
-  world: EngineWorld,
+  deps: EngineDeps,
   { cancelGraceMs: graceMs }: Pick<EngineSettings, 'cancelGraceMs'>,
 ): Promise<Answer> {
-  const { catalog, control } = world;
+  const { catalog, control } = deps;
   if (!('signal' in input)) return decideValidation(context, input, catalog);
   switch (input.signal) {
     case 'cancel':
       return cancelRun(context, input, { control, graceMs });
     case 'end':
-      return endRun(context, input, world);
+      return endRun(context, input, deps);
     case 'resume':
       return resumeRun(context, input, control);
     case 'incident':

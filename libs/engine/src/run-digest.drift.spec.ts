@@ -8,7 +8,7 @@ import { createProcessLog, startControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 import { freePort, until } from '@platform/testing';
 
-import { runInput, specOf } from './__fixtures__/engine-bench';
+import { runInput, specOf } from './__fixtures__/engine-harness';
 import { startInvocationWatch } from './invocation-watch';
 import { registerDeployment } from './register-deployment';
 import { startEngine } from './start-engine';

@@ -2,7 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { pageSince } from '@platform/engine-api';
 
-import { hasEnded, openEngineBench, specOf, type EngineBench } from './__fixtures__/engine-bench';
+import {
+  hasEnded,
+  openEngineHarness,
+  specOf,
+  type EngineHarness,
+} from './__fixtures__/engine-harness';
 import { startHttpStandIn } from './__fixtures__/http-stand-in';
 import { createRunDirectory, type RunDirectory } from './run-directory';
 
@@ -16,10 +21,10 @@ const asking = specOf(
 const plain = specOf([{ id: 'start', type: 't.start' }], []);
 
 describe('the directory of unfinished runs', () => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   let directory: RunDirectory | undefined;
   beforeAll(async () => {
-    bench = await openEngineBench({
+    harness = await openEngineHarness({
       alwaysReplay: false,
       directory: async (next) => {
         if (!directory) throw new Error('injoignable');
@@ -27,7 +32,7 @@ describe('the directory of unfinished runs', () => {
       },
     });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
 
   /** A busy control plane is asked again, as the proxy does. */
   async function answered<T>(ask: () => Promise<T>): Promise<T> {
@@ -41,34 +46,34 @@ describe('the directory of unfinished runs', () => {
   }
 
   it('cannot be told while the control plane does not answer', async () => {
-    await expect(bench.client.unfinishedRuns()).rejects.toMatchObject({
+    await expect(harness.client.unfinishedRuns()).rejects.toMatchObject({
       refusal: { code: 'directory-unavailable' },
     });
   });
 
   it('holds each run that has not ended once, over all pages', async () => {
-    directory = createRunDirectory(bench.controlPlane.adminUrl);
-    const ended = await bench.run(plain);
-    await bench.snapshot(ended, hasEnded);
-    const ids = await Promise.all(Array.from({ length: 205 }, () => bench.run(asking)));
-    const first = await answered(() => bench.client.unfinishedRuns());
-    const second = await answered(() => bench.client.unfinishedRuns(first?.next));
+    directory = createRunDirectory(harness.controlPlane.adminUrl);
+    const ended = await harness.run(plain);
+    await harness.snapshot(ended, hasEnded);
+    const ids = await Promise.all(Array.from({ length: 205 }, () => harness.run(asking)));
+    const first = await answered(() => harness.client.unfinishedRuns());
+    const second = await answered(() => harness.client.unfinishedRuns(first?.next));
     expect(second).not.toHaveProperty('next');
     const told = [...(first?.runs ?? []), ...(second?.runs ?? [])];
     // Of those sent in one millisecond the order is the control plane's.
     expect(told.map(({ runId }) => runId).sort()).toEqual([...ids].sort());
     const [oldest] = told;
-    await expect(bench.client.addressOf(oldest?.runId ?? '')).resolves.toEqual(oldest);
+    await expect(harness.client.addressOf(oldest?.runId ?? '')).resolves.toEqual(oldest);
   });
 
   it('tells of those begun since an instant alone', async () => {
-    directory = createRunDirectory(bench.controlPlane.adminUrl);
+    directory = createRunDirectory(harness.controlPlane.adminUrl);
     // No other run begins in the same millisecond.
     await delay(10);
     const since = new Date().toISOString();
-    const young = await bench.run(asking);
-    const told = await answered(() => bench.client.unfinishedRuns(pageSince(since)));
-    expect(told).toEqual({ runs: [await bench.client.addressOf(young)] });
+    const young = await harness.run(asking);
+    const told = await answered(() => harness.client.unfinishedRuns(pageSince(since)));
+    expect(told).toEqual({ runs: [await harness.client.addressOf(young)] });
   });
 });
 

@@ -3,22 +3,27 @@ import { randomUUID } from 'node:crypto';
 import type { RunSnapshot } from '@platform/engine-api';
 import type { WorkflowSpec } from '@platform/workflow';
 
-import { openEngineBench, runInput, specOf, type EngineBench } from './__fixtures__/engine-bench';
+import {
+  openEngineHarness,
+  runInput,
+  specOf,
+  type EngineHarness,
+} from './__fixtures__/engine-harness';
 
 const MEBIBYTE = 1024 * 1024;
 const start = { id: 'start', type: 't.start' };
 
 describe('a run that grows too large', () => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay: true });
+    harness = await openEngineHarness({ alwaysReplay: true });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
 
   async function endOf(spec: WorkflowSpec, value: string): Promise<RunSnapshot> {
     const input = runInput(spec, randomUUID());
-    await bench.client.startRun({ ...input, event: { ...input.event, value } });
-    return bench.snapshot(input.runId, ({ status }) => status !== 'running');
+    await harness.client.startRun({ ...input, event: { ...input.event, value } });
+    return harness.snapshot(input.runId, ({ status }) => status !== 'running');
   }
 
   it('ends as failed for its input, and its state does not hold what was refused', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { openEngineBench, runInput, specOf } from './__fixtures__/engine-bench';
+import { openEngineHarness, runInput, specOf } from './__fixtures__/engine-harness';
 
 const ITEMS = 20;
 const any = { kind: 'any' } as const;
@@ -27,16 +27,16 @@ const review = specOf(
 );
 
 it('a run with twenty validations of 40 kB open at once comes to its end, however often it rests', async () => {
-  const bench = await openEngineBench({ alwaysReplay: true });
+  const harness = await openEngineHarness({ alwaysReplay: true });
   try {
     const input = runInput(review, randomUUID());
     const { runId } = input;
     const value = Array.from({ length: ITEMS }, (_, item) => `${item} ${'x'.repeat(40_000)}`);
-    await bench.client.startRun({ ...input, event: { ...input.event, value } });
+    await harness.client.startRun({ ...input, event: { ...input.event, value } });
 
     const decided = new Set<string>();
     while (decided.size < ITEMS) {
-      const { pending } = await bench.snapshot(
+      const { pending } = await harness.snapshot(
         runId,
         ({ status, pending: open }) =>
           status !== 'running' || open.some(({ pendingId }) => !decided.has(pendingId)),
@@ -44,13 +44,13 @@ it('a run with twenty validations of 40 kB open at once comes to its end, howeve
       const open = pending.filter(({ pendingId }) => !decided.has(pendingId));
       expect(open).not.toEqual([]);
       for (const { pendingId } of open) {
-        await bench.client.resolveValidation(runId, { pendingId, decision: 'accepted' });
+        await harness.client.resolveValidation(runId, { pendingId, decision: 'accepted' });
         decided.add(pendingId);
       }
     }
-    const ended = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    const ended = await harness.snapshot(runId, ({ status }) => status !== 'running');
     expect(ended).toMatchObject({ status: 'completed', pending: [] });
   } finally {
-    await bench.stop();
+    await harness.stop();
   }
 });

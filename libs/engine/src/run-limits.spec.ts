@@ -1,6 +1,6 @@
 import type { NodeTrace, RunResult, StepOutcome } from '@platform/interpreter';
 
-import { runInput, specOf } from './__fixtures__/engine-bench';
+import { runInput, specOf } from './__fixtures__/engine-harness';
 import {
   boundedOutcome,
   boundedResult,

@@ -74,19 +74,19 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
   const run = openRunSpan(input, attemptOver);
 
   /** A node without steps: nothing shows it before its end. */
-  const tellNode = ({ path, startedAt, endedAt, error, ...node }: NodeTrace): void => {
+  const recordNode = ({ path, startedAt, endedAt, error, ...node }: NodeTrace): void => {
     const span = openNodeSpan(path, node, startedAt);
     if (error) span.fail(failureOf(error));
     span.end(endedAt === undefined ? undefined : new Date(endedAt));
   };
 
-  const tellEnd = ({ trace, effect }: TraceEvent & { type: 'node-end' }): void => {
+  const recordEnd = ({ trace, effect }: TraceEvent & { type: 'node-end' }): void => {
     const { type, kind, status, ms = 0 } = trace;
     if (!EXECUTED.has(status)) return;
     if (status === 'done') recordNodeExecuted({ type, kind });
     if (kind === 'human-task') return;
     if (status === 'done') recordNodeDuration(ms, { type, kind });
-    if (!effect) tellNode(trace);
+    if (!effect) recordNode(trace);
   };
 
   return {
@@ -113,7 +113,7 @@ export function createRunTelemetry(options: RunTelemetryOptions): RunTelemetry {
           );
         } else if (event.type === 'log') {
           engineLog[event.level]({ runId: input.runId, node: event.path }, event.message);
-        } else tellEnd(event);
+        } else recordEnd(event);
       });
     },
   };

@@ -5,14 +5,14 @@ import { isServedBy, type AdapterPin } from '@platform/catalog';
 import type { RunInput } from '@platform/engine-api';
 import type { Ports, RecordPort } from '@platform/ports';
 
-import type { EngineWorld } from './engine-world';
+import type { EngineDeps } from './engine-deps';
 import { UnservedRunError } from './require-served';
 
 /** The ports that a run acts through. */
 export interface ServedPorts {
   readonly ports: Ports;
   /** By context kind. */
-  readonly recordPorts: EngineWorld['recordPorts'];
+  readonly recordPorts: EngineDeps['recordPorts'];
   /**
    * Runs one attempt of a step. Throws UnservedRunError, whatever the step made of it, when it asked for a
    * port that was served when the run was accepted and is not served here.
@@ -24,7 +24,7 @@ type Missing = ReadonlyMap<string, { readonly pin: AdapterPin; readonly error: U
 
 function missingHere(
   { adapters = {} }: Pick<RunInput, 'adapters'>,
-  { ports, adapters: loaded = {} }: Pick<EngineWorld, 'ports' | 'adapters'>,
+  { ports, adapters: loaded = {} }: Pick<EngineDeps, 'ports' | 'adapters'>,
 ): Missing {
   const whatIsMissing = (port: string, pin: AdapterPin): string | undefined => {
     const told = `port « ${port} » : ${pin.adapter} de ${pin.plugin}@${pin.version}`;
@@ -58,10 +58,10 @@ async function giveUp(
  */
 export function servedPorts(
   input: Pick<RunInput, 'adapters'>,
-  world: Pick<EngineWorld, 'ports' | 'recordPorts' | 'adapters'>,
+  deps: Pick<EngineDeps, 'ports' | 'recordPorts' | 'adapters'>,
 ): ServedPorts {
-  const { ports, recordPorts } = world;
-  const missing = missingHere(input, world);
+  const { ports, recordPorts } = deps;
+  const missing = missingHere(input, deps);
   if (missing.size === 0) return { ports, recordPorts, performing: (step) => step() };
 
   /** A behaviour may catch what it is thrown: the step is told beside it. */

@@ -24,7 +24,7 @@ interface WatchData {
   readonly attempts: SharedArrayBuffer;
   readonly lookMs: number;
   /** Looks in a row without a beat. */
-  readonly mostLooks: number;
+  readonly maxPolls: number;
   readonly slotBytes: number;
   readonly walking: number;
   readonly pid: number;
@@ -41,7 +41,7 @@ interface WatchTools {
  * timed, so that a machine that slept does not look like a loop without end.
  */
 function watch(data: WatchData, { print, end }: WatchTools): void {
-  const { beats, attempts, lookMs, mostLooks, slotBytes, walking, pid, line } = data;
+  const { beats, attempts, lookMs, maxPolls, slotBytes, walking, pid, line } = data;
   const bytes = new Uint8Array(attempts);
   const textAt = (from: number, to: number): string => {
     const text = bytes.slice(from, to);
@@ -54,7 +54,7 @@ function watch(data: WatchData, { print, end }: WatchTools): void {
     const beat = Atomics.load(beats, 0);
     looks = beat === seen ? looks + 1 : 0;
     seen = beat;
-    if (looks < mostLooks) return;
+    if (looks < maxPolls) return;
     let at = 0;
     while (at < bytes.length && bytes[at] !== walking) at += slotBytes;
     const found = at < bytes.length;
@@ -63,7 +63,7 @@ function watch(data: WatchData, { print, end }: WatchTools): void {
       level: 60,
       time: Date.now(),
       component: 'engine',
-      seconds: Math.round((mostLooks * lookMs) / 1000),
+      seconds: Math.round((maxPolls * lookMs) / 1000),
       ...(found ? { runId: textAt(at + 64, at + 288), node: textAt(at + 288, at + 512) } : {}),
       msg: 'processus bloqué, arrêté pour repartir',
     };
@@ -84,7 +84,7 @@ export function startStallWatchdog(options: StallWatchdogOptions): StallWatchdog
     beats,
     attempts,
     lookMs,
-    mostLooks: Math.max(1, Math.round(limitMs / lookMs)),
+    maxPolls: Math.max(1, Math.round(limitMs / lookMs)),
     slotBytes: SLOT_BYTES,
     walking: SLOT.walking,
     pid: process.pid,

@@ -4,7 +4,7 @@ import { StartImpededError } from '@platform/ports';
 import { freePort } from '@platform/testing';
 import { InternalTerminology } from '@platform/terminology';
 
-import { engineCatalog } from './__fixtures__/engine-bench';
+import { engineCatalog } from './__fixtures__/engine-harness';
 import { startEngine, type EngineAddress, type RunningEngine } from './index';
 
 const engines: RunningEngine[] = [];

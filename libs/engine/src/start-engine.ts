@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { StartImpededError } from '@platform/ports';
 import { createEndpointHandler } from '@restatedev/restate-sdk';
 
-import type { EngineSettings, EngineWorld } from './engine-world';
+import type { EngineSettings, EngineDeps } from './engine-deps';
 import { createRecordService } from './record-service';
 import { restateLog } from './restate-log';
 import { createStepTracker } from './step-tracker';
@@ -36,14 +36,14 @@ const FLUSH_MS = 100;
 
 /** Serves the two durable services over HTTP/2 (h2c), for the control plane to call. */
 export async function startEngine(
-  world: EngineWorld,
+  deps: EngineDeps,
   settings: EngineSettings,
   address: EngineAddress,
 ): Promise<RunningEngine> {
   const steps = createStepTracker();
   const server = createServer(
     createEndpointHandler({
-      services: [createWorkflowService(world, settings, steps), createRecordService(world)],
+      services: [createWorkflowService(deps, settings, steps), createRecordService(deps)],
       logger: restateLog,
       ...(settings.identityKeys.length > 0 && { identityKeys: [...settings.identityKeys] }),
     }),
@@ -65,7 +65,7 @@ export async function startEngine(
     );
     // Connections are taken from the next turn of the event loop on.
     server.listen(address.port, address.host, () => {
-      world.attempts?.open();
+      deps.attempts?.open();
       resolve();
     });
   });

@@ -1,7 +1,7 @@
 import type { DriverClock } from '@platform/interpreter';
 
 /** A longer one would expire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The machine's clock, read only inside the closures of journaled steps. */
 export const systemClock: DriverClock = {
@@ -9,7 +9,7 @@ export const systemClock: DriverClock = {
   timer(ms) {
     let handle: NodeJS.Timeout | undefined;
     const expired = new Promise<void>((resolve) => {
-      handle = setTimeout(resolve, Math.min(ms, LONGEST_TIMER_MS));
+      handle = setTimeout(resolve, Math.min(ms, MAX_TIMER_MS));
     });
     return { expired, cancel: () => clearTimeout(handle) };
   },

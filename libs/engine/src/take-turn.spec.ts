@@ -4,10 +4,10 @@ import { NodeError } from '@platform/ports';
 import {
   hasEnded,
   MODES,
-  openEngineBench,
+  openEngineHarness,
   specOf,
-  type EngineBench,
-} from './__fixtures__/engine-bench';
+  type EngineHarness,
+} from './__fixtures__/engine-harness';
 
 const start = { id: 'start', type: 't.start' };
 const asking = specOf(
@@ -21,23 +21,23 @@ const failing = specOf(
 );
 
 describe.each(MODES)('runs under one concurrency key, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay });
+    harness = await openEngineHarness({ alwaysReplay });
   });
-  afterAll(() => bench.stop());
-  beforeEach(() => void (bench.written.length = 0));
+  afterAll(() => harness.stop());
+  beforeEach(() => void (harness.written.length = 0));
 
   const isIn = (run: RunAddress, phase: string) =>
-    bench.snapshot(run.runId, (each) => each.phase === phase);
-  const ended = ({ runId }: RunAddress) => bench.snapshot(runId, hasEnded);
+    harness.snapshot(run.runId, (each) => each.phase === phase);
+  const ended = ({ runId }: RunAddress) => harness.snapshot(runId, hasEnded);
   const accept = ({ runId }: RunAddress) =>
-    bench.client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' });
+    harness.client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' });
 
   it('walk one after the other, in the order in which they came', async () => {
-    const first = await bench.runInTurn(asking, 'queue', []);
-    const second = await bench.runInTurn(asking, 'queue', [first]);
-    const third = await bench.runInTurn(asking, 'queue', [first, second]);
+    const first = await harness.runInTurn(asking, 'queue', []);
+    const second = await harness.runInTurn(asking, 'queue', [first]);
+    const third = await harness.runInTurn(asking, 'queue', [first, second]);
     await isIn(first, 'suspended');
     for (const waiting of [second, third]) {
       expect(await isIn(waiting, 'queued')).toMatchObject({
@@ -57,41 +57,41 @@ describe.each(MODES)('runs under one concurrency key, %s', (_mode, alwaysReplay)
     await isIn(third, 'suspended');
     await accept(third);
     await ended(third);
-    const writers = bench.written.map(({ key }) => key);
+    const writers = harness.written.map(({ key }) => key);
     expect(writers).toEqual([first, second, third].map(({ runId }) => `${runId}:write`));
   });
 
   it('do not wait for one that failed, was cancelled, was killed or is not known any more', async () => {
-    bench.lab.read = async () => {
+    harness.lab.read = async () => {
       throw new NodeError('down', 'panne');
     };
-    const failed = await bench.runInTurn(failing, 'queue', []);
-    const cancelled = await bench.runInTurn(asking, 'queue', []);
-    const killed = await bench.runInTurn(asking, 'queue', []);
+    const failed = await harness.runInTurn(failing, 'queue', []);
+    const cancelled = await harness.runInTurn(asking, 'queue', []);
+    const killed = await harness.runInTurn(asking, 'queue', []);
     await isIn(cancelled, 'suspended');
     await isIn(killed, 'suspended');
     const target = { target: 'workflow', workflowName: 'workflow', workflowKey: 'never' };
-    const lookup = await fetch(`${bench.controlPlane.ingressUrl}/restate/lookup`, {
+    const lookup = await fetch(`${harness.controlPlane.ingressUrl}/restate/lookup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(target),
     });
     const { invocationId } = (await lookup.json()) as { invocationId: string };
     const unknown = { runId: 'never', invocationId };
-    const last = await bench.runInTurn(writing, 'queue', [failed, unknown, cancelled, killed]);
+    const last = await harness.runInTurn(writing, 'queue', [failed, unknown, cancelled, killed]);
     await isIn(last, 'queued');
-    await bench.client.cancelRun(cancelled.runId, {});
-    const kill = `${bench.controlPlane.adminUrl}/invocations/${killed.invocationId}/kill`;
+    await harness.client.cancelRun(cancelled.runId, {});
+    const kill = `${harness.controlPlane.adminUrl}/invocations/${killed.invocationId}/kill`;
     await fetch(kill, { method: 'PATCH' });
     expect((await ended(last)).status).toBe('completed');
-    bench.lab.read = async (value) => value;
+    harness.lab.read = async (value) => value;
   });
 
   it('may be cancelled in the queue, without harm to the one before', async () => {
-    const first = await bench.runInTurn(asking, 'queue', []);
-    const second = await bench.runInTurn(writing, 'queue', [first]);
+    const first = await harness.runInTurn(asking, 'queue', []);
+    const second = await harness.runInTurn(writing, 'queue', [first]);
     await isIn(second, 'queued');
-    await bench.client.cancelRun(second.runId, { reason: 'en double' });
+    await harness.client.cancelRun(second.runId, { reason: 'en double' });
     expect(await ended(second)).toMatchObject({
       status: 'failed',
       endReason: 'cancelled',
@@ -100,12 +100,12 @@ describe.each(MODES)('runs under one concurrency key, %s', (_mode, alwaysReplay)
     });
     await accept(first);
     expect((await ended(first)).status).toBe('completed');
-    expect(bench.written.map(({ key }) => key)).toEqual([`${first.runId}:write`]);
+    expect(harness.written.map(({ key }) => key)).toEqual([`${first.runId}:write`]);
   });
 
   it('are rejected while one before still runs, and only then', async () => {
-    const first = await bench.runInTurn(asking, 'reject', []);
-    const refused = await bench.runInTurn(writing, 'reject', [first]);
+    const first = await harness.runInTurn(asking, 'reject', []);
+    const refused = await harness.runInTurn(writing, 'reject', [first]);
     expect(await ended(refused)).toMatchObject({
       status: 'failed',
       error: { code: 'concurrency-rejected' },
@@ -113,33 +113,33 @@ describe.each(MODES)('runs under one concurrency key, %s', (_mode, alwaysReplay)
     });
     await accept(first);
     await ended(first);
-    const taken = await bench.runInTurn(writing, 'reject', [first]);
+    const taken = await harness.runInTurn(writing, 'reject', [first]);
     expect((await ended(taken)).status).toBe('completed');
-    expect(bench.written.map(({ key }) => key)).toEqual(
+    expect(harness.written.map(({ key }) => key)).toEqual(
       [first, taken].map(({ runId }) => `${runId}:write`),
     );
   });
 
   it('replace the ones before when so declared', async () => {
-    const first = await bench.runInTurn(asking, 'cancel-previous', []);
+    const first = await harness.runInTurn(asking, 'cancel-previous', []);
     await isIn(first, 'suspended');
-    const second = await bench.runInTurn(writing, 'cancel-previous', [first]);
+    const second = await harness.runInTurn(writing, 'cancel-previous', [first]);
     expect((await ended(second)).status).toBe('completed');
     expect(await ended(first)).toMatchObject({
       status: 'failed',
       endReason: 'cancelled',
       error: { code: 'cancelled', message: `remplacée par ${second.runId}` },
     });
-    expect(bench.written.map(({ key }) => key)).toEqual([`${second.runId}:write`]);
+    expect(harness.written.map(({ key }) => key)).toEqual([`${second.runId}:write`]);
   });
 
   it('let the workflow for the failure of a rejected one run at once', async () => {
     const alarm = specOf([{ id: 'called', type: 'core.workflow-called' }], [], { slug: 'alarm' });
     const settings = { onFailure: 'alarm' };
-    const first = await bench.runInTurn(asking, 'reject', []);
-    const refused = await bench.runInTurn({ ...writing, settings }, 'reject', [first], [alarm]);
+    const first = await harness.runInTurn(asking, 'reject', []);
+    const refused = await harness.runInTurn({ ...writing, settings }, 'reject', [first], [alarm]);
     expect((await ended(refused)).error?.code).toBe('concurrency-rejected');
-    const { status } = await bench.snapshot(`~on-failure:${refused.runId}`, hasEnded);
+    const { status } = await harness.snapshot(`~on-failure:${refused.runId}`, hasEnded);
     expect(status).toBe('completed');
     await accept(first);
   });

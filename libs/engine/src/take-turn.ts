@@ -51,10 +51,10 @@ function standingOf(
 ): RestatePromise<Standing> {
   const end = endOf(context, run);
   if (on !== 'reject') return end;
-  const patience = context
+  const timeouts = context
     .sleep(STILL_RUNNING_AFTER_MS, TURN)
     .map((): Standing => ({ kind: 'still-running' }));
-  return RestatePromise.race([end, patience]);
+  return RestatePromise.race([end, timeouts]);
 }
 
 /**

@@ -2,7 +2,7 @@ import { buildCatalog, createBundle, type AdapterPin, type Catalog } from '@plat
 import type { RunInput } from '@platform/engine-api';
 
 import { openBuildsInTurn, type BuildsInTurn } from './__fixtures__/builds-in-turn';
-import { engineBundles, engineCatalog, runInput, specOf } from './__fixtures__/engine-bench';
+import { engineBundles, engineCatalog, runInput, specOf } from './__fixtures__/engine-harness';
 
 const pinned = (version: string): AdapterPin => ({ adapter: 'memory', plugin: 'lab', version });
 const spec = specOf(

@@ -1,7 +1,12 @@
 import { EngineRefusedError } from '@platform/engine-api';
 import { NodeError, type PendingValidation, type RecordPort } from '@platform/ports';
 
-import { openEngineBench, runInput, specOf, type EngineBench } from './__fixtures__/engine-bench';
+import {
+  openEngineHarness,
+  runInput,
+  specOf,
+  type EngineHarness,
+} from './__fixtures__/engine-harness';
 
 const start = { id: 'start', type: 't.start' };
 
@@ -24,7 +29,7 @@ describe.each([
   ['as it runs', false],
   ['replayed at every wait', true],
 ])('the workflow service, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   const published: { request: PendingValidation; key: string | undefined }[] = [];
   const record: RecordPort = {
     snapshot: async (id) => {
@@ -36,17 +41,20 @@ describe.each([
   };
 
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay, recordPorts: new Map([['patient', record]]) });
+    harness = await openEngineHarness({
+      alwaysReplay,
+      recordPorts: new Map([['patient', record]]),
+    });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
   beforeEach(() => {
-    bench.written.length = 0;
+    harness.written.length = 0;
     published.length = 0;
   });
 
   it('carries a run to its end and applies each effect once, under its key', async () => {
-    const runId = await bench.run(line);
-    const snapshot = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    const runId = await harness.run(line);
+    const snapshot = await harness.snapshot(runId, ({ status }) => status !== 'running');
     expect(snapshot).toMatchObject({ runId, status: 'completed', phase: 'ended' });
     expect(snapshot.nodes.map(({ path, status }) => [path, status])).toEqual([
       ['start', 'done'],
@@ -54,65 +62,65 @@ describe.each([
       ['add', 'done'],
       ['write', 'done'],
     ]);
-    expect(bench.written).toEqual([{ value: 2, key: `${runId}:write` }]);
+    expect(harness.written).toEqual([{ value: 2, key: `${runId}:write` }]);
   });
 
   it('answers a second start of the same run as known, and runs nothing again', async () => {
-    const runId = await bench.run(line);
-    await bench.snapshot(runId, ({ status }) => status === 'completed');
-    const again = await bench.client.startRun(runInput(line, runId));
+    const runId = await harness.run(line);
+    await harness.snapshot(runId, ({ status }) => status === 'completed');
+    const again = await harness.client.startRun(runInput(line, runId));
     expect(again.outcome).toBe('previously-accepted');
-    expect(bench.written).toHaveLength(1);
+    expect(harness.written).toHaveLength(1);
   });
 
   it('knows nothing of a run that was never started', async () => {
-    await expect(bench.client.getRun('never')).resolves.toBeNull();
+    await expect(harness.client.getRun('never')).resolves.toBeNull();
   });
 
   it('tries a failing effect again and tells the attempts', async () => {
     let calls = 0;
-    bench.lab.read = async (value) => {
+    harness.lab.read = async (value) => {
       calls += 1;
       if (calls < 3) throw new Error('réseau');
       return value;
     };
-    const runId = await bench.run(
+    const runId = await harness.run(
       specOf(
         [start, { id: 'read', type: 't.read', policy: { retry: { interval: 'PT0.05S' } } }],
         ['start.value -> read.value'],
       ),
     );
-    const snapshot = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    const snapshot = await harness.snapshot(runId, ({ status }) => status !== 'running');
     expect(snapshot.status).toBe('completed');
     expect(snapshot.nodes[1]).toMatchObject({ path: 'read', attempts: 3 });
-    bench.lab.read = async (value) => value;
+    harness.lab.read = async (value) => value;
   });
 
   it('ends as failed, readable, when an effect fails for good', async () => {
-    bench.lab.read = async () => {
+    harness.lab.read = async () => {
       throw new NodeError('refused', 'accès refusé');
     };
-    const runId = await bench.run(line);
-    const snapshot = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    const runId = await harness.run(line);
+    const snapshot = await harness.snapshot(runId, ({ status }) => status !== 'running');
     expect(snapshot).toMatchObject({
       status: 'failed',
       error: { code: 'refused', message: 'accès refusé', nodePath: 'read' },
     });
-    expect(bench.written).toEqual([]);
-    bench.lab.read = async (value) => value;
+    expect(harness.written).toEqual([]);
+    harness.lab.read = async (value) => value;
   });
 
   it('ends as failed, telling no more than the kind, when the engine itself stumbles', async () => {
     const broken = { ...line, nodes: null } as unknown as typeof line;
-    const runId = await bench.run(broken);
-    const { status, error } = await bench.snapshot(runId, (each) => each.status !== 'running');
+    const runId = await harness.run(broken);
+    const { status, error } = await harness.snapshot(runId, (each) => each.status !== 'running');
     expect(status).toBe('failed');
     expect(error).toEqual({ code: 'engine-error', message: 'erreur inattendue (TypeError)' });
   });
 
   it('times out an effect that hangs', async () => {
-    bench.lab.read = () => new Promise(() => undefined);
-    const runId = await bench.run(
+    harness.lab.read = () => new Promise(() => undefined);
+    const runId = await harness.run(
       specOf(
         [
           start,
@@ -121,40 +129,40 @@ describe.each([
         ['start.value -> read.value'],
       ),
     );
-    const { error } = await bench.snapshot(runId, ({ status }) => status !== 'running');
+    const { error } = await harness.snapshot(runId, ({ status }) => status !== 'running');
     expect(error).toMatchObject({ code: 'timeout', nodePath: 'read' });
-    bench.lab.read = async (value) => value;
+    harness.lab.read = async (value) => value;
   });
 
   describe('with a human task', () => {
     const pendingIdOf = (runId: string): string => `ask:${runId}`;
     const suspended = async (): Promise<string> => {
-      const runId = await bench.run(validated);
-      await bench.snapshot(runId, ({ phase }) => phase === 'suspended');
+      const runId = await harness.run(validated);
+      await harness.snapshot(runId, ({ phase }) => phase === 'suspended');
       return runId;
     };
 
     it('suspends, publishes the pending validation to the subject, and goes on once decided [MAN-129 RUN-020 RUN-021 RUN-026]', async () => {
       const runId = await suspended();
-      const { pending } = await bench.snapshot(runId, () => true);
+      const { pending } = await harness.snapshot(runId, () => true);
       expect(pending).toMatchObject([{ pendingId: pendingIdOf(runId), title: 'Confirmer' }]);
       expect(published.map(({ request, key }) => [request.pendingId, key])).toEqual([
         [pendingIdOf(runId), `${runId}:ask:publish:patient`],
       ]);
-      await bench.client.resolveValidation(runId, {
+      await harness.client.resolveValidation(runId, {
         pendingId: pendingIdOf(runId),
         decision: 'accepted',
         by: 'dr-a',
       });
-      const { status } = await bench.snapshot(runId, (each) => each.status !== 'running');
+      const { status } = await harness.snapshot(runId, (each) => each.status !== 'running');
       expect(status).toBe('completed');
-      expect(bench.written).toEqual([{ value: 'accepted', key: `${runId}:write` }]);
+      expect(harness.written).toEqual([{ value: 'accepted', key: `${runId}:write` }]);
     });
 
     it('answers the same decision again as a duplicate and refuses another one with the first [RUN-027]', async () => {
       const runId = await suspended();
       const resolve = (decision: 'accepted' | 'rejected') =>
-        bench.client.resolveValidation(runId, {
+        harness.client.resolveValidation(runId, {
           pendingId: pendingIdOf(runId),
           decision,
           by: 'dr-a',
@@ -170,19 +178,19 @@ describe.each([
           first: { decision: 'rejected', by: 'dr-a', at: first.at },
         },
       });
-      await bench.snapshot(runId, ({ status }) => status === 'completed');
-      expect(bench.written).toEqual([]);
+      await harness.snapshot(runId, ({ status }) => status === 'completed');
+      expect(harness.written).toEqual([]);
     });
 
     it('is decided once when two decide at the same time', async () => {
       const runId = await suspended();
       const outcomes = await Promise.allSettled(
         (['accepted', 'rejected'] as const).map((decision) =>
-          bench.client.resolveValidation(runId, { pendingId: pendingIdOf(runId), decision }),
+          harness.client.resolveValidation(runId, { pendingId: pendingIdOf(runId), decision }),
         ),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      await bench.snapshot(runId, ({ status }) => status === 'completed');
+      await harness.snapshot(runId, ({ status }) => status === 'completed');
     });
 
     it('refuses to decide what does not exist', async () => {
@@ -192,7 +200,7 @@ describe.each([
         [runId, `write:${runId}`],
         [runId, 'ask:other'],
       ] as const) {
-        const attempt = bench.client.resolveValidation(run, { pendingId, decision: 'accepted' });
+        const attempt = harness.client.resolveValidation(run, { pendingId, decision: 'accepted' });
         await expect(attempt).rejects.toMatchObject({
           refusal: { code: 'validation-unknown' },
         });
@@ -202,7 +210,7 @@ describe.each([
 
   describe('the record service', () => {
     it('answers the snapshot of a bound record [MAN-128 MAN-285 RUN-002 RUN-024]', async () => {
-      await expect(bench.client.recordSnapshot({ kind: 'patient', id: 'p1' })).resolves.toEqual({
+      await expect(harness.client.recordSnapshot({ kind: 'patient', id: 'p1' })).resolves.toEqual({
         id: 'p1',
         name: 'Test',
       });
@@ -210,7 +218,7 @@ describe.each([
 
     it('answers 404 for a kind that no adapter serves [MAN-242 RUN-024]', async () => {
       await expect(
-        bench.client.recordSnapshot({ kind: 'encounter', id: 'e1' }),
+        harness.client.recordSnapshot({ kind: 'encounter', id: 'e1' }),
       ).rejects.toMatchObject({ refusal: { code: 'record-unbound' } });
     });
   });
@@ -219,31 +227,31 @@ describe.each([
 // A control plane that replays at every wait asks each attempt to suspend at once, and then hears of
 // no completion before the last running closure ends: branches can only be told apart in this mode.
 describe('parallel branches', () => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay: false });
+    harness = await openEngineHarness({ alwaysReplay: false });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
 
   it('runs parallel branches without one waiting for the other', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    bench.lab.read = async (value) => {
+    harness.lab.read = async (value) => {
       await held;
       return value;
     };
-    const runId = await bench.run(
+    const runId = await harness.run(
       specOf(
         [start, { id: 'slow', type: 't.read' }, { id: 'page', type: 't.write' }],
         ['start.value -> slow.value', 'start.value -> page.value'],
       ),
     );
-    await bench.snapshot(runId, ({ nodes }) =>
+    await harness.snapshot(runId, ({ nodes }) =>
       nodes.some(({ path, status }) => path === 'page' && status === 'done'),
     );
     release();
-    const { status } = await bench.snapshot(runId, (each) => each.status !== 'running');
+    const { status } = await harness.snapshot(runId, (each) => each.status !== 'running');
     expect(status).toBe('completed');
-    bench.lab.read = async (value) => value;
+    harness.lab.read = async (value) => value;
   });
 });

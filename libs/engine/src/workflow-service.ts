@@ -11,15 +11,15 @@ import * as restate from '@restatedev/restate-sdk';
 
 import { guardHandler, guardRun } from './attempts/guard-handlers';
 import { noGuard } from './attempts/attempt-guard';
-import type { EngineSettings, EngineWorld } from './engine-world';
+import type { EngineSettings, EngineDeps } from './engine-deps';
 import { executeRun } from './execute-run';
 import { createPlanCache } from './plan-cache';
 import { requireServed } from './require-served';
 import { resolveValidation } from './resolve-validation';
 import { answerOrRefusal } from './signals/refused';
 import type { StepTracker } from './step-tracker';
-import { tellDirectory } from './tell-directory';
-import { tellRun } from './tell-run';
+import { describeDirectory } from './describe-directory';
+import { describeRun } from './describe-run';
 
 const HOUR = 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
@@ -31,21 +31,21 @@ const ABORT_TIMEOUT = 30 * MINUTE;
 
 /** One generic durable workflow: interprets whatever specification its `run` input carries. */
 export function createWorkflowService(
-  world: EngineWorld,
+  deps: EngineDeps,
   settings: EngineSettings,
   steps: StepTracker,
 ) {
   const shared = { journalRetention: 0 };
-  const planRun = createPlanCache(world.catalog);
-  const { attempts = noGuard } = world;
+  const planRun = createPlanCache(deps.catalog);
+  const { attempts = noGuard } = deps;
   return restate.workflow({
     name: WORKFLOW_SERVICE,
     handlers: {
       run: guardRun(
         attempts,
         async (context: restate.WorkflowContext, input: RunInput, watched) => {
-          requireServed(input, world.catalog);
-          return executeRun(context, input, { world, steps, planRun, watched });
+          requireServed(input, deps.catalog);
+          return executeRun(context, input, { deps, steps, planRun, watched });
         },
       ),
       resolveValidation: restate.handlers.workflow.shared(
@@ -53,7 +53,7 @@ export function createWorkflowService(
         guardHandler(
           attempts,
           (context: restate.WorkflowSharedContext, input: ResolveValidationInput | RunSignal) =>
-            resolveValidation(context, input, world, settings),
+            resolveValidation(context, input, deps, settings),
         ),
       ),
       getRun: restate.handlers.workflow.shared(
@@ -62,8 +62,8 @@ export function createWorkflowService(
         guardHandler(attempts, async (context: restate.WorkflowSharedContext, given?: unknown) => {
           if (context.key === GENERATION_KEY) return given ?? null;
           return context.key === DIRECTORY_KEY
-            ? answerOrRefusal(() => tellDirectory(world, given))
-            : tellRun(context, world);
+            ? answerOrRefusal(() => describeDirectory(deps, given))
+            : describeRun(context, deps);
         }),
       ),
     },

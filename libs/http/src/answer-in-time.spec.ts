@@ -67,9 +67,9 @@ class SlowGate extends TestGate {
 }
 
 let gate: SlowGate;
-const start = async (places?: { atOnce: number; waiting: number }) => {
+const start = async (limiter?: { concurrency: number; waiting: number }) => {
   gate = new SlowGate();
-  server = await serve(routes, { gate, times: TIMES, ...(places && { places }) });
+  server = await serve(routes, { gate, times: TIMES, ...(limiter && { limiter }) });
 };
 
 const post = (path: string) =>
@@ -156,7 +156,7 @@ describe('an answer', () => {
   });
 
   it('leaves the work its place until it is over', async () => {
-    await start({ atOnce: 1, waiting: 0 });
+    await start({ concurrency: 1, waiting: 0 });
     expect(await codeOf(post('/hangs'))).toEqual(NOT_IN_TIME);
     expect(await codeOf(post('/echo'))).toEqual([503, '5', 'overloaded']);
     release();

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-import { createAnswerTime, withinTime } from './answer-time';
+import { createAnswerTime, withTimeout } from './answer-time';
 import type { FailRequest } from './error-handler';
 import { problemError } from './problem-error';
 import { localsOf } from './request-locals';
@@ -17,7 +17,7 @@ export function answerInTime(ms: number, fail: FailRequest): RequestHandler {
     localsOf(response).time = time;
     response.once('close', () => time.halt());
     time.run();
-    withinTime(time, next);
+    withTimeout(time, next);
   };
 }
 

@@ -41,7 +41,7 @@ export function createAnswerTime(ms: number, answer: () => void): AnswerTime {
 
 const current = new AsyncLocalStorage<AnswerTime>();
 
-export const withinTime = (time: AnswerTime, work: () => void): void => current.run(time, work);
+export const withTimeout = (time: AnswerTime, work: () => void): void => current.run(time, work);
 
 /**
  * Whether what goes on is done for a request that was answered without it: nothing more is to be begun that

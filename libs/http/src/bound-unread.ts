@@ -9,18 +9,18 @@ import { saidOnceAMinute } from './said-once-a-minute';
 const LOOK_EVERY_MS = 500;
 
 /**
- * Bounds what stays in memory because peers do not read what they asked for: past `mostBytes` in all, the
+ * Bounds what stays in memory because peers do not read what they asked for: past `maxBytes` in all, the
  * connection with most of it is cut, of the network that has most. The next request of a connection is not
  * begun before the answer to the one before it was read, so that one answer of each is all that can wait.
  */
-export function boundUnread(server: Server, mostBytes: number, logger: Logger | undefined): void {
+export function boundUnread(server: Server, maxBytes: number, logger: Logger | undefined): void {
   const answering = new Set<Socket>();
   const say = saidOnceAMinute((cut: number) =>
-    logger?.warn({ cut, limitBytes: mostBytes }, 'connexions coupées : réponses non lues'),
+    logger?.warn({ cut, limitBytes: maxBytes }, 'connexions coupées : réponses non lues'),
   );
 
   function look(): void {
-    while (unreadBytes(answering) > mostBytes) {
+    while (unreadBytes(answering) > maxBytes) {
       const socket = largest(largestGroup(answering));
       if (!socket) return;
       answering.delete(socket);

@@ -81,9 +81,9 @@ function cutUnread(
 ): void {
   const { socket } = request;
   const allowTime = (): void => {
-    const patienceMs = ms + socket.writableLength / bytesPerMs;
+    const timeoutMs = ms + socket.writableLength / bytesPerMs;
     // Reset: the system would keep what it has of the answer.
-    const cut = setTimeout(() => socket.resetAndDestroy(), patienceMs).unref();
+    const cut = setTimeout(() => socket.resetAndDestroy(), timeoutMs).unref();
     response.once('close', () => clearTimeout(cut));
   };
   // Whoever handles the request hears of it first, and may have answered.

@@ -4,7 +4,7 @@ import { errorHandler, failRequests } from './error-handler';
 import type { Gate } from './gate';
 import { bodyReader } from './json-body';
 import { problemError } from './problem-error';
-import { createPlaces, type PlacesOptions } from './places';
+import { createConcurrencyLimiter, type ConcurrencyLimiterOptions } from './concurrency-limiter';
 import { requireSoundHead } from './request-head';
 import { requestId } from './request-id';
 import { localsOf } from './request-locals';
@@ -26,7 +26,7 @@ export interface AppOptions {
   /** Who may call what; without one every route is open, for tests of routes. */
   readonly gate?: Gate;
   /** Requests of what is not public that are handled at once, and that wait; default: no limit. */
-  readonly places?: Omit<PlacesOptions, 'logger'>;
+  readonly limiter?: Omit<ConcurrencyLimiterOptions, 'logger'>;
   /** Within which every request is answered, if only that it was not done; default 30 s, 2 min. */
   readonly times?: AnswerTimes;
 }
@@ -43,7 +43,7 @@ export function createApp({
   bodyLimitBytes = ONE_MEBIBYTE,
   trustedProxies = [],
   gate,
-  places,
+  limiter,
   times = TIMES,
 }: AppOptions): Express {
   const app = express();
@@ -59,7 +59,7 @@ export function createApp({
     readBody: bodyReader(bodyLimitBytes),
     bodyLimitBytes,
     gate,
-    places: places && createPlaces({ ...places, logger }),
+    limiter: limiter && createConcurrencyLimiter({ ...limiter, logger }),
     times,
     fail,
   });

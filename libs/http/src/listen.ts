@@ -21,7 +21,7 @@ const MAX_HEAD_BYTES = 16_384;
 const MAX_CONNECTIONS = 2_000;
 const READING_TIME: ReadingTime = { ms: 30_000, bytesPerMs: 64 };
 /** Some dozens of the largest answers. */
-const MOST_UNREAD_BYTES = 64 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 /** Connections that wait to be accepted: one that finds no room is tried again after a second. */
 const BACKLOG = 4_096;
 /** A peer that vanished in the middle of a stream is noticed by TCP alone. */
@@ -46,7 +46,7 @@ export interface ListenOptions {
   /** How long a peer may take over an answer; default 30 s, and a second for each 64 KiB. */
   readonly readingTime?: ReadingTime;
   /** What peers may leave unread, all of them together; default 64 MiB. */
-  readonly mostUnreadBytes?: number;
+  readonly maxUnreadBytes?: number;
   /** Told of connections that are refused or cut. */
   readonly logger?: Logger;
 }
@@ -71,7 +71,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
       answerRaw(problemFor(error, socket), socket);
     } else if (!connections.endAfterAnswers(socket)) socket.destroy();
   });
-  boundUnread(server, options.mostUnreadBytes ?? MOST_UNREAD_BYTES, options.logger);
+  boundUnread(server, options.maxUnreadBytes ?? MAX_UNREAD_BYTES, options.logger);
   if (options.addressLimit) limitAddresses(server, options.addressLimit, options.logger);
   if (options.logger) logRefusedConnections(server, options.logger);
   readInTurns(server);
@@ -144,9 +144,9 @@ function bind(server: Server, { host, port, portKey }: ListenOptions): Promise<v
 async function closeGracefully(
   server: Server,
   connections: Connections,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
-  const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+  const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   connections.close();
   await closed;

@@ -3,13 +3,13 @@ import type { Express, RequestHandler } from 'express';
 import { answerInTime, unlessTooLate, untilDone } from './answer-in-time';
 import type { FailRequest } from './error-handler';
 import { passGate } from './pass-gate';
-import type { Places } from './places';
+import type { ConcurrencyLimiter } from './concurrency-limiter';
 import type { Gate } from './gate';
 import type { BodyReader } from './json-body';
 import { ProblemError, problemError } from './problem-error';
 import { localsOf } from './request-locals';
 import type { Route } from './route';
-import { handledInPlace, takePlace } from './take-place';
+import { releasingSlot, acquireSlot } from './acquire-slot';
 
 const JSON_ONLY = ['application/json'];
 const METHODS_WITH_BODY = new Set(['post', 'put', 'patch']);
@@ -25,7 +25,7 @@ interface MountParts {
   readonly readBody: BodyReader;
   readonly bodyLimitBytes: number;
   readonly gate: Gate | undefined;
-  readonly places: Places | undefined;
+  readonly limiter: ConcurrencyLimiter | undefined;
   readonly times: AnswerTimes;
   readonly fail: FailRequest;
 }
@@ -53,7 +53,7 @@ function groupByPath(routes: readonly Route[]): Map<string, Route[]> {
 
 function handlersOf(
   route: Route,
-  { readBody, places, times, fail, ...parts }: MountParts,
+  { readBody, limiter, times, fail, ...parts }: MountParts,
 ): RequestHandler[] {
   const { operation } = route;
   const mayBeUnchanged = operation?.answers[304] !== undefined;
@@ -62,22 +62,22 @@ function handlersOf(
     return route.handle(request, response);
   };
   const produces = route.produces?.length ? route.produces : JSON_ONLY;
-  const body = METHODS_WITH_BODY.has(route.method) ? [tellRefused(readBody(operation), route)] : [];
+  const body = METHODS_WITH_BODY.has(route.method) ? [logRefused(readBody(operation), route)] : [];
   const pass = parts.gate || route.identify ? [passGate(route, parts)] : [];
   // What is public, the checks of health among it, is answered whatever else is asked.
-  const place = places && operation?.access !== 'public' ? [takePlace(places)] : [];
+  const slot = limiter && operation?.access !== 'public' ? [acquireSlot(limiter)] : [];
   const work = [
     ...pass,
-    ...place,
+    ...slot,
     requireAcceptable(produces),
     ...body,
-    handledInPlace(untilDone(handle), operation),
+    releasingSlot(untilDone(handle), operation),
   ];
   const ms = operation?.computes ? times.computing : times.usual;
   return [answerInTime(ms, fail), ...work.map(unlessTooLate)];
 }
 
-function tellRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHandler {
+function logRefused(read: RequestHandler, { onBodyRefused }: Route): RequestHandler {
   if (!onBodyRefused) return read;
   return async (request, response, next) => {
     try {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
 /** A browser sends its next request after the answer; who sends thousands at once does not want them. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 /**
  * Serves the requests of a connection one after the other, each in a turn of the event loop of its own. Node
@@ -34,7 +34,7 @@ export function oneAtATime(serve: RequestListener): RequestListener {
     if (!line) {
       lines.set(socket, []);
       begin([request, response]);
-    } else if (line.length < MOST_WAITING) line.push([request, response]);
+    } else if (line.length < MAX_WAITING) line.push([request, response]);
     else {
       socket.destroy();
       line.splice(0).forEach(([waiting]) => drop(waiting));

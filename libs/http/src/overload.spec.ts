@@ -51,9 +51,9 @@ const routes: Route[] = [
   }).handledBy(() => ({ status: 200, body: 'alive' })),
 ];
 
-const start = async (places = { atOnce: 1, waiting: 1 }) => {
+const start = async (limiter = { concurrency: 1, waiting: 1 }) => {
   gate = new TestGate();
-  server = await serve(routes, { gate, places });
+  server = await serve(routes, { gate, limiter });
 };
 
 const post = (path: string, role: string, body = '{}') =>
@@ -67,7 +67,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 300));
 
 describe('more requests than are handled at once', () => {
   it('are answered 503 with Retry-After, before their bodies are looked at', async () => {
-    await start({ atOnce: 1, waiting: 0 });
+    await start({ concurrency: 1, waiting: 0 });
     const first = post('/slow', 'viewer');
     await until(() => begun.length === 1);
     const refused = await post('/slow', 'source', '{ no json');
@@ -91,7 +91,7 @@ describe('more requests than are handled at once', () => {
   });
 
   it('keep nobody from what is public', async () => {
-    await start({ atOnce: 1, waiting: 0 });
+    await start({ concurrency: 1, waiting: 0 });
     const first = post('/slow', 'viewer');
     await until(() => begun.length === 1);
     expect((await fetch(`${server.url}/alive`)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('more requests than are handled at once', () => {
   });
 
   it('are not those that wait for a computation, nor streams', async () => {
-    await start({ atOnce: 1, waiting: 0 });
+    await start({ concurrency: 1, waiting: 0 });
     const sum = post('/sum', 'viewer');
     await until(() => begun.length === 1);
     const stream = await fetch(`${server.url}/follow`, { headers: { 'x-role': 'viewer' } });

@@ -2,7 +2,7 @@ import type { Response } from 'express';
 
 import type { AnswerTime } from './answer-time';
 import type { Caller, Gate } from './gate';
-import type { Place } from './places';
+import type { Slot } from './concurrency-limiter';
 
 /** What the middlewares of one request tell each other. */
 interface RequestLocals {
@@ -16,7 +16,7 @@ interface RequestLocals {
   /** Within which it is answered. */
   time?: AnswerTime;
   /** Among the requests that are handled at once; absent where they are not bounded. */
-  place?: Place;
+  slot?: Slot;
   /** The operation says that it answers 304 to who has its answer already. */
   mayBeUnchanged?: boolean;
   /** The error behind a 5xx. */

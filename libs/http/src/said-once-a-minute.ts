@@ -1,4 +1,4 @@
-const AT_MOST_EVERY_MS = 60_000;
+const MIN_INTERVAL_MS = 60_000;
 
 /** Calls `say` with how often it was asked to since it last did, at most once a minute, at once the first time. */
 export function saidOnceAMinute<Told extends readonly unknown[]>(
@@ -9,7 +9,7 @@ export function saidOnceAMinute<Told extends readonly unknown[]>(
   return (...told) => {
     times += 1;
     const now = performance.now();
-    if (now - saidAt < AT_MOST_EVERY_MS) return;
+    if (now - saidAt < MIN_INTERVAL_MS) return;
     say(times, ...told);
     times = 0;
     saidAt = now;

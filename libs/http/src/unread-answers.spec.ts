@@ -54,7 +54,7 @@ const cut = (): number => serverSockets.filter(({ destroyed }) => destroyed).len
 
 describe('answers that nobody reads', () => {
   it.each(['/', '/stream'])('are bounded all together: %s', async (path) => {
-    await start({ mostUnreadBytes: 40 * MIB });
+    await start({ maxUnreadBytes: 40 * MIB });
     for (let client = 0; client < 5; client += 1) deaf(path);
     await until(() => cut() >= 3);
     const unread = () =>
@@ -70,7 +70,7 @@ describe('answers that nobody reads', () => {
   });
 
   it('are cut of the network that has most, and there of the connection that has most', async () => {
-    await start({ mostUnreadBytes: 60 * MIB });
+    await start({ maxUnreadBytes: 60 * MIB });
     const from = ['127.0.0.1', '127.0.0.2', '127.0.0.2'];
     for (const [client, path] of ['/', '/smaller', '/'].entries()) {
       deaf(path, 1, from[client]);

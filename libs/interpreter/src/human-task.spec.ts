@@ -1,7 +1,7 @@
 import type { PendingValidation } from '@platform/ports';
 import type { NodeSpec } from '@platform/workflow';
 
-import { runBench, specOf } from './__fixtures__/run-bench';
+import { runHarness, specOf } from './__fixtures__/run-harness';
 import type { PublishValidation } from './run-input';
 
 const start: NodeSpec = { id: 'start', type: 't.start' };
@@ -11,7 +11,7 @@ const decisions = { ask: { decision: 'accepted', by: 'dr-a' } } as const;
 describe('the publication of a pending validation', () => {
   it('hands it on once, with the subjects and an effect key of its own', async () => {
     const published: Parameters<PublishValidation>[] = [];
-    const result = await runBench(spec, {
+    const result = await runHarness(spec, {
       publishValidation: async (...call) => void published.push(call),
     });
     const request: PendingValidation = {
@@ -40,7 +40,7 @@ describe('the publication of a pending validation', () => {
     'that fails is tried again until the validation is decided: %s',
     async (_when, after, tries) => {
       let attempts = 0;
-      const result = await runBench(spec, {
+      const result = await runHarness(spec, {
         decisions: { ask: { ...decisions.ask, ...(after && { after }) } },
         publishValidation: () => {
           attempts += 1;
@@ -55,7 +55,7 @@ describe('the publication of a pending validation', () => {
 
   it('tells when it failed for good, without failing the run', async () => {
     let attempts = 0;
-    const result = await runBench(spec, {
+    const result = await runHarness(spec, {
       publishValidation: () => {
         attempts += 1;
         return Promise.reject(new Error('dossier injoignable'));
@@ -81,7 +81,7 @@ describe('the publication of a pending validation', () => {
 
 describe('a human task', () => {
   it('whose inputs fail asks nobody', async () => {
-    const { error, pending } = await runBench(
+    const { error, pending } = await runHarness(
       specOf([start, { id: 'ask', type: 't.ask', inputs: { value: { expr: '1 + true' } } }], []),
     );
     expect(error?.nodePath).toBe('ask');
@@ -89,7 +89,7 @@ describe('a human task', () => {
   });
 
   it('does not hold up what does not depend on it', async () => {
-    const { byPath, pending } = await runBench(
+    const { byPath, pending } = await runHarness(
       specOf(
         [start, { id: 'ask', type: 't.ask' }, { id: 'twice', type: 't.double' }],
         ['start.value -> ask.value', 'start.value -> twice.value'],

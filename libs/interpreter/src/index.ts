@@ -20,7 +20,7 @@ export { toNodeFailure, type NodeFailure } from './node-failure';
 export { nodePathOf } from './node-path';
 export {
   compileConcurrencyKey,
-  LONGEST_CONCURRENCY_KEY,
+  MAX_CONCURRENCY_KEY_LENGTH,
   type ConcurrencyKey,
   type ConcurrencyTurn,
 } from './plan/concurrency-key';
@@ -46,12 +46,12 @@ export {
   type TriggerCondition,
   type TriggerVerdict,
 } from './plan/trigger-condition';
-export { LONGEST_DEFAULT_TIMEOUT_MS } from './policy';
+export { MAX_DEFAULT_TIMEOUT_MS } from './policy';
 export type {
   PinnedEnd,
   PublishValidation,
   RunSubject,
-  RunWorld,
+  RunEnvironment,
   WithdrawValidation,
 } from './run-input';
 export type {

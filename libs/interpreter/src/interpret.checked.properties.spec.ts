@@ -1,14 +1,14 @@
 import { checkWorkflow, parseWorkflow } from '@platform/workflow';
 import fc from 'fast-check';
 
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
+import { counted, forAll, TIMEOUT_MS } from './__fixtures__/random/for-all';
 import { isGradual } from './__fixtures__/random/gradual';
 import { mutated, mutations } from './__fixtures__/random/mutate';
 import { randomCase, type RandomCase } from './__fixtures__/random/random-case';
 import { randomCatalog } from './__fixtures__/random/random-catalog';
 import { runCase } from './__fixtures__/random/run-case';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(TIMEOUT_MS);
 
 /** How a node fails that reads what is not of the type it was told, or cannot tell what to do. */
 const REFUTED = new Set([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
+import { counted, forAll, TIMEOUT_MS } from './__fixtures__/random/for-all';
 import { randomCase } from './__fixtures__/random/random-case';
 import { essence, planCase, runCase } from './__fixtures__/random/run-case';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(TIMEOUT_MS);
 
 const seeds = fc.array(fc.noBias(fc.integer()), { minLength: 2, maxLength: 3, size: 'max' });
 

@@ -1,17 +1,17 @@
 import { parseWorkflow, checkWorkflow } from '@platform/workflow';
 import fc from 'fast-check';
 
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
+import { counted, forAll, TIMEOUT_MS } from './__fixtures__/random/for-all';
 import { mutated, mutations } from './__fixtures__/random/mutate';
 import { randomCase } from './__fixtures__/random/random-case';
 import { randomCatalog } from './__fixtures__/random/random-catalog';
 import { runCase } from './__fixtures__/random/run-case';
 import { planWorkflow } from './plan/plan-workflow';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(TIMEOUT_MS);
 
 /** Answers that one walk over a few nodes can possibly wait for. */
-const MOST_ANSWERS = 5_000;
+const MAX_ANSWERS = 5_000;
 
 describe('a specification that somebody broke', () => {
   it('is planned or refused, and walked to an end, never with an exception', async () => {
@@ -41,7 +41,7 @@ describe('a specification that somebody broke', () => {
               ...anyOrder,
               next(inFlight) {
                 answers += 1;
-                if (answers > MOST_ANSWERS) throw new Error('the walk does not come to an end');
+                if (answers > MAX_ANSWERS) throw new Error('the walk does not come to an end');
                 return anyOrder.next(inFlight);
               },
             }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NodeError } from '@platform/ports';
 import type { WorkflowSpec } from '@platform/workflow';
 
-import { listOf, mapOf, planOf, specOf, STARTED_AT, walk } from './__fixtures__/run-bench';
+import { listOf, mapOf, planOf, specOf, STARTED_AT, walk } from './__fixtures__/run-harness';
 import { createShuffledDriver, picker } from './__fixtures__/shuffled-driver';
 import type { Driver } from './driver';
 import { createRecordingDriver, replayJournal, type JournalEntry } from './drivers/replay-driver';
@@ -268,11 +268,11 @@ async function record(spec: WorkflowSpec): Promise<Golden> {
     return { kind: 'cancelled', cancellation: { at: STARTED_AT, reason: 'double' } };
   };
   const driver = createRecordingDriver({ ...shuffled, action, event, next }, journal);
-  const result = await walk(planOf(spec, CALLEES), { ...world, ports: { lab }, driver });
+  const result = await walk(planOf(spec, CALLEES), { ...environment, ports: { lab }, driver });
   return { contract: INTERPRETER_CONTRACT, spec, journal, result };
 }
 
-const world = {
+const environment = {
   publishValidation: async (): Promise<void> => undefined,
   withdrawValidation: async (): Promise<void> => undefined,
 };
@@ -283,7 +283,7 @@ const golden = (name: string, contract: number): Golden =>
   JSON.parse(readFileSync(fileOf(name, contract), 'utf8')) as Golden;
 
 const replay = ({ spec }: Golden, journal: readonly JournalEntry[]): Promise<RunResult> =>
-  replayJournal(journal, (driver) => walk(planOf(spec, CALLEES), { ...world, driver }));
+  replayJournal(journal, (driver) => walk(planOf(spec, CALLEES), { ...environment, driver }));
 
 const JOURNALS = Object.keys(SPECS).flatMap((name) =>
   SUPPORTED_CONTRACTS.map((contract) => [name, contract] as const),

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 
 import { deepFreeze } from './__fixtures__/random/deep-freeze';
 import { expectedEnds } from './__fixtures__/random/expected-ends';
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
+import { counted, forAll, TIMEOUT_MS } from './__fixtures__/random/for-all';
 import { randomCase } from './__fixtures__/random/random-case';
 import { randomCatalog } from './__fixtures__/random/random-catalog';
 import { essence, planCase, RUN_ID, runCase, type CaseRun } from './__fixtures__/random/run-case';
 import { nodePathOf } from './node-path';
 import type { NodeStatus, NodeTrace } from './trace';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(TIMEOUT_MS);
 
 const order = fc.noBias(fc.integer());
 const cases = fc.tuple(randomCase({ races: true }), order);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { createRecordingDriver, replayJournal, type JournalEntry } from './drivers/replay-driver';
 import { createAnsweringDriver } from './__fixtures__/random/answering-driver';
 import { randomAnswers } from './__fixtures__/random/answers';
-import { counted, forAll, PATIENCE_MS } from './__fixtures__/random/for-all';
+import { counted, forAll, TIMEOUT_MS } from './__fixtures__/random/for-all';
 import { randomCase, type RandomCase } from './__fixtures__/random/random-case';
 import { createRandomLab } from './__fixtures__/random/random-lab';
 import { createResumeDriver } from './__fixtures__/random/resume-driver';
@@ -17,7 +17,7 @@ import {
 } from './__fixtures__/random/run-case';
 import type { Plan } from './plan/plan';
 
-jest.setTimeout(PATIENCE_MS);
+jest.setTimeout(TIMEOUT_MS);
 
 const order = fc.noBias(fc.integer());
 

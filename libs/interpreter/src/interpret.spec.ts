@@ -1,7 +1,7 @@
 import { NodeError, type Ports } from '@platform/ports';
 import type { NodeSpec } from '@platform/workflow';
 
-import { runBench, specOf } from './__fixtures__/run-bench';
+import { runHarness, specOf } from './__fixtures__/run-harness';
 
 const start: NodeSpec = { id: 'start', type: 't.start' };
 const number = { kind: 'primitive', name: 'Number' } as const;
@@ -30,7 +30,7 @@ function labPort(read: (value: unknown) => Promise<unknown> = async (value) => v
 describe('a run', () => {
   it('carries an event through source, compute and guard to a sink, under its effect key', async () => {
     const { ports, written } = labPort();
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [
           start,
@@ -56,7 +56,7 @@ describe('a run', () => {
 
   it('skips what a false guard does not pass, keeping the root cause down the line', async () => {
     const { ports, written } = labPort();
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [
           start,
@@ -77,7 +77,7 @@ describe('a run', () => {
 
   it('takes the unknown way when the condition cannot be known, and only that one', async () => {
     const { ports, written } = labPort();
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [
           start,
@@ -114,7 +114,7 @@ describe('a run', () => {
   });
 
   it('fails as indeterminate when nothing handles an unknown condition', async () => {
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [
           start,
@@ -138,7 +138,7 @@ describe('a run', () => {
 
   it('lets only the trigger of the event run', async () => {
     const { ports, written } = labPort();
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [
           start,
@@ -177,7 +177,7 @@ describe('a failing effect', () => {
       if (calls < 3) throw new Error('réseau');
       return value;
     });
-    const result = await runBench(readAndWrite(undefined), { ports });
+    const result = await runHarness(readAndWrite(undefined), { ports });
     expect(result.status).toBe('completed');
     expect(result.byPath['read']).toMatchObject({ status: 'done', attempts: 3 });
     // 500 ms, then 1 s, on the virtual clock.
@@ -187,7 +187,7 @@ describe('a failing effect', () => {
 
   it('ends the run as failed after its last attempt, once everything independent has run', async () => {
     const { ports, written } = labPort(() => Promise.reject(new Error('réseau')));
-    const result = await runBench(readAndWrite({ retry: { maxAttempts: 2 } }), { ports });
+    const result = await runHarness(readAndWrite({ retry: { maxAttempts: 2 } }), { ports });
     expect(result.status).toBe('failed');
     expect(result.error).toMatchObject({ code: 'unexpected', nodePath: 'read' });
     expect(result.byPath['read']).toMatchObject({ status: 'failed', attempts: 2 });
@@ -204,13 +204,13 @@ describe('a failing effect', () => {
       calls += 1;
       throw new NodeError('refused', 'non');
     });
-    const result = await runBench(readAndWrite(undefined), { ports });
+    const result = await runHarness(readAndWrite(undefined), { ports });
     expect(calls).toBe(1);
     expect(result.error?.code).toBe('refused');
   });
 
   it('names the manifest key when its port is not connected', async () => {
-    const result = await runBench(readAndWrite(undefined), {
+    const result = await runHarness(readAndWrite(undefined), {
       ports: {
         get lab(): never {
           throw new NodeError('PORT_UNBOUND', 'port « lab » non connecté');
@@ -222,7 +222,7 @@ describe('a failing effect', () => {
 
   it('hands its error on under onError route, and the run completes', async () => {
     const { ports, written } = labPort(() => Promise.reject(new NodeError('down', 'panne')));
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [
           start,
@@ -245,7 +245,7 @@ describe('a failing effect', () => {
 
   it('is replaced by its declared constants under onError substitute', async () => {
     const { ports, written } = labPort(() => Promise.reject(new NodeError('down', 'panne')));
-    const result = await runBench(
+    const result = await runHarness(
       readAndWrite({ onError: 'substitute', substitute: { value: 40 } }),
       { ports },
     );
@@ -256,7 +256,7 @@ describe('a failing effect', () => {
 
   it('is left behind under onError ignore: what depends on it is skipped, the run completes', async () => {
     const { ports } = labPort(() => Promise.reject(new NodeError('down', 'panne')));
-    const result = await runBench(readAndWrite({ onError: 'ignore' }), { ports });
+    const result = await runHarness(readAndWrite({ onError: 'ignore' }), { ports });
     expect(result.status).toBe('completed');
     expect(result.byPath['write']?.status).toBe('skipped');
   });
@@ -275,15 +275,15 @@ describe('joins and order', () => {
       'guard.else -> join.$after',
       'guard.unknown -> join.$after',
     ];
-    await runBench(specOf(nodes('all'), edges), { ports });
+    await runHarness(specOf(nodes('all'), edges), { ports });
     expect(written).toHaveLength(0);
-    await runBench(specOf(nodes('any'), edges), { ports });
+    await runHarness(specOf(nodes('any'), edges), { ports });
     expect(written).toHaveLength(1);
   });
 
   it('collects the live values of several edges in edge order', async () => {
     const { ports, written } = labPort();
-    await runBench(
+    await runHarness(
       specOf(
         [
           start,
@@ -306,7 +306,7 @@ describe('joins and order', () => {
 
   it('feeds constants and expressions over what is wired', async () => {
     const { ports, written } = labPort();
-    await runBench(
+    await runHarness(
       specOf(
         [
           start,
@@ -341,7 +341,7 @@ describe('a human task', () => {
   );
 
   it('stays pending without a decision', async () => {
-    const result = await runBench(spec, labPort());
+    const result = await runHarness(spec, labPort());
     expect(result.status).toBe('running');
     expect(result.pending).toEqual([
       {
@@ -357,7 +357,7 @@ describe('a human task', () => {
 
   it('goes on along the decision taken, and only along that', async () => {
     const { ports, written } = labPort();
-    const result = await runBench(spec, {
+    const result = await runHarness(spec, {
       ports,
       decisions: { ask: { decision: 'accepted', by: 'dr-a' } },
     });
@@ -375,7 +375,7 @@ describe('a long chain', () => {
       nodes.push({ id: `n${index}`, type: 't.double', config: {} });
       edges.push(`${index === 0 ? 'start' : `n${index - 1}`}.value -> n${index}.value`);
     }
-    const result = await runBench(specOf(nodes, edges), { event: { value: 0 } });
+    const result = await runHarness(specOf(nodes, edges), { event: { value: 0 } });
     expect(result.status).toBe('completed');
   });
 });

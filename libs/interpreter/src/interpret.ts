@@ -12,7 +12,7 @@
  */
 import type { Driver, Settled } from './driver';
 import type { Plan } from './plan/plan';
-import type { RunSubject, RunWorld } from './run-input';
+import type { RunSubject, RunEnvironment } from './run-input';
 import type { RunResult } from './trace';
 import { Interpretation } from './walk/interpretation';
 
@@ -40,10 +40,10 @@ async function ended(interpretation: Interpretation): Promise<RunResult> {
 export async function interpret(
   plan: Plan,
   subject: RunSubject,
-  world: RunWorld,
+  environment: RunEnvironment,
   driver: Driver,
 ): Promise<RunResult> {
-  const interpretation = new Interpretation(plan, subject, world, driver);
+  const interpretation = new Interpretation(plan, subject, environment, driver);
   interpretation.start();
   for (;;) {
     await interpretation.drain();

@@ -19,7 +19,7 @@ const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5
 const AGENT_TIMEOUT = 'PT120S';
 
 /** No step outlasts it unless its own policy says so, milliseconds. */
-export const LONGEST_DEFAULT_TIMEOUT_MS = milliseconds(AGENT_TIMEOUT);
+export const MAX_DEFAULT_TIMEOUT_MS = milliseconds(AGENT_TIMEOUT);
 
 /** Later specs win: the workflow's `settings.defaults`, then the node's own. */
 export function nodePolicy(

@@ -18,7 +18,7 @@ export interface RunSubject {
 }
 
 /** What a run may touch: real adapters, or sandboxes in a simulation. Looked up at use. */
-export interface RunWorld {
+export interface RunEnvironment {
   readonly ports: Ports;
   readonly terminology: Terminology;
   readonly log: EffectLog;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@platform/ports';
 
-import { runBench, specOf } from './__fixtures__/run-bench';
+import { runHarness, specOf } from './__fixtures__/run-harness';
 import { traced, TraceSizes } from './trace';
 
 /** A text that takes exactly `bytes` as JSON, quotes included. */
@@ -29,7 +29,7 @@ describe('a value in the trace', () => {
   it('is cut in the trace alone: the next node gets all of it', async () => {
     const large = textOf(LIMIT * 4);
     const received: unknown[] = [];
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [
           { id: 'start', type: 't.start' },

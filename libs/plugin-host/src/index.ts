@@ -1,5 +1,5 @@
 export { createPluginGuard, type PluginCall, type PluginGuard } from './guard/plugin-guard';
-export { BlockedTooLongError } from './guard/within-time';
+export { BlockedTooLongError } from './guard/with-timeout';
 export { refuseExits } from './guard/refuse-exits';
 export { logFindings, requireNoFinding } from './instance/instance-findings';
 export { instancePlace, type PlacedInstance } from './instance/instance-place';
@@ -25,5 +25,5 @@ export {
   type BindTerminologyOptions,
   type BoundTerminology,
 } from './terminology/bind-terminology';
-export { answeringWithin, type AnsweringPatience } from './terminology/answering-within';
-export type { TerminologyPatience } from './terminology/terminology-get';
+export { withResponseTimeouts, type ResponseTimeouts } from './terminology/response-timeouts';
+export type { TerminologyTimeouts } from './terminology/terminology-get';

@@ -16,7 +16,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { timeout, TimeoutStrategy } from 'cockatiel';
 
 /** A collector that does not answer must not keep a stopping process alive. */
-const EXPORT_PATIENCE_MS = 5_000;
+const EXPORT_TIMEOUT_MS = 5_000;
 
 export interface OtelExport {
   readonly logs: OtelLogger;
@@ -57,8 +57,8 @@ export function startOtelExport(options: OtelExportOptions): OtelExport {
   const providers = [traces, meters, logs];
   return {
     logs: logs.getLogger('platform'),
-    flush: () => withinPatience(providers.map((provider) => () => provider.forceFlush())),
-    shutdown: () => withinPatience(providers.map((provider) => () => provider.shutdown())),
+    flush: () => withTimeout(providers.map((provider) => () => provider.forceFlush())),
+    shutdown: () => withTimeout(providers.map((provider) => () => provider.shutdown())),
   };
 }
 
@@ -78,8 +78,8 @@ function describeProcess({ name, version }: Pick<OtelExportOptions, 'name' | 've
 }
 
 /** A failed export has been reported through `diag` by then: nothing to add for the caller. */
-async function withinPatience(tasks: ReadonlyArray<() => Promise<void>>): Promise<void> {
-  await timeout(EXPORT_PATIENCE_MS, TimeoutStrategy.Aggressive)
+async function withTimeout(tasks: ReadonlyArray<() => Promise<void>>): Promise<void> {
+  await timeout(EXPORT_TIMEOUT_MS, TimeoutStrategy.Aggressive)
     .execute(() => Promise.allSettled(tasks.map((task) => task())))
     .catch(() => undefined);
 }

@@ -32,5 +32,5 @@ export interface CheckOptions {
   /** Refused with WF108, so that nothing is passed over in silence. */
   readonly notRun?: readonly LanguageFeature[];
   /** Longest `timeout` of one attempt, ISO 8601: past it a durable engine gives the attempt up. */
-  readonly longestTimeout?: string;
+  readonly maxTimeout?: string;
 }

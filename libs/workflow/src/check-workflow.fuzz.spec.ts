@@ -90,7 +90,7 @@ const options: CheckOptions = {
     ...(['agent', 'detach', 'wait-event', 'pause', 'runTimeout', 'onFailure'] as const),
     ...(['concurrency', 'started-concurrency'] as const),
   ],
-  longestTimeout: 'PT20M',
+  maxTimeout: 'PT20M',
 };
 
 describe('a specification that somebody broke', () => {

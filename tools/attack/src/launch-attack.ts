@@ -12,8 +12,8 @@ export interface AttackResult {
   readonly got?: string;
   /** Why it was not withstood; empty when it was. */
   readonly failures: readonly string[];
-  readonly longestWaitMs: number;
-  readonly longestOwnWaitMs: number;
+  readonly maxWaitMs: number;
+  readonly maxOwnWaitMs: number;
   /** MiB, Linux only. */
   readonly proxyMemory?: number;
   readonly endpointMemory?: number;
@@ -51,15 +51,15 @@ export async function launchAttack(attack: Attack, target: Target): Promise<Atta
   if (isProxyUp && seen.unanswered > 0)
     failures.push(`/healthz unanswered ${seen.unanswered} times`);
   const { healthMayWaitMs = MAX_OWN_WAIT_MS } = attack;
-  if (isProxyUp && seen.longestOwnWaitMs > healthMayWaitMs) {
-    failures.push(`/healthz waited ${Math.round(seen.longestOwnWaitMs)} ms`);
+  if (isProxyUp && seen.maxOwnWaitMs > healthMayWaitMs) {
+    failures.push(`/healthz waited ${Math.round(seen.maxOwnWaitMs)} ms`);
   }
   const { name, does, mode } = attack;
   return {
     attack: { name, does, mode },
     failures,
-    longestWaitMs: seen.longestWaitMs,
-    longestOwnWaitMs: seen.longestOwnWaitMs,
+    maxWaitMs: seen.maxWaitMs,
+    maxOwnWaitMs: seen.maxOwnWaitMs,
     ms,
     ...(got !== undefined && { got }),
     ...(memory.proxy !== undefined && { proxyMemory: memory.proxy }),

@@ -2,10 +2,10 @@ import { type AttackResult } from './launch-attack';
 
 /** One line an attack, for a terminal. */
 export function printResult(result: AttackResult): string {
-  const { attack, got, failures, longestWaitMs, proxyMemory, ms } = result;
+  const { attack, got, failures, maxWaitMs, proxyMemory, ms } = result;
   const mark = failures.length === 0 ? '✔' : '✖';
   const memory = proxyMemory === undefined ? '' : `, proxy ${proxyMemory} MiB`;
-  const figures = `/healthz ${Math.round(longestWaitMs)} ms${memory}, ${(ms / 1000).toFixed(1)} s`;
+  const figures = `/healthz ${Math.round(maxWaitMs)} ms${memory}, ${(ms / 1000).toFixed(1)} s`;
   const lines = [`${mark} ${attack.name} (${attack.mode}): ${attack.does}`];
   if (got !== undefined) lines.push(`    got: ${got}`);
   lines.push(...failures.map((failure) => `    gave way: ${failure}`), `    ${figures}`);
@@ -14,9 +14,9 @@ export function printResult(result: AttackResult): string {
 
 /** The same as a Markdown table. */
 export function printTable(results: readonly AttackResult[]): string {
-  const rows = results.map(({ attack, got, failures, longestWaitMs, proxyMemory }) => [
+  const rows = results.map(({ attack, got, failures, maxWaitMs, proxyMemory }) => [
     attack.does,
-    `${Math.round(longestWaitMs)} ms`,
+    `${Math.round(maxWaitMs)} ms`,
     proxyMemory === undefined ? '' : `${proxyMemory} MiB`,
     failures.length === 0 ? (got ?? '') : `gave way: ${failures.join('; ')}`,
   ]);

@@ -7,7 +7,7 @@ import { readOptions, USAGE } from './read-options';
 import { printReport, reportOn } from './report/report';
 
 /** Longer than an outage of everything, retries and timers included, on a slow machine too. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 const EXIT = { good: 0, bad: 1, usage: 64, broken: 70 };
 
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'platform-chaos-'));
   tell(`seed ${command.seed}, in ${folder}`);
-  const result = await runCampaign({ ...command, folder, patienceMs: PATIENCE_MS, tell });
+  const result = await runCampaign({ ...command, folder, timeoutMs: TIMEOUT_MS, tell });
   const report = reportOn(command, result);
   if (command.reportFile !== undefined) {
     writeFileSync(command.reportFile, `${JSON.stringify(report, null, 2)}\n`);

@@ -25,7 +25,7 @@ folder with the logs and the outside store is kept.
 type NumberName = 'runs' | 'faults' | 'seed' | 'concurrency' | 'proxies' | 'endpoints';
 
 /** Processes of a kind. */
-const MOST = 3;
+const MAX_DATABASES = 3;
 
 export interface CommandOptions {
   readonly seed: number;
@@ -68,7 +68,7 @@ export function readOptions(args: readonly string[], newSeed: number): CommandOp
   const database = BACKENDS.find((backend) => backend === values.database);
   if (!database)
     throw new TypeError(`--database is ${BACKENDS.join(' or ')}, not ${values.database}`);
-  const proxies = numbered('proxies', 1, MOST);
+  const proxies = numbered('proxies', 1, MAX_DATABASES);
   // What proxies agree on lies in the locks of the server: a file is for one process alone.
   if (proxies > 1 && database === 'sqlite')
     throw new TypeError('--proxies needs --database postgres');
@@ -79,7 +79,7 @@ export function readOptions(args: readonly string[], newSeed: number): CommandOp
     concurrency: numbered('concurrency', 1),
     database,
     proxies,
-    endpoints: numbered('endpoints', 1, MOST),
+    endpoints: numbered('endpoints', 1, MAX_DATABASES),
     honoursKeys: !values['no-idempotency'],
     rebuildsIndex: values.rebuild,
     ...(values.report !== undefined && { reportFile: values.report }),

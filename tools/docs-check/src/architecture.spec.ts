@@ -1,12 +1,12 @@
 import { listedNames, rowOf, section } from './markdown';
-import { read, readJson, roomFolders } from './repository';
+import { read, readJson, packageFolders } from './repository';
 
-interface Room {
+interface Package {
   readonly nx: { readonly tags: readonly string[] };
 }
 
 const page = read('docs/architecture.md');
-const rooms = section(page, 'Rooms');
+const packages = section(page, 'Rooms');
 const layers = section(page, 'Who may import whom');
 
 const WORDS: Readonly<Record<string, string>> = { '': 'nothing of ours', '*': 'everything' };
@@ -24,13 +24,13 @@ const allowed = new Map(
 );
 
 it('lists every room, and no other', () => {
-  expect(listedNames(rooms)).toEqual(roomFolders().toSorted());
+  expect(listedNames(packages)).toEqual(packageFolders().toSorted());
 });
 
 it('gives every room the layer of its tag', () => {
-  for (const folder of roomFolders()) {
-    const { nx } = readJson<Room>(`${folder}/package.json`);
-    expect([folder, `layer:${rowOf(rooms, folder)?.[1]}`]).toEqual([folder, nx.tags[0]]);
+  for (const folder of packageFolders()) {
+    const { nx } = readJson<Package>(`${folder}/package.json`);
+    expect([folder, `layer:${rowOf(packages, folder)?.[1]}`]).toEqual([folder, nx.tags[0]]);
   }
 });
 

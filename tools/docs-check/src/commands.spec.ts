@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { guides, read, readJson, ROOT, roomFolders } from './repository';
+import { guides, read, readJson, ROOT, packageFolders } from './repository';
 
 interface NxConfig {
   readonly plugins: readonly {
@@ -22,7 +22,7 @@ const inferred = readJson<NxConfig>('nx.json').plugins.flatMap(({ options }) =>
     typeof value === 'string' ? value : (value.targetName ?? ''),
   ),
 );
-const rooms = roomFolders().map((folder) => readJson<Project>(`${folder}/package.json`).name);
+const packages = packageFolders().map((folder) => readJson<Project>(`${folder}/package.json`).name);
 
 const matches = (page: string, pattern: RegExp): readonly RegExpMatchArray[] => [
   ...read(page).matchAll(pattern),
@@ -31,7 +31,7 @@ const matches = (page: string, pattern: RegExp): readonly RegExpMatchArray[] => 
 it('knows the scripts, the targets and the rooms', () => {
   expect(scripts).toContain('start');
   expect(inferred).toEqual(['typecheck', 'build', 'lint', 'test']);
-  expect(rooms).toContain('@platform/http');
+  expect(packages).toContain('@platform/http');
 });
 
 describe.each(guides())('%s', (page) => {
@@ -45,7 +45,7 @@ describe.each(guides())('%s', (page) => {
     const unknown = matches(page, /\bnx run ([@\w/-]+):([\w-]+)/g).filter(
       ([, project = '', target = '']) =>
         !(project === root.name && Object.keys(root.targets ?? {}).includes(target)) &&
-        !(rooms.includes(project) && inferred.includes(target)),
+        !(packages.includes(project) && inferred.includes(target)),
     );
     expect(unknown.map(([command]) => command)).toEqual([]);
   });

@@ -6,7 +6,7 @@ export const ROOT = resolve(__dirname, '../../..');
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.data']);
 
 /** Folders of the rooms: the workspaces. */
-export const roomFolders = (): readonly string[] =>
+export const packageFolders = (): readonly string[] =>
   ['apps', 'libs', 'plugins', 'tools', 'e2e']
     .flatMap((folder) => filesBelow(folder, /^[^/]+(?:\/[^/]+)?\/package\.json$/))
     .map((path) => dirname(path));
@@ -36,9 +36,9 @@ export const guides = (): readonly string[] =>
 const NOT_PRODUCT = /\.(spec|conformance)\.ts$|__fixtures__|^tools\/(docs|house)-check\//;
 
 /** What runs: TypeScript of the rooms, without specs and what only specs use. */
-export function sourceFiles(...rooms: readonly string[]): readonly string[] {
-  return (rooms.length > 0 ? rooms : ['apps', 'libs', 'plugins', 'tools', 'e2e'])
-    .flatMap((room) => filesBelow(room, /\.ts$/))
+export function sourceFiles(...packages: readonly string[]): readonly string[] {
+  return (packages.length > 0 ? packages : ['apps', 'libs', 'plugins', 'tools', 'e2e'])
+    .flatMap((pkg) => filesBelow(pkg, /\.ts$/))
     .filter((path) => !NOT_PRODUCT.test(path));
 }
 

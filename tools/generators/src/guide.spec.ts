@@ -13,7 +13,7 @@ const GUIDE = join(__dirname, '../../../docs/write-a-plugin.md');
 /** Colours, and how many spaces align a column, are the terminal's business. */
 const plain = (text: string): string => stripVTControlCharacters(text).replaceAll(/[ \t]+/g, ' ');
 
-const USUAL_PORT = '127.0.0.1:4000';
+const DEFAULT_ADDRESS = '127.0.0.1:4000';
 
 /** Runs the guide as a reader would; only the port of the platform is another. */
 class Reader {
@@ -47,7 +47,7 @@ class Reader {
   }
 
   private async run(script: string, fails: boolean): Promise<void> {
-    const here = script.replaceAll(USUAL_PORT, `127.0.0.1:${this.port}`);
+    const here = script.replaceAll(DEFAULT_ADDRESS, `127.0.0.1:${this.port}`);
     const { code, output } = await this.workspace.run(`set -e\n${here}`);
     if ((code !== 0) !== fails)
       throw new Error(`exit code ${code} of:\n${script}\n${plain(output)}`);

@@ -16,7 +16,7 @@ Changes one operator, condition or constant at a time and runs the room's tests 
 Nothing is written: the change exists only where jest compiles.
 `;
 const ROOT = resolve(__dirname, '../../..');
-const LONGEST_BASELINE = 600_000;
+const MAX_BASELINE_MS = 600_000;
 
 const VERDICTS: Readonly<Record<Outcome, Verdict>> = {
   passed: 'survived',
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 
   const pool = new WorkerPool(ROOT, room, values.tests);
   try {
-    if ((await pool.run(null, LONGEST_BASELINE)) !== 'passed') {
+    if ((await pool.run(null, MAX_BASELINE_MS)) !== 'passed') {
       process.stderr.write('the tests fail without a mutant\n');
       process.exitCode = 1;
       return;

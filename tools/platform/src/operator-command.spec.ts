@@ -1,4 +1,8 @@
-import { openOperatorBench, operate, type OperatorBench } from './__fixtures__/operator-bench';
+import {
+  openOperatorHarness,
+  operate,
+  type OperatorHarness,
+} from './__fixtures__/operator-harness';
 
 const NOBODY = { RESTATE_ADMIN_URL: 'http://127.0.0.1:1', RESTATE_URL: 'http://127.0.0.1:1' };
 
@@ -84,20 +88,20 @@ describe('a control plane that cannot be reached', () => {
 });
 
 describe('an empty control plane', () => {
-  let bench: OperatorBench;
+  let harness: OperatorHarness;
   beforeAll(async () => {
-    bench = await openOperatorBench();
+    harness = await openOperatorHarness();
   });
-  afterAll(() => bench?.close());
+  afterAll(() => harness?.close());
 
   it('has nothing unfinished', async () => {
-    expect((await bench.operate('runs', 'suspended')).stdout).toBe('every run has ended\n');
-    expect((await bench.operate('runs', 'suspended', '--json')).stdout).toBe('[]\n');
+    expect((await harness.operate('runs', 'suspended')).stdout).toBe('every run has ended\n');
+    expect((await harness.operate('runs', 'suspended', '--json')).stdout).toBe('[]\n');
   });
 
   it('has no deployment to list or to remove', async () => {
-    expect((await bench.operate('deployments', '--json')).stdout).toBe('[]\n');
-    expect(await bench.operate('deployments', 'prune')).toEqual({
+    expect((await harness.operate('deployments', '--json')).stdout).toBe('[]\n');
+    expect(await harness.operate('deployments', 'prune')).toEqual({
       code: 0,
       stdout: '',
       stderr: '',
@@ -106,7 +110,7 @@ describe('an empty control plane', () => {
 
   it('is not mistaken for its ingress', async () => {
     const { code, stderr } = await operate(
-      { RESTATE_ADMIN_URL: bench.controlPlane.ingressUrl },
+      { RESTATE_ADMIN_URL: harness.controlPlane.ingressUrl },
       'deployments',
     );
     expect(code).toBe(2);

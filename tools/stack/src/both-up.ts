@@ -35,10 +35,10 @@ export async function bothUp(starts: readonly Promise<void>[]): Promise<void> {
     await Promise.all(noted);
   } catch (error) {
     if (!(error instanceof ConfigurationRefusedError)) throw error;
-    const patience = new AbortController();
-    const late = delay(OTHER_TELLS_WITHIN_MS, undefined, { signal: patience.signal });
+    const timeouts = new AbortController();
+    const late = delay(OTHER_TELLS_WITHIN_MS, undefined, { signal: timeouts.signal });
     await Promise.race([Promise.allSettled(noted), late.catch(() => undefined)]);
-    patience.abort();
+    timeouts.abort();
     throw together(refusals);
   }
 }

@@ -3,7 +3,7 @@ import { type Stack } from './stack';
 const EXAMPLE_OBSERVATION = 'examples/potassium/observation-severe.json';
 
 /** Where the commands look when they are not told. */
-const USUAL_PROXY = 'http://127.0.0.1:4000';
+const DEFAULT_PROXY_URL = 'http://127.0.0.1:4000';
 
 /** A severe result of the demonstration record; posted twice, it is still one run. */
 const EXAMPLE_EVENT = {
@@ -45,7 +45,7 @@ export function nextSteps(
 }
 
 function exampleSteps(proxyUrl: string, key: string): readonly Step[] {
-  const where = proxyUrl === USUAL_PROXY ? [] : ['--url', proxyUrl];
+  const where = proxyUrl === DEFAULT_PROXY_URL ? [] : ['--url', proxyUrl];
   const body = JSON.stringify(EXAMPLE_EVENT);
   return [
     {

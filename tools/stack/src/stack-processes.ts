@@ -48,7 +48,7 @@ export interface LaunchPlan extends Wiring {
 const registersAnew = (env: NodeJS.ProcessEnv): boolean =>
   env['RESTATE_DEPLOYMENT'] !== 'immutable' && env['RESTATE_AUTO_REGISTER'] !== 'false';
 
-type Launch = (log: ProcessLog, signal: AbortSignal, patienceMs: number) => Promise<RunningProcess>;
+type Launch = (log: ProcessLog, signal: AbortSignal, timeoutMs: number) => Promise<RunningProcess>;
 
 export function launches(plan: LaunchPlan): Readonly<Record<ProcessName, Launch>> {
   const { proxyUrl, endpointUrl, ingressUrl, adminUrl } = stackUrls(plan);

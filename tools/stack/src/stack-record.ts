@@ -30,7 +30,7 @@ export interface StackClaim {
   /** Processes of a previous stack whose parent was killed, ended while claiming. */
   readonly leftovers: readonly { name: string; pid: number }[];
   add(name: string, pid: number): void;
-  tellControlPlane(at: { readonly ingressUrl: string; readonly adminUrl: string }): void;
+  recordControlPlane(at: { readonly ingressUrl: string; readonly adminUrl: string }): void;
   release(): void;
 }
 
@@ -73,7 +73,7 @@ export async function claimDataFolder(dataDir: string): Promise<StackClaim> {
       const others = record.processes.filter((recorded) => recorded.name !== name);
       update({ processes: [...others, identify(name, pid)] });
     },
-    tellControlPlane: ({ ingressUrl, adminUrl }) =>
+    recordControlPlane: ({ ingressUrl, adminUrl }) =>
       update({ controlPlane: { RESTATE_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl } }),
     release: () => rmSync(file, { force: true }),
   };

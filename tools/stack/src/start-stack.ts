@@ -83,7 +83,7 @@ async function startClaimed(
   const place = { ports, dataDir, listen };
   const urls = stackUrls(place);
   const identity = requestIdentity(dataDir);
-  claim.tellControlPlane(urls);
+  claim.recordControlPlane(urls);
   const launch = launches({
     ...place,
     identityFile: identity.file,
@@ -106,7 +106,7 @@ async function startClaimed(
     supervise({
       name,
       log,
-      launch: (signal, patienceMs) => launch[name](log, signal, patienceMs),
+      launch: (signal, timeoutMs) => launch[name](log, signal, timeoutMs),
       restart: options.restart,
       delays: options.restartDelays,
       report,

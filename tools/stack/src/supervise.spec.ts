@@ -14,7 +14,7 @@ interface Supervised {
   reports: SupervisionReport[];
   starts: () => number;
   /** How long each start was given to be ready. */
-  patience: readonly number[];
+  timeouts: readonly number[];
 }
 
 function superviseScript(
@@ -25,22 +25,22 @@ function superviseScript(
   const log = createProcessLog();
   const reports: SupervisionReport[] = [];
   let starts = 0;
-  const patience: number[] = [];
+  const timeouts: number[] = [];
   const supervised = supervise({
     name: 'script',
     log,
     restart,
     delays: { initialDelayMs: 10, maxDelayMs: 80, stableAfterMs },
     report: (report) => reports.push(report),
-    launch: (signal, patienceMs) => {
+    launch: (signal, timeoutMs) => {
       starts += 1;
-      patience.push(patienceMs);
+      timeouts.push(timeoutMs);
       const onSpawn = (pid: number): void => void pids.push(pid);
       return startNodeProcess({ name: 'script', main: fixture(script), env, log, signal, onSpawn });
     },
   });
   supervisedOnes.push(supervised);
-  return { supervised, reports, starts: () => starts, patience };
+  return { supervised, reports, starts: () => starts, timeouts };
 }
 
 afterEach(async () => {
@@ -65,7 +65,7 @@ const restarts = (reports: readonly SupervisionReport[]) =>
   reports.flatMap((report) => (report.kind === 'restarting' ? [report] : []));
 
 it('waits longer from one failure to the next, and never gives up', async () => {
-  const { supervised, reports, patience } = superviseScript('exits.cjs', { EXIT_CODE: '3' });
+  const { supervised, reports, timeouts } = superviseScript('exits.cjs', { EXIT_CODE: '3' });
   await supervised.start();
   await until(() => restarts(reports).length >= 8, 'the eighth restart');
   const first = restarts(reports).slice(0, 8);
@@ -73,7 +73,7 @@ it('waits longer from one failure to the next, and never gives up', async () => 
   expect(first.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(first.map(({ because }) => because)).toEqual(first.map(() => 'exit code 3'));
   // In minutes: it may have much to do before it is ready.
-  expect(patience.slice(0, 8).map((ms) => ms / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 32, 32]);
+  expect(timeouts.slice(0, 8).map((ms) => ms / 60_000)).toEqual([1, 2, 4, 8, 16, 32, 32, 32]);
 });
 
 it('begins anew with its delays when it was up for a while', async () => {

@@ -35,10 +35,10 @@ export type SupervisionReport =
 export interface SupervisionOptions {
   name: string;
   /**
-   * Starts it and resolves when it is ready; an abort leaves no process behind. `patienceMs`: how long it may
+   * Starts it and resolves when it is ready; an abort leaves no process behind. `timeoutMs`: how long it may
    * take to be ready before it is ended.
    */
-  launch: (signal: AbortSignal, patienceMs: number) => Promise<RunningProcess>;
+  launch: (signal: AbortSignal, timeoutMs: number) => Promise<RunningProcess>;
   log: ProcessLog;
   /** False: an exit is only noticed. Default true. */
   restart?: boolean | undefined;
@@ -47,7 +47,7 @@ export interface SupervisionOptions {
 }
 
 /** A process that is not ready yet may have much to do, such as bringing back a lost run index: each time longer. */
-const patienceFor = (attempt: number): number => READY_WITHIN_MS * 2 ** Math.min(attempt, 5);
+const timeoutFor = (attempt: number): number => READY_WITHIN_MS * 2 ** Math.min(attempt, 5);
 
 /**
  * Keeps a process up that was up once: restarts it with growing delays for as long as it takes, for what
@@ -69,7 +69,7 @@ export function supervise(options: SupervisionOptions): SupervisedProcess {
   const launch = async (): Promise<void> => {
     if (current !== undefined) return;
     starting = new AbortController();
-    const started = await options.launch(starting.signal, patienceFor(attempt));
+    const started = await options.launch(starting.signal, timeoutFor(attempt));
     const since = Date.now();
     current = started;
     void started.exited.then((exit) => {

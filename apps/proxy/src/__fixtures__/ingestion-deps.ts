@@ -1,13 +1,13 @@
 import type { IngestionBase, IngestionDeps } from '../events/ingestion';
 import { definitionsOf } from './definitions-of';
-import type { ProxyBench } from './proxy-bench';
+import type { ProxyHarness } from './proxy-harness';
 import { proxyCatalog, published } from './proxy-catalog';
 
-type Bench = Pick<ProxyBench, 'store' | 'ingress' | 'live'>;
+type Harness = Pick<ProxyHarness, 'store' | 'ingress' | 'live'>;
 
 /** What ingestion needs, on a bench; one workflow, `a`, unless told otherwise. */
 export const ingestionDeps = (
-  { store, ingress, live }: Bench,
+  { store, ingress, live }: Harness,
   over: Partial<IngestionDeps> = {},
 ): IngestionDeps => ({
   catalog: proxyCatalog,
@@ -27,7 +27,7 @@ export const ingestionDeps = (
 
 /** The same as routes and sources are given it: definitions are asked for at each event. */
 export function ingestionBase(
-  bench: Bench,
+  harness: Harness,
   over: Partial<IngestionDeps & IngestionBase> = {},
 ): IngestionBase {
   const {
@@ -36,6 +36,6 @@ export function ingestionBase(
     unserved: _unserved,
     startedBy: _startedBy,
     ...rest
-  } = ingestionDeps(bench, over);
+  } = ingestionDeps(harness, over);
   return { definitions: definitionsOf(catalog, workflows), ...rest };
 }

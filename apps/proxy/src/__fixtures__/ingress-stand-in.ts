@@ -20,7 +20,7 @@ export interface IngressStandIn {
   /** Keys whose snapshot was asked for, in order. */
   readonly lookups: readonly string[];
   /** The most look-ups that were open at once. */
-  readonly mostAtOnce: () => number;
+  readonly maxConcurrent: () => number;
   /** What `getRun` answers for a key; absent: null. */
   readonly snapshots: Map<string, RunSnapshot>;
   /** Runs that it has, begun or not; those of `snapshots` besides. */
@@ -75,7 +75,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
   const lookups: string[] = [];
   const snapshots = new Map<string, RunSnapshot>();
   let open = 0;
-  let mostAtOnce = 0;
+  let maxConcurrent = 0;
 
   const take = async (response: ServerResponse, body: string): Promise<void> => {
     const input = JSON.parse(body) as RunInput;
@@ -91,7 +91,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
       return answer(response, 500, { message: 'état illisible' }, 'invocation');
     }
     open += 1;
-    mostAtOnce = Math.max(mostAtOnce, open);
+    maxConcurrent = Math.max(maxConcurrent, open);
     await standIn.hold;
     open -= 1;
     answer(response, 200, snapshots.get(key) ?? null);
@@ -147,7 +147,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     told: [],
     onTell: () => ({}),
     lookups,
-    mostAtOnce: () => mostAtOnce,
+    maxConcurrent: () => maxConcurrent,
     snapshots,
     mode: 'up',
     onSend: () => undefined,

@@ -3,14 +3,14 @@ import { until } from '@platform/testing';
 
 import { createLiveRuns } from '../runs/live-runs';
 import { startSweeper } from '../runs/sweeper';
-import { openProxyBench, runMeta } from './proxy-bench';
+import { openProxyHarness, runMeta } from './proxy-harness';
 
 const now = () => new Date('2026-11-20T10:00:00Z');
 
 /** Sweeps several times over runs that the engine does not have, in a process of its own. */
 async function main(): Promise<void> {
   startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
-  const bench = await openProxyBench();
+  const harness = await openProxyHarness();
   const entered = {
     old: '2026-11-18T10:00:00Z',
     lost: '2026-11-20T09:58:59Z',
@@ -18,19 +18,19 @@ async function main(): Promise<void> {
     sent: '2026-11-20T09:59:01Z',
   };
   for (const [id, createdAt] of Object.entries(entered)) {
-    await bench.store.insert(runMeta(id, { createdAt }));
+    await harness.store.insert(runMeta(id, { createdAt }));
   }
-  bench.engine.known.add('waiting');
+  harness.engine.known.add('waiting');
   const sweeper = startSweeper({
-    store: bench.store,
-    live: createLiveRuns(bench.ingress, bench.store, now),
+    store: harness.store,
+    live: createLiveRuns(harness.ingress, harness.store, now),
     retentionMs: 86_400_000,
     intervalMs: 5,
     now,
   });
-  await until(() => bench.engine.lookups.length > 4 * Object.keys(entered).length);
+  await until(() => harness.engine.lookups.length > 4 * Object.keys(entered).length);
   await sweeper.stop();
-  await bench.close();
+  await harness.close();
 }
 
 void main();

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { ComputeUnavailableError } from '@platform/compute';
 import { startTelemetry } from '@platform/telemetry';
 
-import { openDefinitionsBench } from '../definitions/__fixtures__/definitions-bench';
+import { openDefinitionsHarness } from '../definitions/__fixtures__/definitions-harness';
 import { ingestEvent } from '../events/ingest-event';
 import { createLiveRuns } from '../runs/live-runs';
-import { openDefinitionBench } from '../simulation/__fixtures__/definition-bench';
+import { openDefinitionHarness } from '../simulation/__fixtures__/definition-harness';
 import { runSimulation } from '../simulation/run-simulation';
-import { tellSimulation } from '../simulation/tell-simulation';
+import { logSimulation } from '../simulation/log-simulation';
 import { ingestionDeps } from './ingestion-deps';
-import { openProxyBench } from './proxy-bench';
+import { openProxyHarness } from './proxy-harness';
 import { proxyCatalog, published, specOf } from './proxy-catalog';
 
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1', note: 'clinique' };
@@ -20,9 +20,9 @@ const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1', note
 /** Does, in a process of its own, what the proxy is to tell in its log. */
 async function main(): Promise<void> {
   startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
-  const bench = await openProxyBench();
+  const harness = await openProxyHarness();
   const ingest = (body: object, workflow = published('a')): Promise<unknown> =>
-    ingestEvent(body, ingestionDeps(bench, { workflows: [workflow] }));
+    ingestEvent(body, ingestionDeps(harness, { workflows: [workflow] }));
   await ingest(event);
   await ingest(Object.fromEntries(Object.entries(event).reverse()));
   // Refused as a conflict; what is looked at is its line.
@@ -32,23 +32,23 @@ async function main(): Promise<void> {
     published('when', { nodes: [{ id: 'start', type: 't.lab', config: { when } }] });
   await ingest({ ...event, eventId: 'evt-3' }, conditioned("event.note == 'autre'"));
   await ingest({ ...event, eventId: 'evt-4' }, conditioned('event.note > 5'));
-  const definitions = await openDefinitionBench(proxyCatalog);
+  const definitions = await openDefinitionHarness(proxyCatalog);
   await definitions.publish(specOf('a'));
   const { label, simulation } = await runSimulation(
     { workflow: 'a', event },
     {
       ...definitions,
-      ingress: bench.ingress,
+      ingress: harness.ingress,
       bound: {},
       locale: 'fr',
       timezone: 'Europe/Paris',
     },
   );
   const { status, effects, ms } = simulation;
-  tellSimulation({ workflow: label, status, effects: effects.length, ms });
-  const live = createLiveRuns(bench.ingress, bench.store);
+  logSimulation({ workflow: label, status, effects: effects.length, ms });
+  const live = createLiveRuns(harness.ingress, harness.store);
   await Promise.all(Array.from({ length: 40 }, (_, index) => live.snapshot(`evt-${index}`)));
-  await bench.close();
+  await harness.close();
   await definitions.close();
 
   await seedWhatIsFound();
@@ -68,7 +68,7 @@ async function seedWhatIsFound(): Promise<void> {
     outputs: [{ name: 'summary', type: 'String' }],
   });
   const url = `sqlite:${join(root, 'definitions.sqlite')}`;
-  const seeding = await openDefinitionsBench({ url });
+  const seeding = await openDefinitionsHarness({ url });
   const seed = () => seeding.definitions.seed([{ as: 'published', path: root, key: 'seed' }], root);
   await seed();
   write('a.yaml', specOf('a', { name: 'Autre' }));
@@ -76,7 +76,7 @@ async function seedWhatIsFound(): Promise<void> {
   await seeding.close();
 
   const nodes = new Map([...proxyCatalog.nodes].filter(([id]) => id !== 't.lab'));
-  const without = await openDefinitionsBench({
+  const without = await openDefinitionsHarness({
     ...{ url, catalog: { ...proxyCatalog, nodes }, providers: new Set() },
   });
   await without.current.inForce();
@@ -86,7 +86,7 @@ async function seedWhatIsFound(): Promise<void> {
   const large = join(root, 'large');
   mkdirSync(large);
   write('large/large.yaml', specOf('large', { name: 'x'.repeat(20_000) }));
-  const alone = await openDefinitionsBench({
+  const alone = await openDefinitionsHarness({
     url,
     computations: { run: () => Promise.reject(new ComputeUnavailableError()) },
   });

@@ -1,5 +1,5 @@
 import { createLiveRuns } from '../runs/live-runs';
-import { openProxyBench, snapshotOf } from './proxy-bench';
+import { openProxyHarness, snapshotOf } from './proxy-harness';
 
 /**
  * Looks runs up until the engine is left alone, then many at once when it is back. Prints how many were seen,
@@ -8,17 +8,17 @@ import { openProxyBench, snapshotOf } from './proxy-bench';
 async function main(): Promise<void> {
   const warnings: string[] = [];
   process.on('warning', ({ name }) => void warnings.push(name));
-  const bench = await openProxyBench();
-  const live = createLiveRuns(bench.ingress, bench.store);
-  bench.engine.mode = 'absent';
+  const harness = await openProxyHarness();
+  const live = createLiveRuns(harness.ingress, harness.store);
+  harness.engine.mode = 'absent';
   for (let look = 0; look < 3; look += 1) await live.snapshot('evt-1').catch(() => undefined);
-  bench.engine.mode = 'up';
-  bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+  harness.engine.mode = 'up';
+  harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
   const later = Date.now() + 60_000;
   Date.now = () => later;
   const seen = await Promise.all(Array.from({ length: 64 }, () => live.snapshot('evt-1')));
   await new Promise((resolve) => setImmediate(resolve));
-  await bench.close();
+  await harness.close();
   process.stdout.write(JSON.stringify({ seen: seen.length, warnings }));
 }
 

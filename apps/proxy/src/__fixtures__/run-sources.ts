@@ -15,7 +15,7 @@ import { startTelemetry } from '@platform/telemetry';
 import { createLiveRuns } from '../runs/live-runs';
 import { startSources } from '../sources/start-sources';
 import { definitionsOf } from './definitions-of';
-import { snapshotOf } from './proxy-bench';
+import { snapshotOf } from './proxy-harness';
 import { published } from './proxy-catalog';
 
 /** What a source was given, and what became of each record it emitted. */

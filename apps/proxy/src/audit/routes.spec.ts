@@ -1,16 +1,20 @@
 import type { AuditLine } from '@platform/audit-log';
 
-import { openGateBench, type Answered, type GateBench } from '../identity/__fixtures__/gate-bench';
+import {
+  openGateHarness,
+  type Answered,
+  type GateHarness,
+} from '../identity/__fixtures__/gate-harness';
 
-let bench: GateBench;
+let harness: GateHarness;
 let operator: string;
 let clock: Date;
 beforeEach(async () => {
   clock = new Date('2026-11-20T10:00:00.000Z');
-  bench = await openGateBench({ now: () => clock });
-  operator = await bench.key('operator');
+  harness = await openGateHarness({ now: () => clock });
+  operator = await harness.key('operator');
   for (const at of [1, 2, 3, 4, 5]) {
-    await bench.audit.append({
+    await harness.audit.append({
       actor: { kind: 'user', id: at % 2 === 0 ? 'even' : 'odd', name: 'x' },
       ...{ action: `act${at % 3}`, resource: `patient:é ${at}`, requestId: `request-${at}` },
       ...(at === 5 && { refusal: { status: 409, code: 'busy' } }),
@@ -18,10 +22,10 @@ beforeEach(async () => {
     clock = new Date(clock.getTime() + 60_000);
   }
 });
-afterEach(() => bench?.close());
+afterEach(() => harness?.close());
 
 const ask = (path: string): Promise<Answered> =>
-  bench.call(`/api/audit${path}`, { headers: { 'X-Api-Key': operator } });
+  harness.call(`/api/audit${path}`, { headers: { 'X-Api-Key': operator } });
 const seqs = ({ body }: Answered) => (body['items'] as AuditLine[]).map(({ seq }) => seq);
 
 describe('the audit log', () => {
@@ -79,7 +83,7 @@ describe('the audit log', () => {
   });
 
   it('is a 503 when it cannot be read', async () => {
-    const { knex } = bench.database;
+    const { knex } = harness.database;
     await knex.raw('ALTER TABLE audit_log RENAME TO away');
     for (const path of ['', '/verify'])
       expect(await ask(path)).toMatchObject({
@@ -91,7 +95,7 @@ describe('the audit log', () => {
 
 describe('the chain of the audit log', () => {
   it('is sound as long as nothing was changed', async () => {
-    const head = await bench.audit.head();
+    const head = await harness.audit.head();
     const expected = { ok: true, lines: 5, head };
     expect(await ask('/verify')).toMatchObject({ status: 200, body: expected });
     expect((await ask(`/verify?seq=5&hash=${head?.hash}`)).body).toEqual(expected);
@@ -108,7 +112,7 @@ describe('the chain of the audit log', () => {
   });
 
   it('shows a cut end against a head of earlier alone', async () => {
-    const head = await bench.audit.head();
+    const head = await harness.audit.head();
     await (await withoutGuards())('audit_log').where('seq', '>', 3).delete();
     expect((await ask('/verify')).body).toMatchObject({ ok: true, lines: 3 });
     expect((await ask(`/verify?seq=5&hash=${head?.hash}`)).body).toMatchObject({
@@ -131,7 +135,7 @@ describe('the chain of the audit log', () => {
 
 /** The database as somebody leaves it who may do everything to it. */
 async function withoutGuards() {
-  const { knex } = bench.database;
+  const { knex } = harness.database;
   const triggers = (await knex('sqlite_master').where({ type: 'trigger' }).select('name')) as {
     name: string;
   }[];

@@ -9,13 +9,13 @@ const cursors = cursorCodec(
   Type.Object({ before: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
 );
 
-const USUAL_PAGE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 
 /** `/api/audit` */
 export function auditRoutes({ audit }: { readonly audit: AuditLog }): readonly Route[] {
   return [
     auditOperations.listAudit.handledBy(async ({ query }) => {
-      const { limit = USUAL_PAGE, cursor, from, to, ...filter } = query;
+      const { limit = DEFAULT_PAGE_SIZE, cursor, from, to, ...filter } = query;
       const found = await audit.list({
         ...filter,
         ...(from !== undefined && { from: utc(from, '/from') }),

@@ -35,11 +35,11 @@ export interface ComputeConfig {
 }
 
 const TIME = { key: 'COMPUTE_TIME', byDefault: 'PT45S', atLeast: 'PT1S' };
-const FEWEST = 3;
-const MOST = 6;
+const MIN_PROCESSES = 3;
+const MAX_PROCESSES = 6;
 
 export function readComputeConfig(given: Environment): ComputeConfig {
-  const byDefault = Math.min(MOST, Math.max(FEWEST, availableParallelism()));
+  const byDefault = Math.min(MAX_PROCESSES, Math.max(MIN_PROCESSES, availableParallelism()));
   return {
     processes: Number(given['COMPUTE_PROCESSES'] ?? byDefault),
     memoryMiB: Number(given['COMPUTE_MEMORY'] ?? 512),

@@ -7,8 +7,8 @@ import { createComputePool, type ComputePool } from '@platform/compute';
 import type { ComputeConfig } from './compute-config';
 
 /** Work that may wait: a console asks for a few things at once, a script for one after the other. */
-const MOST_WAITING = 100;
-const MOST_WAITING_OF_CALLER = 20;
+const MAX_WAITING = 100;
+const MAX_WAITING_PER_CALLER = 20;
 
 /** Told to a process that computes: where relative paths of its configuration begin. */
 export const ROOT_VARIABLE = 'COMPUTE_ROOT';
@@ -37,6 +37,6 @@ export const openComputePool = (
     env: environmentFor(env, root),
     memoryMiB,
     most: processes,
-    mostWaiting: MOST_WAITING,
-    mostWaitingOfCaller: MOST_WAITING_OF_CALLER,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerCaller: MAX_WAITING_PER_CALLER,
   });

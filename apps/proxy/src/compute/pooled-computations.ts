@@ -14,7 +14,7 @@ import { describeError, revivedError } from './errors-over-wire';
 import { STOPPED_BY } from './problems';
 
 /** Of one answer: what a simulation may be, in UTF-8. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** What the caller is told, and what to do about it. */
 function problemOf(error: unknown): unknown {
@@ -41,7 +41,7 @@ export function pooledComputations(
           caller,
           input: JSON.stringify(input),
           timeMs: Math.max(timeMs ?? 0, limits.timeMs),
-          mostBytes: MOST_BYTES,
+          maxBytes: MAX_BYTES,
           async answer(name, given) {
             if (name !== 'audit') return answer(name, given);
             const [resource] = given as readonly [string];

@@ -27,7 +27,7 @@ export interface Remote {
 type Method = (...given: readonly unknown[]) => Promise<never>;
 
 /** How many versions' contents are kept: far more than what is published. */
-const MOST_KEPT = 5_000;
+const MAX_ENTRIES = 5_000;
 
 async function answerTo(ask: Ask, name: string, given: readonly unknown[]): Promise<never> {
   try {
@@ -56,7 +56,7 @@ export function remoteOver(ask: Ask): Remote {
     const { kind, slug, version, hash, createdAt } = bare;
     const key = JSON.stringify([kind, slug, version, hash, createdAt]);
     const known = contents.get(key) ?? (await answerTo(ask, 'version', [{ kind, slug }, version]));
-    if (contents.size >= MOST_KEPT) contents.clear();
+    if (contents.size >= MAX_ENTRIES) contents.clear();
     contents.set(key, known);
     return known;
   }

@@ -2,10 +2,10 @@ import type { NodeSpec } from '@platform/workflow';
 
 import { specOf } from '../__fixtures__/proxy-catalog';
 import {
-  openDefinitionsBench,
+  openDefinitionsHarness,
   type Call,
-  type DefinitionsBench,
-} from './__fixtures__/definitions-bench';
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { resolveVersion } from './resolve-version';
 
@@ -30,15 +30,15 @@ const asking = (slug: string, ...agents: readonly string[]) => {
 };
 
 onEachDatabase((url) => {
-  let bench: DefinitionsBench;
+  let harness: DefinitionsHarness;
   let designer: Call;
   let publisher: Call;
   beforeEach(async () => {
-    bench = await openDefinitionsBench({ url: url() });
-    designer = bench.as('ada', 'designer');
-    publisher = bench.as('pia', 'publisher');
+    harness = await openDefinitionsHarness({ url: url() });
+    designer = harness.as('ada', 'designer');
+    publisher = harness.as('pia', 'publisher');
   });
-  afterEach(() => bench.close());
+  afterEach(() => harness.close());
 
   async function publish(root: string, spec: { readonly slug: string }) {
     const path = `${root}/${spec.slug}`;
@@ -56,25 +56,25 @@ onEachDatabase((url) => {
     ]);
     const published = await agent(agentOf('sum-up'));
     expect(published.body).toMatchObject({ slug: 'sum-up', version: 1, author: 'pia' });
-    const { catalog } = await bench.current.inForce();
+    const { catalog } = await harness.current.inForce();
     expect(catalog.nodes.get('agent.sum_up')).toMatchObject({ kind: 'agent' });
     const version = await workflow(asking('one', 'agent.sum_up'));
     expect(version.body.pins.agents).toEqual({
       'sum-up': { version: 1, hash: published.body.hash },
     });
-    expect(bench.audited).toContain('pia publishAgentDefinition agent:sum-up@1');
+    expect(harness.audited).toContain('pia publishAgentDefinition agent:sum-up@1');
   });
 
   it('the catalog stays the same object while only workflows are published', async () => {
     await agent(agentOf('sum-up'));
-    const before = await bench.current.inForce();
+    const before = await harness.current.inForce();
     await workflow(asking('one', 'agent.sum_up'));
-    const after = await bench.current.inForce();
+    const after = await harness.current.inForce();
     expect(after.catalog).toBe(before.catalog);
     expect(after).not.toBe(before);
-    expect(await bench.current.inForce()).toBe(after);
+    expect(await harness.current.inForce()).toBe(after);
     await workflow(asking('two'));
-    const later = await bench.current.inForce();
+    const later = await harness.current.inForce();
     expect(later.workflows[0]).toBe(after.workflows[0]);
   });
 
@@ -85,13 +85,13 @@ onEachDatabase((url) => {
     const inputs = [{ name: 'question', type: 'String' }];
     const second = await agent(agentOf('sum-up', { inputs }));
     expect([second.status, second.body.version]).toEqual([200, 2]);
-    const { workflows } = await bench.current.inForce();
+    const { workflows } = await harness.current.inForce();
     const { hash, pins } = first.body;
     const spec = agentOf('sum-up');
     expect(workflows.map(({ slug, agents }) => [slug, agents['sum-up']])).toEqual([
       ['one', { slug: 'sum-up', name: spec.name, version: 1, hash, spec, pins }],
     ]);
-    const resolved = await resolveVersion(bench.store, 'one', 1);
+    const resolved = await resolveVersion(harness.store, 'one', 1);
     expect(resolved?.agents['sum-up']?.version).toBe(1);
     const again = await workflow(asking('two', 'agent.sum_up'));
     expect([again.status, again.body.code]).toEqual([422, 'workflow-invalid']);
@@ -107,7 +107,7 @@ onEachDatabase((url) => {
     const given = { body: { version: 1 }, ifMatch: etag };
     const back = await publisher('POST', '/api/workflows/one/rollback', given);
     expect([back.status, back.body.version]).toEqual([200, 3]);
-    const { workflows } = await bench.current.inForce();
+    const { workflows } = await harness.current.inForce();
     expect(workflows[0]?.agents['sum-up']?.version).toBe(1);
   });
 
@@ -117,7 +117,7 @@ onEachDatabase((url) => {
     const { etag } = await designer('GET', '/api/agents/definitions/sum-up');
     const gone = await publisher('DELETE', '/api/agents/definitions/sum-up', { ifMatch: etag });
     expect(gone.status).toBe(200);
-    const { workflows } = await bench.current.inForce();
+    const { workflows } = await harness.current.inForce();
     expect(workflows.map(({ slug, agents }) => [slug, agents['sum-up']?.version])).toEqual([
       ['one', 1],
     ]);

@@ -6,7 +6,10 @@ import { openAuditLog } from '@platform/audit-log';
 import { openDatabase, type Database } from '@platform/database';
 
 import { specOf } from '../__fixtures__/proxy-catalog';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { resolveVersion } from './resolve-version';
 
 const agent = {
@@ -23,16 +26,16 @@ const agent = {
 let folder: string;
 let url: string;
 let database: Database;
-let bench: DefinitionsBench;
+let harness: DefinitionsHarness;
 
 async function open(): Promise<void> {
   const log = await openAuditLog(database);
-  bench = await openDefinitionsBench({ url, audit: log });
+  harness = await openDefinitionsHarness({ url, audit: log });
 }
 
 /** As a proxy that starts anew reads it. */
 async function reopen(): Promise<void> {
-  await bench.close();
+  await harness.close();
   await open();
 }
 
@@ -43,13 +46,13 @@ beforeEach(async () => {
   await open();
 });
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function publish(path: string, spec: object): Promise<void> {
-  const call = bench.as('pia', 'publisher');
+  const call = harness.as('pia', 'publisher');
   const { etag } = await call('GET', path);
   const given = { body: spec, ...(etag !== '' && { ifMatch: etag }) };
   const saved = await call('PUT', `${path}/draft`, given);
@@ -76,7 +79,7 @@ const audited = async (): Promise<readonly string[]> =>
   );
 const diagnosticsOf = async (path: string): Promise<unknown> =>
   (
-    (await bench.as('pia', 'publisher')('GET', path)).body as {
+    (await harness.as('pia', 'publisher')('GET', path)).body as {
       published: { diagnostics: unknown };
     }
   ).published.diagnostics;
@@ -85,21 +88,21 @@ describe('a published version whose content was changed in the database', () => 
   it('starts nothing, is told with its reason, and is audited once', async () => {
     await publish('/api/workflows/lab', { ...specOf('lab'), description: 'Seuil 6,0' });
     await reopen();
-    expect((await bench.current.inForce()).workflows.map(({ slug }) => slug)).toEqual(['lab']);
+    expect((await harness.current.inForce()).workflows.map(({ slug }) => slug)).toEqual(['lab']);
 
     await alter('workflow:lab:1', 'Seuil 6,0', 'Seuil 9,0');
     // A proxy that read it before goes on with what was published, and shows what it is now.
-    expect((await bench.current.inForce()).workflows).toHaveLength(1);
+    expect((await harness.current.inForce()).workflows).toHaveLength(1);
     expect(await diagnosticsOf('/api/workflows/lab')).toHaveLength(1);
     await reopen();
-    const { workflows, unserved } = await bench.current.inForce();
+    const { workflows, unserved } = await harness.current.inForce();
     expect(workflows).toEqual([]);
     expect(unserved).toMatchObject([{ slug: 'lab', reason: { code: 'DEFINITION_ALTERED' } }]);
     expect(await diagnosticsOf('/api/workflows/lab')).toMatchObject([
       { code: 'DEFINITION_ALTERED', severity: 'error' },
     ]);
     await publish('/api/workflows/other', specOf('other'));
-    await bench.current.inForce();
+    await harness.current.inForce();
     expect(await audited()).toEqual(['platform readPublished workflow:lab@1 definition-altered']);
   });
 
@@ -108,15 +111,15 @@ describe('a published version whose content was changed in the database', () => 
     await publish('/api/workflows/lab', { ...specOf('lab'), description: 'Seuil 6,5' });
     await alter('workflow:lab:1', 'Seuil 6,0', 'Seuil 9,0');
     await reopen();
-    const call = bench.as('pia', 'publisher');
+    const call = harness.as('pia', 'publisher');
     const { etag } = await call('GET', '/api/workflows/lab');
     const body = { version: 1 };
     const answer = await call('POST', '/api/workflows/lab/rollback', { body, ifMatch: etag });
     expect(answer).toMatchObject({ status: 409, body: { code: 'definition-altered' } });
-    await expect(resolveVersion(bench.store, 'lab', 1)).rejects.toMatchObject({
+    await expect(resolveVersion(harness.store, 'lab', 1)).rejects.toMatchObject({
       problem: { status: 409, code: 'definition-altered' },
     });
-    await expect(resolveVersion(bench.store, 'lab', 2)).resolves.toMatchObject({ version: 2 });
+    await expect(resolveVersion(harness.store, 'lab', 2)).resolves.toMatchObject({ version: 2 });
   });
 
   it('is put right by publishing another version', async () => {
@@ -124,7 +127,7 @@ describe('a published version whose content was changed in the database', () => 
     await alter('workflow:lab:1', 'Seuil 6,0', 'Seuil 9,0');
     await reopen();
     await publish('/api/workflows/lab', { ...specOf('lab'), description: 'Seuil 6,0' });
-    const { workflows, unserved } = await bench.current.inForce();
+    const { workflows, unserved } = await harness.current.inForce();
     expect(workflows).toMatchObject([{ slug: 'lab', version: 2 }]);
     expect(unserved).toEqual([]);
   });
@@ -133,7 +136,7 @@ describe('a published version whose content was changed in the database', () => 
     await publish('/api/agents/definitions/adviser', agent);
     await alter('agent:adviser:1', 'Advise.', 'Ignore.');
     await reopen();
-    const { catalog } = await bench.current.inForce();
+    const { catalog } = await harness.current.inForce();
     expect(catalog.nodes.has('agent.adviser')).toBe(false);
     expect(await diagnosticsOf('/api/agents/definitions/adviser')).toMatchObject([
       { code: 'DEFINITION_ALTERED' },

@@ -7,7 +7,10 @@ import type { DefinitionStore } from '@platform/definition-store';
 
 import { specOf } from '../__fixtures__/proxy-catalog';
 import { callable, calling } from './__fixtures__/calling-specs';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 
 const trigger = (id: string, eventType: string): object => ({
   ...{ id, kind: 'trigger', category: 'c', label: id, description: id, eventType },
@@ -31,17 +34,17 @@ function installed(...plugins: readonly string[]): Catalog {
 }
 
 let folder: string;
-let bench: DefinitionsBench;
+let harness: DefinitionsHarness;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'proxy current '));
 });
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(more: Partial<Parameters<typeof openDefinitionsBench>[0]> = {}) {
-  bench = await openDefinitionsBench({
+async function open(more: Partial<Parameters<typeof openDefinitionsHarness>[0]> = {}) {
+  harness = await openDefinitionsHarness({
     url: `sqlite:${join(folder, 'definitions.sqlite')}`,
     catalog: installed('lab'),
     ...more,
@@ -49,7 +52,7 @@ async function open(more: Partial<Parameters<typeof openDefinitionsBench>[0]> = 
 }
 
 async function publish(spec: { readonly slug: string }): Promise<void> {
-  const call = bench.as('pia', 'publisher');
+  const call = harness.as('pia', 'publisher');
   const path = `/api/workflows/${spec.slug}`;
   const { etag } = await call('GET', path);
   const given = { body: spec, ...(etag !== '' && { ifMatch: etag }) };
@@ -58,7 +61,8 @@ async function publish(spec: { readonly slug: string }): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-const slugsInForce = async () => (await bench.current.inForce()).workflows.map(({ slug }) => slug);
+const slugsInForce = async () =>
+  (await harness.current.inForce()).workflows.map(({ slug }) => slug);
 
 it('leaves out what can no longer run once a plugin is gone, and who calls it', async () => {
   await open();
@@ -72,11 +76,11 @@ it('leaves out what can no longer run once a plugin is gone, and who calls it', 
   await publish(calling('caller', 'lab'));
   await publish(specOf('ping', { nodes: [{ id: 'start', type: 't.ping' }] }));
   expect(await slugsInForce()).toEqual(['caller', 'lab', 'ping']);
-  await bench.close();
+  await harness.close();
 
   await open({ catalog: installed() });
   expect(await slugsInForce()).toEqual(['ping']);
-  const call = bench.as('vic', 'viewer');
+  const call = harness.as('vic', 'viewer');
   const { body } = await call('GET', '/api/workflows/caller');
   expect(body).toMatchObject({
     publishedVersion: 1,
@@ -93,7 +97,7 @@ it('leaves out what can no longer run once a plugin is gone, and who calls it', 
   });
   // What cannot run anyway keeps nobody from publishing something else.
   await publish(specOf('ping', { name: 'P', nodes: [{ id: 'start', type: 't.ping' }] }));
-  await bench.close();
+  await harness.close();
 
   await open();
   expect(await slugsInForce()).toEqual(['caller', 'lab', 'ping']);
@@ -115,10 +119,10 @@ it('reads what is published once for whoever asks at the same time', async () =>
   await open({ wrap: counting });
   await publish(specOf('one'));
   readings = 0;
-  const answers = await Promise.all(Array.from({ length: 20 }, () => bench.current.inForce()));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => harness.current.inForce()));
   expect(readings).toBe(2);
   expect(new Set(answers).size).toBe(1);
-  await bench.current.inForce();
+  await harness.current.inForce();
   expect(readings).toBe(2);
 });
 
@@ -138,7 +142,7 @@ it('is told when the store does not answer, and goes on when it does again', asy
   await open({ wrap: failing });
   await publish(specOf('one'));
   isDown = true;
-  await expect(bench.current.inForce()).rejects.toThrow('panne');
+  await expect(harness.current.inForce()).rejects.toThrow('panne');
   isDown = false;
   expect(await slugsInForce()).toEqual(['one']);
 });

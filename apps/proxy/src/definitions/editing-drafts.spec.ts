@@ -1,25 +1,28 @@
 import { specOf } from '../__fixtures__/proxy-catalog';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 
 const unsound = (slug: string) => specOf(slug, { nodes: [{ id: 'x', type: 't.none' }] });
 
 onEachDatabase((url) => {
-  let bench: DefinitionsBench;
+  let harness: DefinitionsHarness;
   let editors: Editors;
   beforeEach(async () => {
-    bench = await openDefinitionsBench({ url: url() });
-    editors = editorsOf(bench);
+    harness = await openDefinitionsHarness({ url: url() });
+    editors = editorsOf(harness);
   });
-  afterEach(() => bench.close());
+  afterEach(() => harness.close());
 
   describe('two editors of one draft', () => {
     it('cannot overwrite each other', async () => {
       const { etag } = await editors.designer('PUT', '/api/workflows/one/draft', {
         body: specOf('one'),
       });
-      const other = bench.as('bob', 'designer');
+      const other = harness.as('bob', 'designer');
       const body = specOf('one', { name: 'Bob' });
       const bobs = await other('PUT', '/api/workflows/one/draft', { body, ifMatch: etag });
       expect([bobs.status, bobs.body.authors]).toEqual([200, ['ada', 'bob']]);

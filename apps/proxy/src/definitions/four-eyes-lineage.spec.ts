@@ -7,9 +7,9 @@ import { openDatabase, type Database } from '@platform/database';
 import { openDefinitionStore } from '@platform/definition-store';
 
 import { proxyCatalog, specOf } from '../__fixtures__/proxy-catalog';
-import { openGateBench, type GateBench } from '../identity/__fixtures__/gate-bench';
+import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';
 import { publicationTests } from '../workflow-tests/run-stored-tests';
-import { NO_INSTANCE } from './__fixtures__/definitions-bench';
+import { NO_INSTANCE } from './__fixtures__/definitions-harness';
 import { openDefinitions } from './open-definitions';
 
 const ROLES = ['publisher', 'admin'];
@@ -17,7 +17,7 @@ const ROLES = ['publisher', 'admin'];
 let folder: string;
 let database: Database;
 let credentials: CredentialStore;
-let bench: GateBench;
+let harness: GateHarness;
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'lineage ')));
   const databaseUrl = `sqlite:${join(folder, 'platform.sqlite')}`;
@@ -28,10 +28,10 @@ beforeEach(async () => {
     instance: NO_INSTANCE,
     runTests: publicationTests({ locale: 'fr', timezone: 'Europe/Paris' }),
   });
-  bench = await openGateBench({ databaseUrl, routes });
+  harness = await openGateHarness({ databaseUrl, routes });
 });
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -42,7 +42,7 @@ const person = async (name: string): Promise<string> => {
   return (await credentials.issue(input)).secret;
 };
 const post = (key: string, path: string, body: unknown, ifMatch = '*') =>
-  bench.call(path, { method: 'POST', body, headers: { 'X-Api-Key': key, 'If-Match': ifMatch } });
+  harness.call(path, { method: 'POST', body, headers: { 'X-Api-Key': key, 'If-Match': ifMatch } });
 const made = async (by: string, name = 'made'): Promise<string> =>
   String((await post(by, '/api/keys', { name, roles: ROLES })).body['secret']);
 const replaced = async (key: string, by: string): Promise<string> => {
@@ -53,7 +53,7 @@ const replaced = async (key: string, by: string): Promise<string> => {
 /** Whether a draft of one may be published by the other. */
 async function mayPublish(author: string, publisher: string): Promise<boolean> {
   const headers = { 'X-Api-Key': author, 'If-None-Match': '*' };
-  const saved = await bench.call('/api/workflows/one/draft', {
+  const saved = await harness.call('/api/workflows/one/draft', {
     ...{ method: 'PUT', headers, body: specOf('one', { name: 'A' }) },
   });
   expect(saved.status).toBe(201);

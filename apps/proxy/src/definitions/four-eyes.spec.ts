@@ -1,23 +1,26 @@
 import { specOf } from '../__fixtures__/proxy-catalog';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 
 onEachDatabase((url) => {
-  let bench: DefinitionsBench;
+  let harness: DefinitionsHarness;
   beforeEach(async () => {
-    bench = await openDefinitionsBench({ url: url(), fourEyes: true });
+    harness = await openDefinitionsHarness({ url: url(), fourEyes: true });
   });
-  afterEach(() => bench.close());
+  afterEach(() => harness.close());
 
   const save = async (id: string, name: string, ifMatch?: string) =>
     (
-      await bench.as(id, 'publisher')('PUT', '/api/workflows/one/draft', {
+      await harness.as(id, 'publisher')('PUT', '/api/workflows/one/draft', {
         body: specOf('one', { name }),
         ...(ifMatch !== undefined && { ifMatch }),
       })
     ).etag;
   const publish = (id: string, ifMatch: string) =>
-    bench.as(id, 'publisher')('POST', '/api/workflows/one/publish', { body: {}, ifMatch });
+    harness.as(id, 'publisher')('POST', '/api/workflows/one/publish', { body: {}, ifMatch });
 
   it('nobody publishes a draft that they had a hand in', async () => {
     const begun = await save('ada', 'A');
@@ -27,13 +30,13 @@ onEachDatabase((url) => {
       expect([refused.status, refused.body.code]).toEqual([403, 'four-eyes']);
     }
     expect((await publish('pia', edited)).body).toMatchObject({ version: 1, author: 'pia' });
-    expect(bench.audited).toContain('ada publishWorkflow workflow:one four-eyes');
+    expect(harness.audited).toContain('ada publishWorkflow workflow:one four-eyes');
   });
 
   it('who had a hand in an earlier draft may publish the next', async () => {
     const first = await save('ada', 'A');
     await publish('pia', first);
-    const { etag } = await bench.as('ada', 'viewer')('GET', '/api/workflows/one');
+    const { etag } = await harness.as('ada', 'viewer')('GET', '/api/workflows/one');
     const second = await save('pia', 'B', etag);
     expect((await publish('pia', second)).status).toBe(403);
     expect((await publish('ada', second)).status).toBe(200);

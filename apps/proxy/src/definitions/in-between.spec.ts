@@ -1,6 +1,9 @@
 import { specOf } from '../__fixtures__/proxy-catalog';
 import { callable, calling, demanding } from './__fixtures__/calling-specs';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 import { interruptibleStore, type InterruptibleStore } from './__fixtures__/interruptible-store';
@@ -8,14 +11,14 @@ import { interruptibleStore, type InterruptibleStore } from './__fixtures__/inte
 /** What another proxy does while this one is in the middle of something. */
 onEachDatabase((url) => {
   let store: InterruptibleStore;
-  let here: DefinitionsBench;
-  let elsewhere: DefinitionsBench;
+  let here: DefinitionsHarness;
+  let elsewhere: DefinitionsHarness;
   let editors: Editors;
   let others: Editors;
   beforeEach(async () => {
     store = interruptibleStore();
-    here = await openDefinitionsBench({ url: url(), wrap: store.wrap });
-    elsewhere = await openDefinitionsBench({ url: url() });
+    here = await openDefinitionsHarness({ url: url(), wrap: store.wrap });
+    elsewhere = await openDefinitionsHarness({ url: url() });
     editors = editorsOf(here);
     others = editorsOf(elsewhere);
   });

@@ -18,9 +18,9 @@ import { computeHere } from '../compute/computations';
 import { callable, calling } from './__fixtures__/calling-specs';
 import {
   NO_INSTANCE,
-  openDefinitionsBench,
-  type DefinitionsBench,
-} from './__fixtures__/definitions-bench';
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf } from './__fixtures__/editors';
 import { readPublication } from './published/read-publication';
@@ -63,25 +63,25 @@ const unchecked = (
 });
 
 onEachDatabase((url) => {
-  let bench: DefinitionsBench;
+  let harness: DefinitionsHarness;
   let asked: CheckRequest[];
   beforeEach(async () => {
-    bench = await openDefinitionsBench({ url: url() });
+    harness = await openDefinitionsHarness({ url: url() });
     asked = [];
   });
-  afterEach(() => bench.close());
+  afterEach(() => harness.close());
 
   const published = async (): Promise<DefinitionSet> =>
-    readDefinitionSet(await readPublication(bench.store), installation);
+    readDefinitionSet(await readPublication(harness.store), installation);
 
   async function findings(set: DefinitionSet, isElsewhere: boolean): Promise<object> {
     const checker = createWorkflowChecker({
-      ...{ versions: createVersionSource(bench.store), instance: NO_INSTANCE },
+      ...{ versions: createVersionSource(harness.store), instance: NO_INSTANCE },
       engine: ENGINE_LIMITS,
       ...(isElsewhere && {
         async elsewhere(request: CheckRequest) {
           asked.push(request);
-          const { run } = computeHere(bench.definitions.tasks);
+          const { run } = computeHere(harness.definitions.tasks);
           return (await run('checkVersion', request, { caller: PLATFORM })).value();
         },
       }),
@@ -92,7 +92,7 @@ onEachDatabase((url) => {
 
   describe('a large version that is checked elsewhere', () => {
     it('is found to be what it is found to be here', async () => {
-      await bench.store.seed([
+      await harness.store.seed([
         unchecked('agent', agentOf('sum-up')),
         unchecked('workflow', callable('b')),
         unchecked('workflow', callable('near')),
@@ -119,11 +119,11 @@ onEachDatabase((url) => {
     });
 
     it('is judged by what was published when it was asked for', async () => {
-      const agents = editorsOf(bench, '/api/agents/definitions');
-      const workflows = editorsOf(bench);
+      const agents = editorsOf(harness, '/api/agents/definitions');
+      const workflows = editorsOf(harness);
       await workflows.publish(callable('b'));
       const calls = calling('caller', { workflow: 'b', version: 'published' });
-      await bench.store.seed([
+      await harness.store.seed([
         unchecked('workflow', large(calls)),
         unchecked('workflow', large(asking('asks', 'agent.sum_up'))),
       ]);

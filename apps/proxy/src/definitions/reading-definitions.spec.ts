@@ -1,18 +1,21 @@
 import { specOf } from '../__fixtures__/proxy-catalog';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 
 const unsound = (slug: string) => specOf(slug, { nodes: [{ id: 'x', type: 't.none' }] });
 
 onEachDatabase((url) => {
-  let bench: DefinitionsBench;
+  let harness: DefinitionsHarness;
   let editors: Editors;
   beforeEach(async () => {
-    bench = await openDefinitionsBench({ url: url() });
-    editors = editorsOf(bench);
+    harness = await openDefinitionsHarness({ url: url() });
+    editors = editorsOf(harness);
   });
-  afterEach(() => bench.close());
+  afterEach(() => harness.close());
 
   it('says what is wrong with a specification that is not kept', async () => {
     const ask = (spec: unknown, language = 'fr') =>
@@ -103,7 +106,7 @@ onEachDatabase((url) => {
       const again = await editors.viewer('GET', `/api/workflows/one/export?version=${version}`);
       expect(again.text).toBe(out.text);
     }
-    expect(bench.audited.slice(-2)).toEqual([
+    expect(harness.audited.slice(-2)).toEqual([
       'ada importWorkflow workflow:import',
       'ada importWorkflow workflow:one',
     ]);

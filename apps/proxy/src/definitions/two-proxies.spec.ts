@@ -4,12 +4,15 @@ import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing
 
 import { specOf } from '../__fixtures__/proxy-catalog';
 import { callable, calling, demanding } from './__fixtures__/calling-specs';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { resolveVersion } from './resolve-version';
 
 let server: EphemeralPostgres;
-let one: DefinitionsBench;
-let other: DefinitionsBench;
+let one: DefinitionsHarness;
+let other: DefinitionsHarness;
 beforeAll(async () => {
   server = await openEphemeralPostgres();
 }, 60_000);
@@ -21,27 +24,30 @@ beforeEach(async () => {
   await openDefinitionStore(database);
   await database.close();
   [one, other] = await Promise.all([
-    openDefinitionsBench({ url: server.url }),
-    openDefinitionsBench({ url: server.url }),
+    openDefinitionsHarness({ url: server.url }),
+    openDefinitionsHarness({ url: server.url }),
   ]);
 });
 afterEach(() => Promise.all([one.close(), other.close()]));
 afterAll(() => server.close());
 
-async function draft(bench: DefinitionsBench, spec: { readonly slug: string }): Promise<string> {
+async function draft(
+  harness: DefinitionsHarness,
+  spec: { readonly slug: string },
+): Promise<string> {
   const path = `/api/workflows/${spec.slug}`;
-  const { etag } = await bench.as('vic', 'viewer')('GET', path);
+  const { etag } = await harness.as('vic', 'viewer')('GET', path);
   const given = { body: spec, ...(etag !== '' && { ifMatch: etag }) };
-  return (await bench.as('ada', 'designer')('PUT', `${path}/draft`, given)).etag;
+  return (await harness.as('ada', 'designer')('PUT', `${path}/draft`, given)).etag;
 }
 
-const publishDraft = (bench: DefinitionsBench, slug: string, ifMatch: string) =>
-  bench.as('pia', 'publisher')('POST', `/api/workflows/${slug}/publish`, { body: {}, ifMatch });
+const publishDraft = (harness: DefinitionsHarness, slug: string, ifMatch: string) =>
+  harness.as('pia', 'publisher')('POST', `/api/workflows/${slug}/publish`, { body: {}, ifMatch });
 
-const publish = async (bench: DefinitionsBench, spec: { readonly slug: string }) =>
-  publishDraft(bench, spec.slug, await draft(bench, spec));
+const publish = async (harness: DefinitionsHarness, spec: { readonly slug: string }) =>
+  publishDraft(harness, spec.slug, await draft(harness, spec));
 
-const inForce = async ({ current }: DefinitionsBench) =>
+const inForce = async ({ current }: DefinitionsHarness) =>
   (await current.inForce()).workflows.map(({ slug, version }) => `${slug}@${version}`);
 
 it('what one proxy publishes is what the other starts runs from, at its next question', async () => {
@@ -55,8 +61,8 @@ it('what one proxy publishes is what the other starts runs from, at its next que
 
 it('an editor at one proxy cannot overwrite an editor at the other', async () => {
   const etag = await draft(one, specOf('a'));
-  const put = (bench: DefinitionsBench, name: string) =>
-    bench.as('ada', 'designer')('PUT', '/api/workflows/a/draft', {
+  const put = (harness: DefinitionsHarness, name: string) =>
+    harness.as('ada', 'designer')('PUT', '/api/workflows/a/draft', {
       body: specOf('a', { name }),
       ifMatch: etag,
     });

@@ -3,21 +3,24 @@ import { specHash } from '@platform/workflow';
 
 import { specOf } from '../__fixtures__/proxy-catalog';
 import { callable, calling } from './__fixtures__/calling-specs';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 
 onEachDatabase((url) => {
-  let bench: DefinitionsBench;
+  let harness: DefinitionsHarness;
   let editors: Editors;
   beforeEach(async () => {
-    bench = await openDefinitionsBench({ url: url() });
-    editors = editorsOf(bench);
+    harness = await openDefinitionsHarness({ url: url() });
+    editors = editorsOf(harness);
   });
-  afterEach(() => bench.close());
+  afterEach(() => harness.close());
 
   it('tells what a version was published in spite of', async () => {
-    const german = await openDefinitionsBench({ url: url(), locale: 'de' });
+    const german = await openDefinitionsHarness({ url: url(), locale: 'de' });
     try {
       const there = editorsOf(german);
       const told = { code: 'WF207', severity: 'warning', path: '/nodes/0/type' };
@@ -105,7 +108,7 @@ onEachDatabase((url) => {
 
     expect((await editors.roll('one', 2)).body).toMatchObject({ version: 4 });
     expect(await editors.inForce()).toEqual(['one@4']);
-    expect(bench.audited).toEqual([
+    expect(harness.audited).toEqual([
       'ada saveWorkflowDraft workflow:one',
       'pia publishWorkflow workflow:one',
       'pia publishWorkflow workflow:one@1',
@@ -135,7 +138,7 @@ onEachDatabase((url) => {
         ifMatch,
       }),
       await editors.designer('DELETE', '/api/workflows/one', { ifMatch }),
-      await bench.as('nobody')('GET', '/api/workflows'),
+      await harness.as('nobody')('GET', '/api/workflows'),
     ];
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
   });
@@ -190,14 +193,14 @@ onEachDatabase((url) => {
         author: 'ada',
       });
       const key = { kind: 'workflow', slug: 'one' } as const;
-      const { revision } = await bench.store.saveTests(key, tests({ started: ['other'] }), seen);
+      const { revision } = await harness.store.saveTests(key, tests({ started: ['other'] }), seen);
       const failed = await editors.publish(specOf('one', { name: 'B' }));
       expect([failed.status, failed.body.code]).toEqual([422, 'tests-failed']);
       expect(failed.body.errors).toMatchObject([{ code: 'TEST_CASE_FAILED', path: '/cases/0' }]);
-      await bench.store.saveTests(key, tests({}), revision + 1);
+      await harness.store.saveTests(key, tests({}), revision + 1);
       expect((await editors.publish(specOf('one', { name: 'B' }))).body.version).toBe(2);
       const after = (await editors.viewer('GET', '/api/workflows/one')).body.revision;
-      await bench.store.saveTests(key, tests({ started: ['other'] }), after);
+      await harness.store.saveTests(key, tests({ started: ['other'] }), after);
       expect((await editors.roll('one', 1)).body).toMatchObject({ version: 3, rollbackOf: 1 });
     });
 

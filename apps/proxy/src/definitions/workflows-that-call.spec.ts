@@ -1,23 +1,26 @@
 import { callable, calling, demanding } from './__fixtures__/calling-specs';
-import { openDefinitionsBench, type DefinitionsBench } from './__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from './__fixtures__/definitions-harness';
 import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 
 onEachDatabase((url) => {
-  let bench: DefinitionsBench;
+  let harness: DefinitionsHarness;
   let editors: Editors;
   beforeEach(async () => {
-    bench = await openDefinitionsBench({ url: url() });
-    editors = editorsOf(bench);
+    harness = await openDefinitionsHarness({ url: url() });
+    editors = editorsOf(harness);
   });
-  afterEach(() => bench.close());
+  afterEach(() => harness.close());
 
   describe('workflows that call each other', () => {
     it('keep the versions that they were published with', async () => {
       await editors.publish(callable('b'));
       await editors.publish(calling('a', 'b'));
       await editors.publish(callable('b', { name: 'B2' }));
-      const { workflows } = await bench.current.inForce();
+      const { workflows } = await harness.current.inForce();
       expect(workflows.find(({ slug }) => slug === 'a')?.called['b']).toMatchObject({
         version: 1,
         name: 'Workflow b',
@@ -28,7 +31,7 @@ onEachDatabase((url) => {
       await editors.publish(callable('b'));
       await editors.publish(calling('a', { workflow: 'b', version: 'published' }));
       await editors.publish(callable('b', { name: 'B2' }));
-      const { workflows } = await bench.current.inForce();
+      const { workflows } = await harness.current.inForce();
       expect(workflows.find(({ slug }) => slug === 'a')?.called['b']?.version).toBe(2);
     });
 

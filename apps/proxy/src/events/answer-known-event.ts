@@ -1,6 +1,6 @@
 import type { RunRecord } from '@platform/run-store';
 
-import type { Arrival, IngestionDeps, IngestionResult } from './ingestion';
+import type { AcceptedEvent, IngestionDeps, IngestionResult } from './ingestion';
 import { knownRuns, type KnownFor } from './known-event';
 import { lostAmong, restartOfEvent } from './restart-lost';
 
@@ -9,12 +9,12 @@ import { lostAmong, restartOfEvent } from './restart-lost';
  * started again. Throws the 409 problems `event-conflict` and `event-run-lost`.
  */
 export async function answerKnownEvent(
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   first: RunRecord,
   asked: KnownFor,
   deps: IngestionDeps,
 ): Promise<IngestionResult> {
-  const { known, records } = await knownRuns(arrival.event, first, asked, deps);
+  const { known, records } = await knownRuns(accepted.event, first, asked, deps);
   const lost = await lostAmong(records, deps);
-  return lost.length === 0 ? known : restartOfEvent(lost, known, arrival, deps);
+  return lost.length === 0 ? known : restartOfEvent(lost, known, accepted, deps);
 }

@@ -2,28 +2,28 @@ import { EngineUnavailableError } from '@platform/engine-api';
 
 import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, runMeta, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { ingestEvent } from './ingest-event';
 
 const event = { eventId: 'evt-1', eventType: 'note.written', patientId: 'p1' };
 const NOTE = published('noted', { nodes: [{ id: 'start', type: 't.note' }] });
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
-  bench.engine.onTell = () => ({ delivered: [], started: [] });
+  harness = await openProxyHarness();
+  harness.engine.onTell = () => ({ delivered: [], started: [] });
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const ingest = (body: object = event, workflows = [published('a')]) =>
-  ingestEvent(body, ingestionDeps(bench, { workflows }));
-const told = (): string[] => bench.engine.told.map(({ key }) => key).sort();
+  ingestEvent(body, ingestionDeps(harness, { workflows }));
+const told = (): string[] => harness.engine.told.map(({ key }) => key).sort();
 
 /** Runs that may wait for `note.written`. */
 async function waiting(...runs: readonly (readonly [id: string, subjects?: object])[]) {
   for (const [id, subjects = { patient: 'p1' }] of runs) {
-    await bench.store.insert(
+    await harness.store.insert(
       runMeta(id, { awaitedEvents: ['note.written'], subjects: { ...subjects } }),
     );
   }
@@ -37,7 +37,7 @@ describe('an event that runs may wait for', () => {
       ['nobody', {}],
       ['stay', { encounter: 'n1' }],
     );
-    bench.engine.onTell = (key) => ({
+    harness.engine.onTell = (key) => ({
       delivered: key === 'mine' ? ['wait', 'map[2]/wait'] : [],
       started: [],
     });
@@ -51,13 +51,13 @@ describe('an event that runs may wait for', () => {
       ],
     });
     expect(told()).toEqual(['mine', 'nobody', 'stay']);
-    expect(bench.engine.told[0]?.input).toEqual({ signal: 'event', event });
+    expect(harness.engine.told[0]?.input).toEqual({ signal: 'event', event });
   });
 
   it('is given to no run that ended, or waits for another type', async () => {
     await waiting(['over']);
-    await bench.store.setFinalStatus('over', 'completed');
-    await bench.store.insert(runMeta('deaf', { awaitedEvents: ['lab.result'] }));
+    await harness.store.setFinalStatus('over', 'completed');
+    await harness.store.insert(runMeta('deaf', { awaitedEvents: ['lab.result'] }));
     const result = await ingest();
     expect(told()).toEqual([]);
     expect(result).not.toHaveProperty('resumed');
@@ -68,7 +68,7 @@ describe('an event that runs may wait for', () => {
     await waiting(...ids.map((id) => [id] as const));
     let open = 0;
     let most = 0;
-    bench.engine.onTell = async () => {
+    harness.engine.onTell = async () => {
       most = Math.max(most, (open += 1));
       await new Promise((resolve) => setImmediate(resolve));
       open -= 1;
@@ -81,12 +81,12 @@ describe('an event that runs may wait for', () => {
 
   it('is given before the runs that it starts, and not to them, even when it comes again', async () => {
     await waiting(['mine']);
-    await bench.store.insert(
+    await harness.store.insert(
       runMeta('~workflow:z:evt-1', { event, awaitedEvents: ['note.written'] }),
     );
     const order: string[] = [];
-    bench.engine.onTell = (key) => (order.push(`told ${key}`), { delivered: [], started: [] });
-    bench.engine.onSend = ({ runId }) => void order.push(`sent ${runId}`);
+    harness.engine.onTell = (key) => (order.push(`told ${key}`), { delivered: [], started: [] });
+    harness.engine.onSend = ({ runId }) => void order.push(`sent ${runId}`);
     await ingest(event, [NOTE]);
     expect(order).toEqual(['told mine', 'sent evt-1']);
     await ingest(event, [NOTE]);
@@ -95,13 +95,13 @@ describe('an event that runs may wait for', () => {
 
   it('is given to the runs that those started, which the index does not have, each once', async () => {
     await waiting(['mine'], ['sibling']);
-    await bench.store.insert(runMeta('ended-child'));
-    await bench.store.setFinalStatus('ended-child', 'failed');
+    await harness.store.insert(runMeta('ended-child'));
+    await harness.store.setFinalStatus('ended-child', 'failed');
     const started = new Map([
       ['mine', ['child', 'sibling', 'ended-child']],
       ['child', ['grandchild', 'mine']],
     ]);
-    bench.engine.onTell = (key) => ({
+    harness.engine.onTell = (key) => ({
       delivered: key === 'grandchild' ? ['wait'] : [],
       started: (started.get(key) ?? []).map((runId) => ({ runId, workflow: 'w' })),
     });
@@ -112,24 +112,24 @@ describe('an event that runs may wait for', () => {
 
   it('starts and inserts nothing when it cannot be given to all; the retry gives it to all', async () => {
     await waiting(['mine'], ['stuck']);
-    const answer = bench.engine.onTell;
-    bench.engine.onTell = async (key, input) => {
-      if (key === 'stuck') await bench.engine.shut();
+    const answer = harness.engine.onTell;
+    harness.engine.onTell = async (key, input) => {
+      if (key === 'stuck') await harness.engine.shut();
       return answer(key, input);
     };
     await expect(ingest(event, [NOTE])).rejects.toThrow(EngineUnavailableError);
-    expect(await bench.store.get('evt-1')).toBeNull();
-    expect(bench.engine.sent).toEqual([]);
-    await bench.engine.open();
-    bench.engine.onTell = answer;
-    bench.engine.told.length = 0;
+    expect(await harness.store.get('evt-1')).toBeNull();
+    expect(harness.engine.sent).toEqual([]);
+    await harness.engine.open();
+    harness.engine.onTell = answer;
+    harness.engine.told.length = 0;
     await expect(ingest(event, [NOTE])).resolves.toMatchObject({ outcome: 'accepted' });
     expect(told()).toEqual(['mine', 'stuck']);
   });
 
   it('is kept from nobody by one run that fails to take it', async () => {
     await waiting(['broken'], ['mine']);
-    bench.engine.onTell = (key) => {
+    harness.engine.onTell = (key) => {
       if (key === 'broken') throw new HandlerRefusal();
       return { delivered: ['wait'], started: [] };
     };
@@ -145,6 +145,6 @@ describe('an event that runs may wait for', () => {
     };
     const nodes = [{ id: 'start', type: 't.note' }, wait];
     await ingest(event, [published('noted', { nodes })]);
-    expect(await bench.store.get('evt-1')).toMatchObject({ awaitedEvents: ['ping'] });
+    expect(await harness.store.get('evt-1')).toMatchObject({ awaitedEvents: ['ping'] });
   });
 });

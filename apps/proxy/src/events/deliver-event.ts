@@ -4,7 +4,7 @@ import { rootLogger } from '@platform/telemetry';
 
 import { ENGINE_CONCURRENCY, limitConcurrency } from '../concurrency';
 import { withRunIndex } from '../runs/run-index';
-import type { Arrival, IngestionDeps, ResumedNode } from './ingestion';
+import type { AcceptedEvent, IngestionDeps, ResumedNode } from './ingestion';
 
 const PAGE = 200;
 
@@ -12,18 +12,18 @@ type DeliveryDeps = Pick<IngestionDeps, 'store' | 'ingress'>;
 
 /** Runs that the event itself started, and those about somebody else, do not wait for it. */
 const mayConcern =
-  ({ event, subjects }: Arrival) =>
+  ({ event, subjects }: AcceptedEvent) =>
   (record: RunEntry): boolean =>
     (record.eventId ?? record.id) !== event.eventId &&
     Object.entries(subjects).every(([kind, id]) => (record.subjects?.[kind] ?? id) === id);
 
-async function* awaitingRuns(arrival: Arrival, { store }: DeliveryDeps) {
+async function* awaitingRuns(accepted: AcceptedEvent, { store }: DeliveryDeps) {
   for (let after: RunEntry | undefined, isLast = false; !isLast;) {
     const from = after;
     const page = await withRunIndex(() =>
-      store.listAwaiting(arrival.event.eventType, { limit: PAGE, ...(from && { after: from }) }),
+      store.listAwaiting(accepted.event.eventType, { limit: PAGE, ...(from && { after: from }) }),
     );
-    yield page.filter(mayConcern(arrival));
+    yield page.filter(mayConcern(accepted));
     after = page.at(-1);
     isLast = page.length < PAGE;
   }
@@ -35,10 +35,10 @@ async function* awaitingRuns(arrival: Arrival, { store }: DeliveryDeps) {
  * a run once, however often it is delivered. Throws EngineUnavailableError: some may have been told.
  */
 export async function deliverEvent(
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   deps: DeliveryDeps,
 ): Promise<readonly ResumedNode[]> {
-  const { event } = arrival;
+  const { event } = accepted;
   const limited = limitConcurrency(ENGINE_CONCURRENCY);
   const told = new Set<string>();
 
@@ -78,7 +78,7 @@ export async function deliverEvent(
   };
 
   const resumed: ResumedNode[] = [];
-  for await (const runs of awaitingRuns(arrival, deps)) {
+  for await (const runs of awaitingRuns(accepted, deps)) {
     resumed.push(...(await Promise.all(runs.map(({ id }) => deliver(id)))).flat());
   }
   return resumed;

@@ -2,41 +2,41 @@ import { EngineUnavailableError } from '@platform/engine-api';
 
 import { definitionsOf } from '../__fixtures__/definitions-of';
 import { ingestionBase, ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { beginAtOnce, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { beginAtOnce, openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { proxyCatalog, published } from '../__fixtures__/proxy-catalog';
 import { ingestEvent } from './ingest-event';
 import { ingestionNow, type IngestionResult } from './ingestion';
 
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
-  beginAtOnce(bench);
+  harness = await openProxyHarness();
+  beginAtOnce(harness);
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const workflowsOf = (slugs: string) => [...slugs].map((slug) => published(slug));
 const ingest = (slugs: string): Promise<IngestionResult> =>
-  ingestEvent(event, ingestionDeps(bench, { workflows: workflowsOf(slugs) }));
+  ingestEvent(event, ingestionDeps(harness, { workflows: workflowsOf(slugs) }));
 
 /** The event under other definitions, until the proxy dies before the row of its last send is there. */
 async function crashAfter(sends: number, slugs: string): Promise<void> {
-  const remember = bench.engine.onSend;
+  const remember = harness.engine.onSend;
   let count = 0;
-  bench.engine.onSend = async (input) => {
+  harness.engine.onSend = async (input) => {
     await remember(input);
     count += 1;
-    if (count === sends) await bench.refuse('INSERT');
+    if (count === sends) await harness.refuse('INSERT');
   };
   await expect(ingest(slugs)).rejects.toMatchObject({ code: 'RUN_STORE_UNAVAILABLE' });
-  await bench.repair();
-  bench.engine.onSend = remember;
+  await harness.repair();
+  harness.engine.onSend = remember;
 }
 
 /** How often each workflow was started, e.g. `a b c`. */
 const started = (): string =>
-  bench.engine.sent
+  harness.engine.sent
     .map(({ workflow }) => workflow.slug)
     .sort()
     .join(' ');
@@ -75,7 +75,7 @@ it('an event that was handled to its end starts nothing that was published since
   const result = await ingest('0abz');
   expect(result.outcome).toBe('duplicate');
   expect(runsOf(result)).toEqual(['evt-1 a', '~workflow:b:evt-1 b']);
-  expect(await bench.store.get('evt-1')).toMatchObject({ workflowSlug: 'a', specHash: 'hash-a' });
+  expect(await harness.store.get('evt-1')).toMatchObject({ workflowSlug: 'a', specHash: 'hash-a' });
 });
 
 it('is entered as what it waits for, not as what its place in the plan would', async () => {
@@ -85,30 +85,30 @@ it('is entered as what it waits for, not as what its place in the plan would', a
       { id: 'wait', type: 'core.wait', config: { event: { eventType: 'ping' } } },
     ],
   });
-  await bench.refuse('INSERT');
-  const first = ingestionDeps(bench, { workflows: [waiting] });
+  await harness.refuse('INSERT');
+  const first = ingestionDeps(harness, { workflows: [waiting] });
   await expect(ingestEvent(event, first)).rejects.toThrow();
-  await bench.repair();
+  await harness.repair();
   const now = { workflows: [published('0')] };
-  await expect(ingestEvent(event, ingestionDeps(bench, now))).resolves.toMatchObject({
+  await expect(ingestEvent(event, ingestionDeps(harness, now))).resolves.toMatchObject({
     outcome: 'duplicate',
     runs: [{ runId: 'evt-1', workflow: 'a' }],
   });
-  expect(await bench.store.get('evt-1')).toMatchObject({ awaitedEvents: ['ping'] });
+  expect(await harness.store.get('evt-1')).toMatchObject({ awaitedEvents: ['ping'] });
 });
 
 it('cannot be taken while nobody can tell which workflow its run is of', async () => {
   await crashAfter(2, 'ab');
-  bench.engine.snapshots.clear();
+  harness.engine.snapshots.clear();
   await expect(ingest('0ab')).rejects.toThrow(EngineUnavailableError);
-  expect(await bench.store.get('evt-1')).toBeNull();
+  expect(await harness.store.get('evt-1')).toBeNull();
   expect(started()).toBe('a b');
 });
 
 it('the engine is not asked once the definitions have stood for long', async () => {
   let now = new Date('2026-11-20T08:00:00.000Z');
   const definitions = definitionsOf(proxyCatalog, workflowsOf('ab'));
-  const base = ingestionBase(bench, { now: () => now, definitions });
+  const base = ingestionBase(harness, { now: () => now, definitions });
   const settled = async () => (await ingestionNow(base, [])).settled;
   expect(await settled()).toBe(false);
   now = new Date('2026-11-20T08:59:00.000Z');
@@ -118,15 +118,15 @@ it('the engine is not asked once the definitions have stood for long', async () 
   definitions.set(workflowsOf('b'));
   expect(await settled()).toBe(false);
 
-  const { hasRun } = bench.ingress;
+  const { hasRun } = harness.ingress;
   let asked = 0;
-  bench.ingress.hasRun = (runId) => {
+  harness.ingress.hasRun = (runId) => {
     asked += 1;
     return hasRun(runId);
   };
   const workflows = workflowsOf('ab');
-  await ingestEvent(event, ingestionDeps(bench, { workflows, settled: true }));
+  await ingestEvent(event, ingestionDeps(harness, { workflows, settled: true }));
   expect(asked).toBe(0);
-  await ingestEvent({ ...event, eventId: 'evt-2' }, ingestionDeps(bench, { workflows }));
+  await ingestEvent({ ...event, eventId: 'evt-2' }, ingestionDeps(harness, { workflows }));
   expect(asked).toBe(2);
 });

@@ -8,7 +8,7 @@ import { TRUNCATED } from './reserved-members';
 import { SCHEDULE } from './reserved-types';
 
 /** Names that one answer holds at most. */
-const MOST_FIELDS = 50;
+const MAX_FIELDS = 50;
 
 /** Whatever the order of members; a member that is null is one that is absent. */
 function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
@@ -57,7 +57,7 @@ export class EventConflictError extends ProblemError {
   ) {
     super(
       problem(code, {
-        errors: fields.slice(0, MOST_FIELDS).map(fieldProblem),
+        errors: fields.slice(0, MAX_FIELDS).map(fieldProblem),
         members: {
           outcome: 'duplicate',
           eventId: known.eventId,

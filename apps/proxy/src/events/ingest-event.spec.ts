@@ -3,7 +3,7 @@ import { INTERPRETER_CONTRACT } from '@platform/interpreter';
 import { ProblemError } from '@platform/http';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { beginAtOnce, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { beginAtOnce, openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { carried, published } from '../__fixtures__/proxy-catalog';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { ingestEvent, ingestFor } from './ingest-event';
@@ -12,14 +12,14 @@ import type { IngestionDeps, IngestionResult } from './ingestion';
 const NOW = '2026-11-20T08:00:00.000Z';
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1', value: 6.8 };
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const depsOf = (over: Partial<IngestionDeps> = {}): IngestionDeps =>
-  ingestionDeps(bench, { now: () => new Date(NOW), ...over });
+  ingestionDeps(harness, { now: () => new Date(NOW), ...over });
 const ingest = (body: unknown, over: Partial<IngestionDeps> = {}): Promise<IngestionResult> =>
   ingestEvent(body, depsOf(over));
 
@@ -36,7 +36,7 @@ describe('an event that a workflow awaits', () => {
       eventId: 'evt-1',
       runs: [{ runId: 'evt-1', workflow: 'a', version: 1 }],
     });
-    expect(bench.engine.sent).toEqual([
+    expect(harness.engine.sent).toEqual([
       {
         runId: 'evt-1',
         contract: INTERPRETER_CONTRACT,
@@ -51,7 +51,7 @@ describe('an event that a workflow awaits', () => {
         startedBy: ['key:test'],
       },
     ]);
-    await expect(bench.store.get('evt-1')).resolves.toEqual({
+    await expect(harness.store.get('evt-1')).resolves.toEqual({
       id: 'evt-1',
       service: 'workflow',
       workflowName: 'Workflow a',
@@ -76,7 +76,7 @@ describe('an event that a workflow awaits', () => {
       const call = { eventId: 'evt-1', eventType, patientId: 'p1', encounterId: 'n7' };
       const nodes = [{ id: 'start', type: eventType }];
       await ingestFor(published('a', { nodes }), call, depsOf());
-      expect(bench.engine.sent).toMatchObject([
+      expect(harness.engine.sent).toMatchObject([
         { context: { patient: { id: 'p1' }, encounter: { id: 'n7' } } },
       ]);
     },
@@ -84,17 +84,17 @@ describe('an event that a workflow awaits', () => {
 
   it('is sent before its row is inserted', async () => {
     const atSend: unknown[] = [];
-    bench.engine.onSend = async ({ runId }) => void atSend.push(await bench.store.get(runId));
+    harness.engine.onSend = async ({ runId }) => void atSend.push(await harness.store.get(runId));
     await ingest(event);
     expect(atSend).toEqual([null]);
-    expect(await bench.rows()).toEqual(['evt-1 null']);
+    expect(await harness.rows()).toEqual(['evt-1 null']);
   });
 
   it('runs by the timezone of its workflow', async () => {
     await ingest(event, {
       workflows: [published('a', { settings: { timezone: 'America/Cayenne' } })],
     });
-    expect(bench.engine.sent[0]?.timezone).toBe('America/Cayenne');
+    expect(harness.engine.sent[0]?.timezone).toBe('America/Cayenne');
   });
 
   it('is accepted and starts nothing when its type is known but no workflow awaits it, and says so', async () => {
@@ -104,8 +104,8 @@ describe('an event that a workflow awaits', () => {
       runs: [],
       nothingStarted: 'no-published-workflow',
     });
-    expect(bench.engine.sent).toEqual([]);
-    expect(await bench.rows()).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
+    expect(await harness.rows()).toEqual([]);
   });
 });
 
@@ -114,8 +114,8 @@ describe('an event that several workflows await', () => {
 
   it('gives the first its own id and every further one a derived one; its own goes last [RUN-100]', async () => {
     const atSend: string[] = [];
-    bench.engine.onSend = async ({ runId, workflow }) =>
-      void atSend.push(`${runId} ${workflow.slug} after ${(await bench.rows()).join()}`);
+    harness.engine.onSend = async ({ runId, workflow }) =>
+      void atSend.push(`${runId} ${workflow.slug} after ${(await harness.rows()).join()}`);
     const { runs } = await ingest(event, { workflows });
     expect(runs.map(({ runId, workflow }) => `${runId} ${workflow}`)).toEqual([
       'evt-1 a',
@@ -131,20 +131,20 @@ describe('an event that several workflows await', () => {
 
   it('is repaired by its redelivery when only some of its runs were started', async () => {
     let sends = 0;
-    bench.engine.onSend = async () => {
+    harness.engine.onSend = async () => {
       sends += 1;
-      if (sends === 2) await bench.refuse('INSERT');
+      if (sends === 2) await harness.refuse('INSERT');
     };
     await expect(ingest(event, { workflows })).rejects.toThrow(RunIndexUnavailableError);
-    expect(await bench.rows()).toEqual(['~workflow:c:evt-1 null']);
-    await bench.repair();
+    expect(await harness.rows()).toEqual(['~workflow:c:evt-1 null']);
+    await harness.repair();
     await expect(ingest(event, { workflows })).resolves.toMatchObject({ outcome: 'accepted' });
-    expect(bench.engine.sent.map(({ runId }) => runId)).toEqual([
+    expect(harness.engine.sent.map(({ runId }) => runId)).toEqual([
       '~workflow:c:evt-1',
       '~workflow:b:evt-1',
       'evt-1',
     ]);
-    expect((await bench.rows()).sort()).toEqual([
+    expect((await harness.rows()).sort()).toEqual([
       'evt-1 null',
       '~workflow:b:evt-1 null',
       '~workflow:c:evt-1 null',
@@ -169,8 +169,8 @@ describe('an event that the condition of a trigger keeps out', () => {
     const told = await ingest(event, { workflows: [above('a', 7), other] });
     const nothing = { runs: [], nothingStarted: 'condition-false' };
     expect(told).toEqual({ outcome: 'accepted', eventId: 'evt-1', ...nothing });
-    expect(bench.engine.sent).toEqual([]);
-    expect(await bench.rows()).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
+    expect(await harness.rows()).toEqual([]);
   });
 
   it('starts the other workflows, the first of which has its id', async () => {
@@ -200,7 +200,7 @@ describe('an event that was received before', () => {
   it('is a duplicate: nothing is sent or inserted, and the runs are told [RUN-070]', async () => {
     const workflows = [published('a'), published('b')];
     await ingest(event, { workflows });
-    const sends = bench.engine.sent.length;
+    const sends = harness.engine.sent.length;
     await expect(ingest(event, { workflows })).resolves.toEqual({
       outcome: 'duplicate',
       eventId: 'evt-1',
@@ -209,7 +209,7 @@ describe('an event that was received before', () => {
         { runId: '~workflow:b:evt-1', workflow: 'b', version: 1 },
       ],
     });
-    expect(bench.engine.sent).toHaveLength(sends);
+    expect(harness.engine.sent).toHaveLength(sends);
   });
 
   it('keeps what it was at first, whatever it is now, and says in what it differs', async () => {
@@ -224,15 +224,15 @@ describe('an event that was received before', () => {
         runs: [{ runId: 'evt-1', workflow: 'a', version: 1 }],
       },
     });
-    expect((await bench.store.get('evt-1'))?.event).toEqual(event);
-    expect(bench.engine.sent).toHaveLength(1);
+    expect((await harness.store.get('evt-1'))?.event).toEqual(event);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 
   it('is a duplicate though the engine is gone', async () => {
     await ingest(event);
-    await bench.engine.shut();
+    await harness.engine.shut();
     await expect(ingest(event)).resolves.toMatchObject({ outcome: 'duplicate' });
-    await bench.engine.open();
+    await harness.engine.open();
   });
 
   it('starts one run when it is posted 20 times at once', async () => {
@@ -240,14 +240,14 @@ describe('an event that was received before', () => {
       Array.from({ length: 20 }, async () => (await ingest(event)).outcome),
     );
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
-    expect(bench.engine.sent).toHaveLength(1);
-    expect(await bench.rows()).toEqual(['evt-1 null']);
+    expect(harness.engine.sent).toHaveLength(1);
+    expect(await harness.rows()).toEqual(['evt-1 null']);
   });
 
   it('is a duplicate that enters the index again when the index was lost', async () => {
-    beginAtOnce(bench);
+    beginAtOnce(harness);
     await ingest(event);
-    const emptied = await openProxyBench();
+    const emptied = await openProxyHarness();
     await expect(ingest(event, { store: emptied.store })).resolves.toMatchObject({
       outcome: 'duplicate',
     });
@@ -260,48 +260,51 @@ describe('an event that cannot be taken now', () => {
   it.each(['absent', 'shut'] as const)(
     'leaves nothing behind while the engine is %s; the retry works',
     async (how) => {
-      if (how === 'shut') await bench.engine.shut();
-      else bench.engine.mode = how;
+      if (how === 'shut') await harness.engine.shut();
+      else harness.engine.mode = how;
       await expect(ingest(event)).rejects.toThrow(EngineUnavailableError);
-      expect(await bench.rows()).toEqual([]);
-      if (how === 'shut') await bench.engine.open();
-      bench.engine.mode = 'up';
+      expect(await harness.rows()).toEqual([]);
+      if (how === 'shut') await harness.engine.open();
+      harness.engine.mode = 'up';
       await expect(ingest(event)).resolves.toMatchObject({ outcome: 'accepted' });
-      expect(await bench.rows()).toEqual(['evt-1 null']);
+      expect(await harness.rows()).toEqual(['evt-1 null']);
     },
   );
 
   it('is sent but not indexed when the index cannot be written; the retry indexes the one run', async () => {
-    beginAtOnce(bench);
-    await bench.refuse('INSERT');
+    beginAtOnce(harness);
+    await harness.refuse('INSERT');
     await expect(ingest(event)).rejects.toThrow(RunIndexUnavailableError);
     await expect(ingest(event)).rejects.toMatchObject({ code: 'RUN_STORE_UNAVAILABLE' });
-    await bench.repair();
+    await harness.repair();
     await expect(ingest(event)).resolves.toMatchObject({ outcome: 'duplicate' });
-    expect(bench.engine.sent).toHaveLength(1);
-    expect(await bench.rows()).toEqual(['evt-1 null']);
+    expect(harness.engine.sent).toHaveLength(1);
+    expect(await harness.rows()).toEqual(['evt-1 null']);
   });
 
   it('is not sent when the index cannot be read: it may be a duplicate', async () => {
-    await bench.store.close();
+    await harness.store.close();
     await expect(ingest(event)).rejects.toThrow(RunIndexUnavailableError);
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 });
 
 describe('whom an event is about', () => {
   it('is every registered context kind whose id it carries [RUN-110]', async () => {
     await ingest({ ...event, encounterId: 'e1', practitionerId: 'd1' });
-    expect(bench.engine.sent[0]?.context).toEqual({
+    expect(harness.engine.sent[0]?.context).toEqual({
       patient: { id: 'p1' },
       encounter: { id: 'e1' },
     });
-    expect((await bench.store.get('evt-1'))?.subjects).toEqual({ patient: 'p1', encounter: 'e1' });
+    expect((await harness.store.get('evt-1'))?.subjects).toEqual({
+      patient: 'p1',
+      encounter: 'e1',
+    });
   });
 
   it.each([null, undefined])('is nobody where the id is %s', async (encounterId) => {
     await ingest({ ...event, encounterId });
-    expect(bench.engine.sent[0]?.context).toEqual({ patient: { id: 'p1' } });
+    expect(harness.engine.sent[0]?.context).toEqual({ patient: { id: 'p1' } });
   });
 
   it.each([42, '', '   ', 'x'.repeat(201), { id: 'p1' }, true])(
@@ -314,7 +317,7 @@ describe('whom an event is about', () => {
         members: { outcome: 'rejected' },
         errors: [{ path: '/patientId' }],
       });
-      expect(bench.engine.sent).toEqual([]);
+      expect(harness.engine.sent).toEqual([]);
     },
   );
 
@@ -332,8 +335,8 @@ describe('whom an event is about', () => {
     expect(problem.errors).toEqual([
       { path: '/encounterId', message: expect.objectContaining({ en: expect.any(String) }) },
     ]);
-    expect(bench.engine.sent).toEqual([]);
-    expect(await bench.rows()).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
+    expect(await harness.rows()).toEqual([]);
   });
 
   it('need not be said where no workflow is about anyone', async () => {
@@ -343,7 +346,7 @@ describe('whom an event is about', () => {
       { workflows: [note] },
     );
     expect(result.outcome).toBe('accepted');
-    expect(bench.engine.sent[0]?.context).toEqual({});
+    expect(harness.engine.sent[0]?.context).toEqual({});
   });
 });
 
@@ -374,7 +377,7 @@ describe('what is no event', () => {
       code: 'event-invalid',
       errors: [{ path }],
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 
   it.each([
@@ -387,7 +390,7 @@ describe('what is no event', () => {
     'x'.repeat(200),
   ])('but %s is an id', async (eventId) => {
     await expect(ingest({ ...event, eventId })).resolves.toMatchObject({ outcome: 'accepted' });
-    expect(bench.engine.sent[0]?.runId).toBe(eventId);
+    expect(harness.engine.sent[0]?.runId).toBe(eventId);
   });
 
   it('a type that no trigger accepts is refused, with those that one does', async () => {

@@ -9,7 +9,7 @@ import { remainingPlans, sentRecord } from './earlier-plan';
 import { missingSubjects, subjectsOf } from './event-context';
 import { eventCheck, type DomainEvent } from './event-schema';
 import { requireSameIds, withIdsOfCall } from './ids-of-call';
-import type { Arrival, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
+import type { AcceptedEvent, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
 import { conflictsWith, refuseConflict } from './known-event';
 import { planRuns } from './plan-runs';
 import {
@@ -22,7 +22,7 @@ import {
 import { reservedMembers } from './reserved-members';
 import { isAddressed, isReservedType, refuseReservedType, WEBHOOK } from './reserved-types';
 import { startRun } from './start-run';
-import { tellStartsNothing } from './starts-nothing';
+import { logStartsNothing } from './starts-nothing';
 import { acceptsType } from './trigger-conditions';
 import { requireServed, requireServedSlug } from './unserved-workflows';
 
@@ -57,13 +57,13 @@ function askedFor(event: DomainEvent, deps: IngestionDeps): ResolvedWorkflow {
   }
   if (event.eventType === WEBHOOK && deps.isSigned(slug)) throw webhookSigned(slug);
   requireServedSlug(slug, deps);
-  const found = addressee(slug, event, deps);
+  const found = targetWorkflow(slug, event, deps);
   if (!found) throw workflowUnknown(slug, event.eventType);
   return found;
 }
 
 /** The published workflow of that slug that has a trigger of the event's type. */
-export function addressee(
+export function targetWorkflow(
   slug: string,
   event: DomainEvent,
   { workflows, catalog }: Pick<IngestionDeps, 'workflows' | 'catalog'>,
@@ -73,18 +73,18 @@ export function addressee(
 }
 
 /** Throws the 422 problem for an event that does not say whom it, or a run of it, is about. */
-export function arrivalOf(
+export function acceptEvent(
   event: DomainEvent,
   deps: Pick<IngestionDeps, 'catalog' | 'now'>,
-): Arrival {
+): AcceptedEvent {
   const { subjects, errors } = subjectsOf(event, deps.catalog);
   if (errors.length > 0) throw eventInvalid(errors);
   return { event, subjects, acceptedAt: deps.now().toISOString() };
 }
 
-async function plansOf(arrival: Arrival, deps: IngestionDeps): Promise<readonly RunPlan[]> {
-  const { event, subjects } = arrival;
-  const plans = await planRuns(arrival, deps);
+async function plansOf(accepted: AcceptedEvent, deps: IngestionDeps): Promise<readonly RunPlan[]> {
+  const { event, subjects } = accepted;
+  const plans = await planRuns(accepted, deps);
   const missing = plans.flatMap(({ workflow }) =>
     missingSubjects(workflow, event, subjects, deps.catalog),
   );
@@ -96,20 +96,20 @@ const nothingOf = (event: DomainEvent, deps: IngestionDeps): IngestionResult => 
   outcome: 'accepted',
   eventId: event.eventId,
   runs: [],
-  nothingStarted: tellStartsNothing(event, deps),
+  nothingStarted: logStartsNothing(event, deps),
 });
 
 async function startAll(
   plans: readonly RunPlan[],
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   { meantFor, ...deps }: IngestionDeps & { readonly meantFor?: string },
 ): Promise<IngestionResult> {
-  const { event } = arrival;
+  const { event } = accepted;
   const conflicts = new Set<string>();
   let known = plans.length > 0;
   const runs: IngestionResult['runs'][number][] = [];
   for (const plan of [...plans].reverse()) {
-    const started = await startRun(plan, arrival, deps);
+    const started = await startRun(plan, accepted, deps);
     known &&= started.known;
     if (started.known) {
       for (const field of conflictsWith(started.row, event, meantFor)) conflicts.add(field);
@@ -133,18 +133,18 @@ async function startAll(
 /** Delivery comes before the rows, so that its failure leaves the event unknown and is made up for. */
 async function ingestForAll(event: DomainEvent, deps: IngestionDeps): Promise<IngestionResult> {
   requireServed(event.eventType, deps);
-  const arrival = arrivalOf(event, deps);
-  const plans = await plansOf(arrival, deps);
+  const accepted = acceptEvent(event, deps);
+  const plans = await plansOf(accepted, deps);
   await deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
-  if (first) return answerKnownEvent(arrival, first, { plans }, deps);
+  if (first) return answerKnownEvent(accepted, first, { plans }, deps);
   const remaining = await remainingPlans(plans, event, deps);
   if (remaining === 'all-sent') {
-    return answerKnownEvent(arrival, await sentRecord(event.eventId, deps), { plans }, deps);
+    return answerKnownEvent(accepted, await sentRecord(event.eventId, deps), { plans }, deps);
   }
-  const resumed = await deliverEvent(arrival, deps);
+  const resumed = await deliverEvent(accepted, deps);
   if (plans.length === 0 && resumed.length === 0) return nothingOf(event, deps);
-  const result = await startAll(remaining, arrival, deps);
+  const result = await startAll(remaining, accepted, deps);
   return resumed.length === 0 ? result : { ...result, resumed };
 }
 
@@ -159,14 +159,14 @@ export async function ingestFor(
   deps: IngestionDeps,
 ): Promise<IngestionResult> {
   const addressed = { ...deps, workflows: [workflow] };
-  const arrival = arrivalOf(event, deps);
-  const plans = await plansOf(arrival, addressed);
+  const accepted = acceptEvent(event, deps);
+  const plans = await plansOf(accepted, addressed);
   await deps.requireCompleteIndex();
   const first = await withRunIndex(() => deps.store.get(event.eventId));
   const meantFor = workflow.slug;
-  if (first) return answerKnownEvent(arrival, first, { plans, meantFor }, deps);
+  if (first) return answerKnownEvent(accepted, first, { plans, meantFor }, deps);
   if (plans.length === 0) return nothingOf(event, addressed);
-  return startAll(plans, arrival, { ...deps, meantFor });
+  return startAll(plans, accepted, { ...deps, meantFor });
 }
 
 /**

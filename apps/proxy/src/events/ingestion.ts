@@ -69,7 +69,7 @@ export type NothingStarted = NonNullable<IngestionResult['nothingStarted']>;
 export type ResumedNode = NonNullable<IngestionResult['resumed']>[number];
 
 /** A sound event at the door. */
-export interface Arrival {
+export interface AcceptedEvent {
   readonly event: DomainEvent;
   /** Whom it is about: context kind → id. */
   readonly subjects: Readonly<Record<string, string>>;

@@ -5,10 +5,10 @@ import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import {
   beginAtOnce,
   ended,
-  openProxyBench,
+  openProxyHarness,
   runMeta,
-  type ProxyBench,
-} from '../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { ingestEvent, ingestFor } from './ingest-event';
 
@@ -20,11 +20,11 @@ const firing = {
   firedAt: '2026-11-20T07:00:00.000Z',
 };
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 it.each([
   ['no other event for being fired later', { firedAt: '2026-11-20T07:03:12.345Z' }, []],
@@ -35,7 +35,7 @@ it.each([
   ],
 ])('a firing is %s', async (_what, over, fields) => {
   const warn = jest.spyOn(rootLogger, 'warn').mockImplementation();
-  const deps = ingestionDeps(bench);
+  const deps = ingestionDeps(harness);
   await ingestFor(SCHEDULED, firing, deps);
   const again = ingestFor(SCHEDULED, { ...firing, ...over }, deps);
   if (fields.length === 0) await expect(again).resolves.toMatchObject({ outcome: 'duplicate' });
@@ -48,22 +48,22 @@ it.each([
 
 it('tells every run of the event, of those that the index has lost from the engine', async () => {
   const workflows = [published('a'), published('b'), published('c')];
-  const deps = ingestionDeps(bench, { workflows });
-  await bench.store.insert(runMeta('evt-1', { event }));
-  bench.engine.snapshots.set('~workflow:b:evt-1', ended('~workflow:b:evt-1', 'completed'));
+  const deps = ingestionDeps(harness, { workflows });
+  await harness.store.insert(runMeta('evt-1', { event }));
+  harness.engine.snapshots.set('~workflow:b:evt-1', ended('~workflow:b:evt-1', 'completed'));
   const { outcome, runs } = await ingestEvent(event, deps);
   expect(outcome).toBe('duplicate');
   expect(runs.map(({ runId }) => runId)).toEqual(['evt-1', '~workflow:b:evt-1']);
 });
 
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
-const ingest = (body: object, { store } = bench) =>
-  ingestEvent(body, ingestionDeps(bench, { store, workflows: [published('a')] }));
+const ingest = (body: object, { store } = harness) =>
+  ingestEvent(body, ingestionDeps(harness, { store, workflows: [published('a')] }));
 
 it('an event is in conflict with what the engine keeps of the first one when the index was lost', async () => {
-  beginAtOnce(bench);
+  beginAtOnce(harness);
   await ingest(event);
-  const emptied = await openProxyBench();
+  const emptied = await openProxyHarness();
   await expect(ingest({ ...event, patientId: 'p2' }, emptied)).rejects.toMatchObject({
     fields: ['patientId'],
   });
@@ -73,7 +73,7 @@ it('an event is in conflict with what the engine keeps of the first one when the
 
 it('an event cannot be told from another one before the run of that one has begun', async () => {
   await ingest(event);
-  const emptied = await openProxyBench();
+  const emptied = await openProxyHarness();
   const asked = ingest({ ...event, patientId: 'p2' }, emptied);
   await expect(asked).rejects.toThrow(EngineUnavailableError);
   expect(await emptied.rows()).toEqual([]);

@@ -4,7 +4,7 @@ import { EvaluationBudget } from '@platform/expression';
 import { furtherRunId } from '@platform/interpreter';
 
 import { contextOf } from './event-context';
-import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
+import type { AcceptedEvent, IngestionDeps, RunPlan } from './ingestion';
 import { concurrencyKeyIndeterminate, concurrencyKeyTooCostly } from './rejections';
 import { awaits } from './trigger-conditions';
 import { workflowFacts } from './workflow-facts';
@@ -17,17 +17,17 @@ type PlanningDeps = Pick<IngestionDeps, 'catalog' | 'workflows' | 'timezone'>;
  */
 function placed(
   plan: RunPlan,
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   { catalog, timezone }: Omit<PlanningDeps, 'workflows'>,
   budget: EvaluationBudget,
 ): RunPlan {
   const { runId, workflow } = plan;
   const turn = workflowFacts(workflow, catalog).concurrencyKey?.(
-    arrival.event,
-    contextOf(arrival.subjects),
+    accepted.event,
+    contextOf(accepted.subjects),
     {
       id: runId,
-      startedAt: arrival.acceptedAt,
+      startedAt: accepted.acceptedAt,
       timezone: workflow.spec.settings?.timezone ?? timezone,
     },
     budget,
@@ -44,17 +44,20 @@ function placed(
 export const planOf = (
   runId: string,
   workflow: ResolvedWorkflow,
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   deps: Omit<PlanningDeps, 'workflows'>,
-): RunPlan => placed({ runId, workflow }, arrival, deps, new EvaluationBudget());
+): RunPlan => placed({ runId, workflow }, accepted, deps, new EvaluationBudget());
 
 /**
  * The first workflow in slug order runs under the event id, every further one under its own. The
  * expressions of one workflow share a budget, and none takes from another's; others have their turn
  * between two workflows.
  */
-export async function planRuns(arrival: Arrival, deps: PlanningDeps): Promise<readonly RunPlan[]> {
-  const { event } = arrival;
+export async function planRuns(
+  accepted: AcceptedEvent,
+  deps: PlanningDeps,
+): Promise<readonly RunPlan[]> {
+  const { event } = accepted;
   const breathe = takingTurns();
   const plans: RunPlan[] = [];
   for (const workflow of deps.workflows) {
@@ -62,7 +65,7 @@ export async function planRuns(arrival: Arrival, deps: PlanningDeps): Promise<re
     if (awaits(workflow, event, deps.catalog, budget)) {
       const isFirst = plans.length === 0;
       const runId = isFirst ? event.eventId : furtherRunId(event.eventId, workflow.slug);
-      plans.push(placed({ runId, workflow }, arrival, deps, budget));
+      plans.push(placed({ runId, workflow }, accepted, deps, budget));
     }
     await breathe();
   }

@@ -1,6 +1,6 @@
 import { problemError, type ProblemError } from '@platform/http';
 import type { FieldProblem } from '@platform/problems';
-import { acceptedEventTypes, LONGEST_CONCURRENCY_KEY } from '@platform/interpreter';
+import { acceptedEventTypes, MAX_CONCURRENCY_KEY_LENGTH } from '@platform/interpreter';
 
 import type { IngestionResult } from './ingestion';
 
@@ -85,8 +85,8 @@ export const concurrencyKeyIndeterminate = (slug: string, key: string): ProblemE
       {
         path: '/settings/concurrency/key',
         message: {
-          fr: `workflow « ${slug} » : « ${key} » doit donner un texte non vide, de ${LONGEST_CONCURRENCY_KEY} caractères au plus`,
-          en: `workflow "${slug}": "${key}" has to give a text that is not blank, of ${LONGEST_CONCURRENCY_KEY} characters at most`,
+          fr: `workflow « ${slug} » : « ${key} » doit donner un texte non vide, de ${MAX_CONCURRENCY_KEY_LENGTH} caractères au plus`,
+          en: `workflow "${slug}": "${key}" has to give a text that is not blank, of ${MAX_CONCURRENCY_KEY_LENGTH} characters at most`,
         },
       },
     ],

@@ -1,17 +1,17 @@
 import { ProblemError } from '@platform/http';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { ingestEvent } from './ingest-event';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
-const post = (more: object) => ingestEvent({ ...event, ...more }, ingestionDeps(bench));
+const post = (more: object) => ingestEvent({ ...event, ...more }, ingestionDeps(harness));
 
 it.each([
   ['rerunOf', 'evt-0'],
@@ -24,8 +24,8 @@ it.each([
     members: { outcome: 'rejected' },
     errors: [{ path: `/${name}`, message: { fr: expect.stringContaining('réservé') as string } }],
   });
-  expect(bench.engine.sent).toEqual([]);
-  expect(await bench.rows()).toEqual([]);
+  expect(harness.engine.sent).toEqual([]);
+  expect(await harness.rows()).toEqual([]);
 });
 
 it('is taken when it says nothing by it', async () => {

@@ -1,21 +1,21 @@
 import { ProblemError } from '@platform/http';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { ingestEvent } from './ingest-event';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const started = (slug: string, type: string) => published(slug, { nodes: [{ id: 'start', type }] });
 const post = (body: object, isSigned: (slug: string) => boolean = () => false) =>
   ingestEvent(
     { eventId: 'evt-1', ...body },
-    ingestionDeps(bench, {
+    ingestionDeps(harness, {
       isSigned,
       workflows: [
         started('asked', 'core.manual'),
@@ -40,7 +40,7 @@ it.each([['core.schedule', 'cron']])(
       members: { outcome: 'rejected' },
       errors: [{ path: '/eventType', message: { fr: expect.stringContaining(way) as string } }],
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   },
 );
 
@@ -55,7 +55,7 @@ describe.each([
       eventId: 'evt-1',
       runs: [{ runId: 'evt-1', workflow: named, version: 1 }],
     });
-    expect(bench.engine.sent).toMatchObject([{ event: { input: 5, workflow: named } }]);
+    expect(harness.engine.sent).toMatchObject([{ event: { input: 5, workflow: named } }]);
   });
 
   it.each(['gone', another])('knows no such start of %s', async (workflow) => {
@@ -72,7 +72,7 @@ describe.each([
       code: 'event-invalid',
       errors: [{ path: '/workflow' }],
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 });
 
@@ -82,7 +82,7 @@ describe.each([
 ])('%s, as a call', (eventType, workflow, member) => {
   it('is about whom what it gives says', async () => {
     await post({ eventType, workflow, [member]: { patientId: 'p1', encounterId: 'e1', dose: 5 } });
-    expect(bench.engine.sent).toMatchObject([
+    expect(harness.engine.sent).toMatchObject([
       {
         event: { [member]: { patientId: 'p1', encounterId: 'e1', dose: 5 } },
         context: { patient: { id: 'p1' }, encounter: { id: 'e1' } },
@@ -97,7 +97,7 @@ describe.each([
       code: 'event-invalid',
       errors: [{ path: `/${member}/patientId` }],
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 });
 
@@ -113,7 +113,7 @@ describe('a webhook whose calls are signed', () => {
         { path: '/workflow', message: { en: expect.stringContaining('/api/hooks/') as string } },
       ],
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 });
 

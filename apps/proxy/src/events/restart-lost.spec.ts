@@ -2,10 +2,10 @@ import { ingestionDeps } from '../__fixtures__/ingestion-deps';
 import {
   beginAtOnce,
   ended,
-  openProxyBench,
+  openProxyHarness,
   snapshotOf,
-  type ProxyBench,
-} from '../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { ingestEvent } from './ingest-event';
 import type { IngestionDeps } from './ingestion';
@@ -13,29 +13,29 @@ import type { IngestionDeps } from './ingestion';
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
 const FURTHER = '~workflow:b:evt-1';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
-  beginAtOnce(bench);
+  harness = await openProxyHarness();
+  beginAtOnce(harness);
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const both = [published('a'), published('b')];
 const post = (over: Partial<IngestionDeps> = {}, body: object = event) =>
-  ingestEvent(body, ingestionDeps(bench, { workflows: both, ...over }));
+  ingestEvent(body, ingestionDeps(harness, { workflows: both, ...over }));
 
 /** The control plane has never heard of the run; the index holds it as not ended. */
 function forget(...runIds: readonly string[]): void {
   for (const id of runIds) {
-    bench.engine.snapshots.delete(id);
-    bench.engine.known.delete(id);
+    harness.engine.snapshots.delete(id);
+    harness.engine.known.delete(id);
   }
 }
 async function lose(...runIds: readonly string[]): Promise<void> {
   forget(...runIds);
-  for (const id of runIds) await bench.store.setFinalStatus(id, 'lost');
+  for (const id of runIds) await harness.store.setFinalStatus(id, 'lost');
 }
-const sent = (): readonly string[] => bench.engine.sent.map(({ runId }) => runId);
+const sent = (): readonly string[] => harness.engine.sent.map(({ runId }) => runId);
 
 describe('an event that comes again', () => {
   it('starts those of its runs that are lost again, under their own ids, and no other', async () => {
@@ -50,24 +50,24 @@ describe('an event that comes again', () => {
       ],
     });
     expect(sent()).toEqual([FURTHER, 'evt-1', FURTHER]);
-    expect((await bench.rows()).sort()).toEqual(['evt-1 null', `${FURTHER} null`]);
+    expect((await harness.rows()).sort()).toEqual(['evt-1 null', `${FURTHER} null`]);
     await expect(post()).resolves.toMatchObject({ outcome: 'duplicate' });
     expect(sent()).toHaveLength(3);
   });
 
   it('is a duplicate when the control plane has the run after all', async () => {
     await post();
-    await bench.store.setFinalStatus('evt-1', 'lost');
+    await harness.store.setFinalStatus('evt-1', 'lost');
     await expect(post()).resolves.toMatchObject({ outcome: 'duplicate' });
     expect(sent()).toHaveLength(2);
-    await expect(bench.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: null });
+    await expect(harness.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: null });
   });
 
   it('is a duplicate when its runs had ended, for what they did is there', async () => {
     await post();
     forget('evt-1', FURTHER);
-    await bench.store.setFinalStatus('evt-1', 'completed');
-    await bench.store.setFinalStatus(FURTHER, 'failed');
+    await harness.store.setFinalStatus('evt-1', 'completed');
+    await harness.store.setFinalStatus(FURTHER, 'failed');
     await expect(post({ isComparing: () => true })).resolves.toMatchObject({
       outcome: 'duplicate',
     });
@@ -94,7 +94,7 @@ describe('an event that comes again', () => {
       },
     });
     expect(sent()).toHaveLength(2);
-    expect((await bench.rows()).sort()).toEqual(['evt-1 lost', `${FURTHER} lost`]);
+    expect((await harness.rows()).sort()).toEqual(['evt-1 lost', `${FURTHER} lost`]);
   });
 
   it('starts nothing when it has another content', async () => {
@@ -109,10 +109,10 @@ describe('an event that comes again', () => {
   it('leaves a run lost that could not be sent, so that the next one starts it', async () => {
     await post();
     await lose('evt-1');
-    bench.engine.mode = 'absent';
+    harness.engine.mode = 'absent';
     await expect(post()).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
-    await expect(bench.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'lost' });
-    bench.engine.mode = 'up';
+    await expect(harness.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'lost' });
+    harness.engine.mode = 'up';
     await expect(post()).resolves.toMatchObject({ outcome: 'accepted' });
   });
 });
@@ -120,12 +120,12 @@ describe('an event that comes again', () => {
 it('lists a lost run as such until it is started again', async () => {
   await post();
   await lose('evt-1');
-  const lost = await bench.store.find({ finalStatuses: ['lost'] }, { limit: 9 });
+  const lost = await harness.store.find({ finalStatuses: ['lost'] }, { limit: 9 });
   expect(lost.map(({ id }) => id)).toEqual(['evt-1']);
   const [entry] = lost;
   if (!entry) throw new Error('not listed');
-  await expect(bench.live.standing(entry)).resolves.toEqual({ status: 'lost' });
-  bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
-  await bench.live.freeze(entry, ended('evt-1', 'completed'));
-  await expect(bench.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'completed' });
+  await expect(harness.live.standing(entry)).resolves.toEqual({ status: 'lost' });
+  harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+  await harness.live.freeze(entry, ended('evt-1', 'completed'));
+  await expect(harness.store.entry('evt-1')).resolves.toMatchObject({ finalStatus: 'completed' });
 });

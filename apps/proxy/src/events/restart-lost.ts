@@ -3,7 +3,7 @@ import type { RunRecord } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import { withRunIndex } from '../runs/run-index';
-import type { Arrival, IngestionDeps, IngestionResult } from './ingestion';
+import type { AcceptedEvent, IngestionDeps, IngestionResult } from './ingestion';
 import { planOf } from './plan-runs';
 import { eventRunLost } from './rejections';
 import { startRun } from './start-run';
@@ -30,15 +30,15 @@ export async function lostAmong(
 export async function restartLost(
   { id: runId }: RunRecord,
   workflow: ResolvedWorkflow,
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   deps: IngestionDeps,
 ): Promise<boolean> {
-  const started = await startRun(planOf(runId, workflow, arrival, deps), arrival, deps);
+  const started = await startRun(planOf(runId, workflow, accepted, deps), accepted, deps);
   // Last: until then nobody was told that it is there.
   await withRunIndex(() => deps.store.setFinalStatus(runId, null));
   if (!started.known) {
     log.warn(
-      { runId, workflow: workflow.slug, eventId: arrival.event.eventId },
+      { runId, workflow: workflow.slug, eventId: accepted.event.eventId },
       'exécution perdue démarrée à nouveau',
     );
   }
@@ -52,7 +52,7 @@ export async function restartLost(
 export async function restartOfEvent(
   lost: readonly RunRecord[],
   known: IngestionResult,
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   deps: IngestionDeps,
 ): Promise<IngestionResult> {
   const found = lost.map((record) => {
@@ -65,7 +65,7 @@ export async function restartOfEvent(
   });
   let isNew = false;
   for (const { record, workflow } of found) {
-    if (await restartLost(record, workflow, arrival, deps)) isNew = true;
+    if (await restartLost(record, workflow, accepted, deps)) isNew = true;
   }
   return isNew ? { ...known, outcome: 'accepted' } : known;
 }

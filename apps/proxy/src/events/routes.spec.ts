@@ -1,21 +1,21 @@
 import type { HttpServer } from '@platform/http';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { beginAtOnce, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { beginAtOnce, openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { eventRoutes } from './routes';
 
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 beforeEach(async () => {
-  bench = await openProxyBench();
-  server = await serveRoutes(eventRoutes(ingestionBase(bench)));
+  harness = await openProxyHarness();
+  server = await serveRoutes(eventRoutes(ingestionBase(harness)));
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 async function post(body: unknown) {
@@ -57,29 +57,29 @@ describe('POST /api/events', () => {
     expect(answer.type).toMatch(/^application\/problem\+json/);
     expect(answer).toMatchObject({ status, body: { status, code } });
     if (status === 422) expect(answer.body['outcome']).toBe('rejected');
-    expect(await bench.rows()).toEqual([]);
+    expect(await harness.rows()).toEqual([]);
   });
 
   it('answers 503 while the engine is gone, and 202 to the retry', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     const refused = await post(event);
     expect(refused).toMatchObject({ status: 503, body: { code: 'engine-unavailable' } });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
-    expect(await bench.rows()).toEqual([]);
-    await bench.engine.open();
+    expect(await harness.rows()).toEqual([]);
+    await harness.engine.open();
     expect(await post(event)).toMatchObject({ status: 202 });
   });
 
   it('answers 503 while the index cannot be written, and the retry repairs it', async () => {
-    beginAtOnce(bench);
-    await bench.refuse('INSERT');
+    beginAtOnce(harness);
+    await harness.refuse('INSERT');
     const refused = await post(event);
     expect(refused).toMatchObject({ status: 503, body: { code: 'run-index-unavailable' } });
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     expect(JSON.stringify(refused.body)).not.toMatch(/disk I\/O|SELECT|insert into/i);
-    await bench.repair();
+    await harness.repair();
     expect(await post(event)).toMatchObject({ status: 200, body: { outcome: 'duplicate' } });
-    expect(await bench.rows()).toEqual(['evt-1 null']);
-    expect(bench.engine.sent).toHaveLength(1);
+    expect(await harness.rows()).toEqual(['evt-1 null']);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 });

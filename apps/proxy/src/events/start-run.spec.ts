@@ -2,7 +2,12 @@ import { EngineUnavailableError } from '@platform/engine-api';
 import { ProblemError } from '@platform/http';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { ended, openProxyBench, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import {
+  ended,
+  openProxyHarness,
+  snapshotOf,
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { ingestEvent } from './ingest-event';
@@ -10,11 +15,11 @@ import { ingestEvent } from './ingest-event';
 const settings = { concurrency: { key: 'context.patient.id', on: 'queue' as const } };
 const ONE_AT_A_TIME = published('one', { settings });
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const post = (
   eventId: string,
@@ -25,10 +30,10 @@ const post = (
   ingestEvent(
     { eventId, eventType: 'lab.result', patientId, ...fields },
     // Else the engine is asked before anything is sent, and one that is gone shows there.
-    ingestionDeps(bench, { workflows, settled: true }),
+    ingestionDeps(harness, { workflows, settled: true }),
   );
 const turns = (): unknown[] =>
-  bench.engine.sent.map(({ runId, turn }) => [
+  harness.engine.sent.map(({ runId, turn }) => [
     runId,
     turn?.queue,
     ...(turn?.after ?? []).map((before) => before.runId),
@@ -37,8 +42,8 @@ const turns = (): unknown[] =>
 it('sends a run with what serves the ports of the instance', async () => {
   const adapters = { patient: { adapter: 'memory', plugin: 'ward', version: '1.2.0' } };
   const event = { eventId: 'e1', eventType: 'lab.result', patientId: 'p1' };
-  await ingestEvent(event, ingestionDeps(bench, { adapters }));
-  expect(bench.engine.sent).toMatchObject([{ runId: 'e1', adapters }]);
+  await ingestEvent(event, ingestionDeps(harness, { adapters }));
+  expect(harness.engine.sent).toMatchObject([{ runId: 'e1', adapters }]);
 });
 
 describe('a workflow with a concurrency key', () => {
@@ -46,8 +51,8 @@ describe('a workflow with a concurrency key', () => {
     await post('e1');
     await post('e2');
     await post('e3', 'p2');
-    bench.engine.snapshots.set('e1', ended('e1', 'completed'));
-    bench.engine.snapshots.set('e2', snapshotOf('e2'));
+    harness.engine.snapshots.set('e1', ended('e1', 'completed'));
+    harness.engine.snapshots.set('e2', snapshotOf('e2'));
     await post('e4');
     expect(turns()).toEqual([
       ['e1', 'one:p1'],
@@ -55,7 +60,7 @@ describe('a workflow with a concurrency key', () => {
       ['e3', 'one:p2'],
       ['e4', 'one:p1', 'e2'],
     ]);
-    expect(bench.engine.sent[1]?.turn).toEqual({
+    expect(harness.engine.sent[1]?.turn).toEqual({
       queue: 'one:p1',
       on: 'queue',
       after: [{ runId: 'e1', invocationId: 'inv_1' }],
@@ -65,7 +70,7 @@ describe('a workflow with a concurrency key', () => {
   it('gets each run a turn of its own when many events come at once', async () => {
     const ids = Array.from({ length: 8 }, (_, index) => `e${index}`);
     await Promise.all(ids.map((id) => post(id)));
-    const lengths = bench.engine.sent.map(({ turn }) => turn?.after.length);
+    const lengths = harness.engine.sent.map(({ turn }) => turn?.after.length);
     expect(lengths).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
@@ -88,8 +93,8 @@ describe('a workflow with a concurrency key', () => {
         },
       ],
     });
-    expect(bench.engine.sent).toEqual([]);
-    expect(await bench.rows()).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
+    expect(await harness.rows()).toEqual([]);
   });
 
   it('starts nothing for an event over which the key takes too much computing, and says so', async () => {
@@ -117,13 +122,13 @@ describe('a workflow with a concurrency key', () => {
         },
       ],
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 
   it('lets nobody past a run whose sending was not answered', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     await expect(post('e1')).rejects.toThrow(EngineUnavailableError);
-    await bench.engine.open();
+    await harness.engine.open();
     await expect(post('e2')).rejects.toThrow(EngineUnavailableError);
     await expect(post('e1')).resolves.toMatchObject({ outcome: 'accepted' });
     await expect(post('e2')).resolves.toMatchObject({ outcome: 'accepted' });
@@ -134,15 +139,15 @@ describe('a workflow with a concurrency key', () => {
   });
 
   it('cannot take events while the turns cannot be written', async () => {
-    const { take } = bench.store.turns;
-    bench.store.turns.take = () => Promise.reject(new Error('SQLITE_BUSY'));
+    const { take } = harness.store.turns;
+    harness.store.turns.take = () => Promise.reject(new Error('SQLITE_BUSY'));
     await expect(post('e1')).rejects.toThrow(RunIndexUnavailableError);
-    bench.store.turns.take = take;
+    harness.store.turns.take = take;
     await expect(post('e1')).resolves.toMatchObject({ outcome: 'accepted' });
   });
 
   it('asks for no turn where there is no key', async () => {
     await post('e1', 'p1', [published('a')]);
-    expect(bench.engine.sent[0]).not.toHaveProperty('turn');
+    expect(harness.engine.sent[0]).not.toHaveProperty('turn');
   });
 });

@@ -24,7 +24,7 @@ import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
 import { metaOfSnapshot } from '../runs/run-summary';
 import { onceBegun } from './earlier-plan';
 import { contextOf } from './event-context';
-import type { Arrival, IngestionDeps, RunPlan } from './ingestion';
+import type { AcceptedEvent, IngestionDeps, RunPlan } from './ingestion';
 import type { KnownRun } from './known-event';
 import { workflowFacts } from './workflow-facts';
 
@@ -54,7 +54,7 @@ function carriedBy({
 
 function inputOf(
   { runId, workflow }: RunPlan,
-  { event, subjects, acceptedAt }: Arrival,
+  { event, subjects, acceptedAt }: AcceptedEvent,
   { catalog, adapters, locale, timezone, startedBy }: IngestionDeps,
 ): UnsentRun {
   const { plugins, awaitedEvents } = workflowFacts(workflow, catalog);
@@ -76,7 +76,7 @@ function inputOf(
 
 function metaOf(
   { runId, workflow }: RunPlan,
-  { event, subjects, acceptedAt }: Arrival,
+  { event, subjects, acceptedAt }: AcceptedEvent,
 ): Omit<RunMeta, 'awaitedEvents'> {
   const told = { runId, workflow, event, context: contextOf(subjects) };
   return metaOfRun(told, { service: WORKFLOW_SERVICE, createdAt: acceptedAt });
@@ -145,12 +145,12 @@ async function foundOf(runId: string, deps: IngestionDeps): Promise<FoundRun | n
 /** A run that was there already is entered as what it is: another proxy, or an older definition, sent it. */
 function rowOf(
   plan: RunPlan,
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   told: RunSnapshot | undefined,
   { catalog }: IngestionDeps,
 ): RunMeta {
   const { awaitedEvents } = workflowFacts(plan.workflow, catalog);
-  if (!told) return { ...metaOf(plan, arrival), awaitedEvents };
+  if (!told) return { ...metaOf(plan, accepted), awaitedEvents };
   const isPlanned = told.workflow.hash === plan.workflow.hash;
   return { awaitedEvents: isPlanned ? awaitedEvents : [], ...metaOfSnapshot(told) };
 }
@@ -164,17 +164,17 @@ interface StartedRun {
 /** Sends one run to the engine, then inserts its row; answers whether the engine knew it, and its row. */
 export async function startRun(
   plan: RunPlan,
-  arrival: Arrival,
+  accepted: AcceptedEvent,
   deps: IngestionDeps,
 ): Promise<StartedRun> {
-  const input = inputOf(plan, arrival, deps);
+  const input = inputOf(plan, accepted, deps);
   const sent = plan.place
     ? await sendInTurn(input, plan.place, deps)
     : await deps.ingress.startRun(input);
   const wasThere = sent.outcome === 'previously-accepted';
   const found = wasThere ? await foundOf(plan.runId, deps) : null;
   if (found && 'entered' in found) return { known: true, row: found.entered };
-  const row = rowOf(plan, arrival, found?.told, deps);
+  const row = rowOf(plan, accepted, found?.told, deps);
   await withRunIndex(() => deps.store.insert(row));
   if (wasThere) return { known: true, row };
   recordRunStarted(plan.workflow.slug);
@@ -182,8 +182,8 @@ export async function startRun(
     {
       runId: plan.runId,
       workflow: plan.workflow.slug,
-      patientId: arrival.subjects['patient'],
-      eventType: arrival.event.eventType,
+      patientId: accepted.subjects['patient'],
+      eventType: accepted.event.eventType,
     },
     'exécution démarrée',
   );

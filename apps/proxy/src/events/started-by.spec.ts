@@ -2,7 +2,7 @@ import type { Caller, Gate, HttpServer, Route } from '@platform/http';
 
 import { gateOf } from '../__fixtures__/gate-of';
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { hookRoutes } from '../hooks/routes';
@@ -12,18 +12,18 @@ import { eventRoutes } from './routes';
 const hooked = published('hooked', { nodes: [{ id: 'start', type: 'core.webhook' }] });
 const event = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer | undefined;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
 afterEach(async () => {
   await server?.close();
   server = undefined;
-  await bench.close();
+  await harness.close();
 });
 
-const base = () => ingestionBase(bench, { workflows: [published('a'), hooked] });
+const base = () => ingestionBase(harness, { workflows: [published('a'), hooked] });
 const gateFor = (caller: Partial<Caller>): Gate => ({
   ...gateOf(),
   identify: async () => ({
@@ -42,7 +42,7 @@ async function post(path: string, body: object, caller: Partial<Caller> = {}): P
   });
   expect(answer.status).toBeLessThan(300);
 }
-const startedBy = () => bench.engine.sent.map((input) => input.startedBy);
+const startedBy = () => harness.engine.sent.map((input) => input.startedBy);
 
 describe('a run is kept with whoever started it', () => {
   it.each([
@@ -71,7 +71,7 @@ describe('a run is kept with whoever started it', () => {
       ...{ plugin: 'test', name: 'feed', source: 'poll' },
       ...{ query: {}, event: 'lab.result', map },
     };
-    const take = createTakeRecord('poll', [binding], { ...base(), ...bench });
+    const take = createTakeRecord('poll', [binding], { ...base(), ...harness });
     expect(await take({ feed: 'feed', key: 'r1', record: { id: 'p1' } })).toBe('accepted');
     expect(startedBy()).toEqual([['source:poll']]);
   });

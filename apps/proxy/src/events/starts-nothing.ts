@@ -9,7 +9,7 @@ import { acceptsType } from './trigger-conditions';
  * brings events may not read definitions. A type that nobody awaits is worth a warning in the log; a condition
  * that keeps an event out does its work.
  */
-export function tellStartsNothing(
+export function logStartsNothing(
   event: DomainEvent,
   { catalog, workflows }: Pick<IngestionDeps, 'catalog' | 'workflows'>,
 ): NothingStarted {

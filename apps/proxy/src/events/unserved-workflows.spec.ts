@@ -2,7 +2,7 @@ import { type HttpServer, ProblemError } from '@platform/http';
 import type { WorkflowSpec } from '@platform/workflow';
 
 import { ingestionBase, ingestionDeps } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import type { CurrentDefinitions } from '../definitions/current-definitions';
@@ -28,12 +28,12 @@ const newer = (slug: string, trigger: string): WorkflowSpec => ({
 const lab = { eventId: 'e1', eventType: 'lab.result', patientId: 'p1' };
 const ping = { eventId: 'e2', eventType: 'ping' };
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let stored: StoredDefinitions;
 let definitions: CurrentDefinitions;
 let server: HttpServer | undefined;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   stored = await openStoredDefinitions();
   definitions = stored.inForce();
 });
@@ -41,11 +41,11 @@ afterEach(async () => {
   await server?.close();
   server = undefined;
   await stored.close();
-  await bench.close();
+  await harness.close();
 });
 
 const depsNow = async (): Promise<IngestionDeps> =>
-  ingestionDeps(bench, await definitions.inForce());
+  ingestionDeps(harness, await definitions.inForce());
 const ingest = async (event: object): Promise<IngestionResult> =>
   ingestEvent(event, await depsNow());
 
@@ -69,7 +69,7 @@ describe('an event that may start a published workflow which this build cannot s
     });
     // May be sent again: a batch calls it unavailable, not rejected.
     expect(refusalOf(error)).toBeUndefined();
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 
   it('is taken once the workflow can be started, or is retired', async () => {
@@ -87,8 +87,8 @@ describe('an event that may start a published workflow which this build cannot s
       ...{ plugin: 'test', name: 'feed', source: 'poll' },
       ...{ query: {}, event: 'lab.result', map: { patientId: 'id' } },
     };
-    const base = ingestionBase(bench, { definitions });
-    const take = createTakeRecord('poll', [binding], { ...base, ...bench });
+    const base = ingestionBase(harness, { definitions });
+    const take = createTakeRecord('poll', [binding], { ...base, ...harness });
     const record = { feed: 'feed', key: 'r1', record: { id: 'p1' } };
     expect((await refusedAs(take(record))).problem.code).toBe('workflow-unserved');
     await stored.retire('b');
@@ -128,7 +128,7 @@ describe('an event that may start a published workflow which this build cannot s
 
 it('is named at /readyz, which stays ready', async () => {
   server = await serveRoutes(
-    healthRoutes({ ...bench, degraded: [unservedWorkflows(definitions)] }),
+    healthRoutes({ ...harness, degraded: [unservedWorkflows(definitions)] }),
   );
   const { url } = server;
   const ask = async () => (await fetch(`${url}/readyz`)).json() as Promise<object>;

@@ -8,7 +8,7 @@ import type { DegradedSource } from './degraded-sources';
 /** So long a result stands: whoever asks all the time must not keep the database busy. */
 const FRESH_MS = 5_000;
 /** So long a caller waits for a result; what is known is answered then. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 /** A write that takes longer is none. */
 const TOO_LONG_MS = 5_000;
 
@@ -50,10 +50,10 @@ export function observeWrites(
   return async () => {
     if (knownAt === undefined || elapsedMs() - knownAt >= FRESH_MS) {
       pending ??= begin();
-      const patience = new AbortController();
-      const waited = delay(PATIENCE_MS, undefined, { signal: patience.signal });
+      const timeouts = new AbortController();
+      const waited = delay(TIMEOUT_MS, undefined, { signal: timeouts.signal });
       await Promise.race([pending.done, waited.catch(() => undefined)]);
-      patience.abort();
+      timeouts.abort();
     }
     const isStuck = pending !== undefined && elapsedMs() - pending.since >= TOO_LONG_MS;
     return isWritable && !isStuck ? [] : NOT_WRITABLE;

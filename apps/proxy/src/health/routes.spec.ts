@@ -1,32 +1,32 @@
 import type { HttpServer } from '@platform/http';
 
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { RunIndexIncompleteError, RunIndexUnavailableError } from '../runs/run-index';
 import { incompleteIndex } from './degraded-sources';
 import { healthRoutes } from './routes';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 let indexError: Error | undefined;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   indexError = undefined;
   const requireCompleteIndex = (): void => {
     if (indexError) throw indexError;
   };
   server = await serveRoutes(
     healthRoutes({
-      ...bench,
+      ...harness,
       degraded: [incompleteIndex(requireCompleteIndex)],
       // A busy machine is no check that fails.
-      patienceMs: 60_000,
+      timeoutMs: 60_000,
     }),
   );
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 async function get(path: string): Promise<[status: number, body: unknown]> {
@@ -44,13 +44,13 @@ describe('GET /readyz', () => {
   });
 
   it('tells that the ingress does not answer, and checks again at every call [RUN-076 RUN-181 RUN-183]', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     expect(await get('/readyz')).toEqual(ready(false, true));
-    await bench.engine.open();
+    await harness.engine.open();
     expect(await get('/readyz')).toEqual(ready(true, true));
-    await bench.engine.shut();
+    await harness.engine.shut();
     expect(await get('/readyz')).toEqual(ready(false, true));
-    await bench.engine.open();
+    await harness.engine.open();
   });
 
   it('names an index that is being completed beside checks that stay true [RUN-076]', async () => {
@@ -66,7 +66,7 @@ describe('GET /readyz', () => {
 
   it('names an index that does not answer by its check alone', async () => {
     indexError = new RunIndexUnavailableError(new Error('SQLITE_IOERR'));
-    await bench.store.close();
+    await harness.store.close();
     expect(await get('/readyz')).toEqual(ready(true, false));
   });
 
@@ -75,23 +75,23 @@ describe('GET /readyz', () => {
   });
 
   it('answers soon when the control plane takes the call and never answers', async () => {
-    bench.engine.mode = 'silent';
-    const impatient = await serveRoutes(healthRoutes(bench));
+    harness.engine.mode = 'silent';
+    const impatient = await serveRoutes(healthRoutes(harness));
     const answer = await fetch(`${impatient.url}/readyz`).finally(() => impatient.close());
     expect(await answer.json()).toMatchObject({ ready: false, checks: { restate: false } });
   }, 30_000);
 
   it('is ready though no engine is registered: the control plane keeps what it is sent', async () => {
-    bench.engine.mode = 'absent';
+    harness.engine.mode = 'absent';
     expect(await get('/readyz')).toEqual(ready(true, true));
   });
 
   it('tells that the index cannot be listed, whatever the ingress does [RUN-076 RUN-182 RUN-183]', async () => {
-    await bench.store.close();
+    await harness.store.close();
     expect(await get('/readyz')).toEqual(ready(true, false));
-    await bench.engine.shut();
+    await harness.engine.shut();
     expect(await get('/readyz')).toEqual(ready(false, false));
-    await bench.engine.open();
+    await harness.engine.open();
   });
 });
 
@@ -110,8 +110,8 @@ it('GET /readyz answers soon when the index, or what is degraded, never does', a
 }, 30_000);
 
 it('GET /healthz checks nothing [RUN-180]', async () => {
-  await bench.store.close();
-  await bench.engine.shut();
+  await harness.store.close();
+  await harness.engine.shut();
   expect(await get('/healthz')).toEqual([200, { ok: true }]);
-  await bench.engine.open();
+  await harness.engine.open();
 });

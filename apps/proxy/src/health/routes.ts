@@ -8,18 +8,18 @@ import type { DegradedSource } from './degraded-sources';
 import { healthOperations } from './operations';
 
 /** Whoever asks gives up after a second. */
-const PATIENCE_MS = 900;
+const TIMEOUT_MS = 900;
 
 /** What `work` answers; `otherwise` when it fails or is not there in time. */
-async function inTime<T>(work: Promise<T>, otherwise: T, patienceMs: number): Promise<T> {
-  const patience = new AbortController();
-  const late = delay(patienceMs, otherwise, { signal: patience.signal }).catch(() => otherwise);
+async function inTime<T>(work: Promise<T>, otherwise: T, timeoutMs: number): Promise<T> {
+  const timeouts = new AbortController();
+  const late = delay(timeoutMs, otherwise, { signal: timeouts.signal }).catch(() => otherwise);
   try {
     return await Promise.race([work, late]);
   } catch {
     return otherwise;
   } finally {
-    patience.abort();
+    timeouts.abort();
   }
 }
 
@@ -32,13 +32,13 @@ export function healthRoutes({
   ingress,
   store,
   degraded: sources = [],
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 }: {
   readonly ingress: Pick<IngressClient, 'isHealthy'>;
   readonly store: Pick<RunStore, 'find'>;
   readonly degraded?: readonly DegradedSource[];
   /** Until a check counts as failed. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }): readonly Route[] {
   const isListed = async (): Promise<boolean> => {
     await store.find({}, { limit: 1 });
@@ -48,9 +48,9 @@ export function healthRoutes({
     healthOperations.checkLiveness.handledBy(() => ({ status: 200, body: { ok: true } })),
     healthOperations.checkReadiness.handledBy(async ({ query: { strict = false } }) => {
       const [restate, runStore, ...told] = await Promise.all([
-        inTime(ingress.isHealthy(), false, patienceMs),
-        inTime(isListed(), false, patienceMs),
-        ...sources.map((source) => inTime(source(), [], patienceMs)),
+        inTime(ingress.isHealthy(), false, timeoutMs),
+        inTime(isListed(), false, timeoutMs),
+        ...sources.map((source) => inTime(source(), [], timeoutMs)),
       ]);
       const reduced = told.flat();
       const body = {

@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
-import { openGateBench, type GateBench } from '../identity/__fixtures__/gate-bench';
+import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';
 import { createRefusals } from '../identity/refusals';
 import { hookRoutes } from './routes';
 import { webhookSecrets } from './webhook-secrets';
@@ -20,20 +20,20 @@ const HOUR_MS = 3_600_000;
 const hooked = (slug: string) =>
   published(slug, { nodes: [{ id: 'start', type: 'core.webhook' }] });
 
-let bench: ProxyBench;
-let gate: GateBench;
+let harness: ProxyHarness;
+let gate: GateHarness;
 const sockets: Socket[] = [];
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   const secrets = webhookSecrets({ webhooks: { signed: { secretEnv: 'S' } } }, { S: SECRET });
-  const base = ingestionBase(bench, { workflows: [hooked('plain'), hooked('signed')] });
+  const base = ingestionBase(harness, { workflows: [hooked('plain'), hooked('signed')] });
   const refusals = createRefusals();
-  gate = await openGateBench({ refusals, routes: hookRoutes(base, secrets, refusals) });
+  gate = await openGateHarness({ refusals, routes: hookRoutes(base, secrets, refusals) });
 });
 afterEach(async () => {
   sockets.splice(0).forEach((socket) => socket.destroy());
   await gate.close();
-  await bench.close();
+  await harness.close();
 });
 
 type Headers = Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import type { JsonValue } from '@platform/ports';
 import { EventConflictError } from '../events/event-conflict';
 import { EVENT_ID_RULE, type DomainEvent } from '../events/event-schema';
 import { idsOf } from '../events/ids-of-call';
-import { addressee, ingestFor } from '../events/ingest-event';
+import { targetWorkflow, ingestFor } from '../events/ingest-event';
 import type { IngestionDeps, IngestionResult } from '../events/ingestion';
 import { workflowUnknown } from '../events/rejections';
 import { WEBHOOK } from '../events/reserved-types';
@@ -50,7 +50,7 @@ export async function callWebhook(
     body,
   };
   requireServedSlug(slug, deps);
-  const workflow = addressee(slug, event, deps);
+  const workflow = targetWorkflow(slug, event, deps);
   if (!workflow) throw workflowUnknown(slug);
   try {
     return await ingestFor(workflow, event, deps);

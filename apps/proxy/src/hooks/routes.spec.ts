@@ -1,7 +1,12 @@
 import type { HttpServer } from '@platform/http';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import {
+  openProxyHarness,
+  runMeta,
+  snapshotOf,
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { hookRoutes } from './routes';
@@ -11,13 +16,13 @@ const hooked = (slug: string, when?: string) =>
     nodes: [{ id: 'start', type: 'core.webhook', ...(when && { config: { when } }) }],
   });
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   server = await serveRoutes(
     hookRoutes(
-      ingestionBase(bench, {
+      ingestionBase(harness, {
         workflows: [
           hooked('first'),
           published('lab'),
@@ -31,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 async function call(slug: string, body: unknown, key?: string) {
@@ -57,7 +62,7 @@ describe('POST /api/hooks/{workflowSlug}', () => {
         runs: [{ runId: 'call-1', workflow: 'second', version: 1 }],
       },
     });
-    expect(bench.engine.sent).toMatchObject([
+    expect(harness.engine.sent).toMatchObject([
       {
         runId: 'call-1',
         event: { eventId: 'call-1', eventType: 'core.webhook', patientId: 'p1', body },
@@ -70,7 +75,7 @@ describe('POST /api/hooks/{workflowSlug}', () => {
     'takes the body %j',
     async (body) => {
       expect((await call('first', body)).status).toBe(202);
-      expect(bench.engine.sent[0]?.event).toEqual({
+      expect(harness.engine.sent[0]?.event).toEqual({
         eventId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
         eventType: 'core.webhook',
         body,
@@ -84,7 +89,7 @@ describe('POST /api/hooks/{workflowSlug}', () => {
       status: 200,
       body: { outcome: 'duplicate', runs: [{ runId: 'call-1', workflow: 'first' }] },
     });
-    expect(bench.engine.sent).toHaveLength(1);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 
   it('asks the condition of the trigger', async () => {
@@ -109,7 +114,7 @@ describe('POST /api/hooks/{workflowSlug}', () => {
       status: 400,
       body: { code: 'idempotency-key-invalid' },
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 
   it('refuses a key under which another workflow was called', async () => {
@@ -118,7 +123,7 @@ describe('POST /api/hooks/{workflowSlug}', () => {
       status: 409,
       body: { code: 'idempotency-key-reused' },
     });
-    expect(bench.engine.sent).toHaveLength(1);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 
   it('refuses a key under which a call of other content came, and says in what it differs', async () => {
@@ -132,18 +137,18 @@ describe('POST /api/hooks/{workflowSlug}', () => {
         runs: [{ runId: 'call-1', workflow: 'first' }],
       },
     });
-    expect(bench.engine.sent).toHaveLength(1);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 
   it('takes a key with any characters, which a header holds in UTF-8', async () => {
     const key = 'Observation/12 é 🩺';
     const inBytes = Buffer.from(key, 'utf8').toString('latin1');
     expect(await call('first', {}, inBytes)).toMatchObject({ status: 202, body: { eventId: key } });
-    expect(bench.engine.sent[0]?.runId).toBe(key);
+    expect(harness.engine.sent[0]?.runId).toBe(key);
   });
 
   it('refuses a key that is the id of a posted event', async () => {
-    await bench.store.insert(runMeta('evt-1', { workflowSlug: 'first' }));
+    await harness.store.insert(runMeta('evt-1', { workflowSlug: 'first' }));
     expect(await call('first', {}, 'evt-1')).toMatchObject({
       status: 409,
       body: { code: 'idempotency-key-reused' },
@@ -151,16 +156,16 @@ describe('POST /api/hooks/{workflowSlug}', () => {
   });
 
   it('refuses a key that the engine has for another workflow, though the index lost it', async () => {
-    await bench.ingress.startRun({
-      ...(JSON.parse('{}') as Parameters<typeof bench.ingress.startRun>[0]),
+    await harness.ingress.startRun({
+      ...(JSON.parse('{}') as Parameters<typeof harness.ingress.startRun>[0]),
       runId: 'call-1',
     });
-    bench.engine.snapshots.set('call-1', snapshotOf('call-1'));
+    harness.engine.snapshots.set('call-1', snapshotOf('call-1'));
     expect(await call('second', {}, 'call-1')).toMatchObject({
       status: 409,
       body: { code: 'idempotency-key-reused' },
     });
-    expect(await bench.store.get('call-1')).toMatchObject({ workflowSlug: 'a' });
+    expect(await harness.store.get('call-1')).toMatchObject({ workflowSlug: 'a' });
   });
 
   it('refuses an id that is none, and says which', async () => {
@@ -171,9 +176,9 @@ describe('POST /api/hooks/{workflowSlug}', () => {
   });
 
   it('answers 503 while the engine is gone, and 202 to the retry', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     expect((await call('first', {}, 'call-1')).status).toBe(503);
-    await bench.engine.open();
+    await harness.engine.open();
     expect((await call('first', {}, 'call-1')).status).toBe(202);
   });
 });

@@ -4,7 +4,7 @@ import type { HttpServer } from '@platform/http';
 import { Webhook } from 'standardwebhooks';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { hookRoutes } from './routes';
@@ -19,20 +19,20 @@ const MINUTE_MS = 60_000;
 const hooked = (slug: string) =>
   published(slug, { nodes: [{ id: 'start', type: 'core.webhook' }] });
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   const secrets = webhookSecrets(
     { webhooks: { signed: { secretEnv: 'SIGNED' }, other: { secretEnv: 'OTHER' } } },
     { SIGNED: `${OLD} ${NEW}`, OTHER: newSecret() },
   );
   const workflows = [hooked('other'), hooked('plain'), hooked('signed')];
-  server = await serveRoutes(hookRoutes(ingestionBase(bench, { workflows }), secrets));
+  server = await serveRoutes(hookRoutes(ingestionBase(harness, { workflows }), secrets));
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 interface Call {
@@ -82,7 +82,7 @@ describe('a webhook that has a secret', () => {
       status: 202,
       body: { eventId: 'msg_1', runs: [{ workflow: 'signed' }] },
     });
-    expect(bench.engine.sent).toMatchObject([
+    expect(harness.engine.sent).toMatchObject([
       { runId: 'msg_1', event: { body: { dose: 5, nom: 'Zoé' } } },
     ]);
   });
@@ -116,7 +116,7 @@ describe('a webhook that has a secret', () => {
     ['the secret of another webhook', { slug: 'other' }],
   ])('refuses %s, and starts nothing', async (_what, how) => {
     expect(await call(how)).toMatchObject(REFUSED);
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 
   it('refuses a call that is not signed at all, whatever else it presents', async () => {
@@ -127,7 +127,7 @@ describe('a webhook that has a secret', () => {
     });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).not.toBeNull();
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 
   it('answers a call that is made again as a duplicate', async () => {
@@ -136,7 +136,7 @@ describe('a webhook that has a secret', () => {
       status: 200,
       body: { outcome: 'duplicate', runs: [{ runId: 'msg_1' }] },
     });
-    expect(bench.engine.sent).toHaveLength(1);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 
   it('is not run again under a key that nobody signed', async () => {
@@ -147,7 +147,7 @@ describe('a webhook that has a secret', () => {
       body: { code: 'idempotency-key-unsigned' },
     });
     expect((await call({ headers: { 'idempotency-key': 'msg_1' } })).status).toBe(200);
-    expect(bench.engine.sent).toHaveLength(1);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 
   it('refuses an id that cannot name a run', async () => {

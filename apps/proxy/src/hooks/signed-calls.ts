@@ -21,7 +21,7 @@ const logger = createLogger('identity');
 type Request = Parameters<NonNullable<Route['identify']>>[0];
 
 /** Bodies of one address that are held while nobody knows whose they are. */
-const UNVERIFIED_AT_ONCE = 8;
+const UNVERIFIED_CONCURRENCY = 8;
 const REJECTED = { outcome: 'rejected' };
 /** Signs for a webhook that has no secret, so that it takes as long to refuse as one that has. */
 const NOBODYS: readonly Buffer[] = [randomBytes(32)];
@@ -36,7 +36,7 @@ export function signedCalls(
   secrets: WebhookSecrets,
   refusals: Refusals,
 ): NonNullable<Route['identify']> {
-  const few = createFewAtOnce(UNVERIFIED_AT_ONCE);
+  const few = createFewAtOnce(UNVERIFIED_CONCURRENCY);
   return async (request, means) => {
     const slug = String(request.params['workflowSlug']);
     const accepted = secrets.get(slug);

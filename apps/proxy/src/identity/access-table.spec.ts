@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 import type { OperationDefinition, Route } from '@platform/http';
 
-import { openGateBench, type GateBench } from './__fixtures__/gate-bench';
+import { openGateHarness, type GateHarness } from './__fixtures__/gate-harness';
 
 const KEY_ROLES = [
   ...[
@@ -102,20 +102,20 @@ const routes = operations.map((operation): Route => ({
   handle: (_request, response) => void response.status(299).end(),
 }));
 
-let bench: GateBench;
+let harness: GateHarness;
 const keys = new Map<string, string>();
 beforeAll(async () => {
-  bench = await openGateBench({ routes });
-  for (const role of KEY_ROLES) keys.set(role, await bench.key(role));
+  harness = await openGateHarness({ routes });
+  for (const role of KEY_ROLES) keys.set(role, await harness.key(role));
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 
 const statusOf = async (
   { id, method }: OperationDefinition,
   headers: Readonly<Record<string, string>>,
 ): Promise<number> => {
   const call = { method: method.toUpperCase(), headers };
-  return (await bench.call(`/table/${id}`, call)).status;
+  return (await harness.call(`/table/${id}`, call)).status;
 };
 
 it('every operation of the proxy stands in the table, once, and nothing else', () => {

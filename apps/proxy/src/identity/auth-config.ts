@@ -53,12 +53,12 @@ export type AuthConfig = CallerLimit &
       }
   );
 
-const USUAL_LIMIT = '6000';
+const DEFAULT_LIMIT = '6000';
 
 /** Throws ConfigurationError for an API that would be open to others than this machine. */
 export function readAuthConfig(given: AuthVariables, host: string): AuthConfig {
   const mode = given.AUTH_MODE ?? 'open';
-  const limit = Number(given.API_RATE_LIMIT ?? (mode === 'open' ? '0' : USUAL_LIMIT));
+  const limit = Number(given.API_RATE_LIMIT ?? (mode === 'open' ? '0' : DEFAULT_LIMIT));
   const requestsPerMinute = limit === 0 ? null : limit;
   if (mode === 'keys') return { mode, requestsPerMinute };
   if (mode === 'oidc') return { mode, requestsPerMinute, ...readProvider(given) };

@@ -8,7 +8,7 @@ import { openRunStore } from '@platform/run-store';
 import { freePort } from '@platform/testing';
 
 import { startIngressStandIn, type IngressStandIn } from '../__fixtures__/ingress-stand-in';
-import { runMeta, snapshotOf } from '../__fixtures__/proxy-bench';
+import { runMeta, snapshotOf } from '../__fixtures__/proxy-harness';
 import { startProxy } from '../composition';
 import { operations } from '../operations';
 

@@ -17,7 +17,7 @@ export function requireIdentities({ mode }: AuthConfig, fourEyes: boolean): void
 }
 
 /** A proxy that asks for keys and has none lets nobody in: says how the first one is made. */
-export async function tellNoKeys(
+export async function logNoKeys(
   { mode }: AuthConfig,
   credentials: Pick<CredentialStore, 'list'>,
 ): Promise<void> {

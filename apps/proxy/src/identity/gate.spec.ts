@@ -1,7 +1,7 @@
 import { defineOperation, problemError, type Route } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { openGateBench, type Answered, type GateBench } from './__fixtures__/gate-bench';
+import { openGateHarness, type Answered, type GateHarness } from './__fixtures__/gate-harness';
 
 const thing = defineOperation({
   id: 'doThing',
@@ -29,21 +29,25 @@ const routes: readonly Route[] = [
   }).handledBy(() => ({ status: 204 })),
 ];
 
-let bench: GateBench;
+let harness: GateHarness;
 const open = async (
   mode: 'open' | 'keys',
   requestsPerMinute: number | null = null,
   now?: () => Date,
 ): Promise<void> => {
-  bench = await openGateBench({ auth: { mode, requestsPerMinute }, routes, ...(now && { now }) });
+  harness = await openGateHarness({
+    auth: { mode, requestsPerMinute },
+    routes,
+    ...(now && { now }),
+  });
 };
 beforeEach(() => {
   done = [];
 });
-afterEach(() => bench?.close());
+afterEach(() => harness?.close());
 
 const withKey = (key: string, path = '/api/me', method = 'GET'): Promise<Answered> =>
-  bench.call(path, { method, headers: { 'X-Api-Key': key } });
+  harness.call(path, { method, headers: { 'X-Api-Key': key } });
 
 describe('a caller with a key', () => {
   beforeEach(() => open('keys'));
@@ -52,8 +56,8 @@ describe('a caller with a key', () => {
     ['X-Api-Key', ''],
     ['Authorization', 'Bearer '],
   ])('presents it in %s [RUN-185]', async (name, before) => {
-    const key = await bench.key('publisher');
-    const { status, body } = await bench.call('/api/me', { headers: { [name]: before + key } });
+    const key = await harness.key('publisher');
+    const { status, body } = await harness.call('/api/me', { headers: { [name]: before + key } });
     expect(status).toBe(200);
     expect(body).toEqual({
       kind: 'key',
@@ -66,25 +70,25 @@ describe('a caller with a key', () => {
   });
 
   it('of an agent alone is told who it is too', async () => {
-    const { status, body } = await withKey(await bench.key('agent:triage'));
+    const { status, body } = await withKey(await harness.key('agent:triage'));
     expect({ status, body }).toMatchObject({ status: 200, body: { kind: 'key' } });
     expect(body['roles']).toContain('agent:triage');
   });
 
   it('needs one of the roles of what it asks for', async () => {
-    const answer = await withKey(await bench.key('viewer'), '/api/things/t1', 'POST');
+    const answer = await withKey(await harness.key('viewer'), '/api/things/t1', 'POST');
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(done).toEqual([]);
   });
 
   it('is asked for one', async () => {
-    const answer = await bench.call('/api/me');
+    const answer = await harness.call('/api/me');
     expect(answer).toMatchObject({ status: 401, body: { code: 'authentication-required' } });
     expect(answer.headers['www-authenticate']).toBe('Bearer realm="platform"');
   });
 
   it('needs none for what is public', async () => {
-    expect((await bench.call('/open')).status).toBe(204);
+    expect((await harness.call('/open')).status).toBe(204);
   });
 
   it.each([
@@ -102,13 +106,13 @@ describe('a caller with a key', () => {
     [{ Authorization: ['Bearer a', 'Bearer b'] }, 400, 'credentials-ambiguous'],
     [{ 'X-Api-Key': 'a', Authorization: 'Bearer b' }, 400, 'credentials-ambiguous'],
   ])('is not known by %j [RUN-185]', async (headers, status, code) => {
-    expect(await bench.call('/api/me', { headers })).toMatchObject({ status, body: { code } });
+    expect(await harness.call('/api/me', { headers })).toMatchObject({ status, body: { code } });
   });
 
   it('is refused in the same words for an unknown key, a wrong secret and an ended key', async () => {
-    const key = await bench.key('viewer');
-    const ended = await bench.key('viewer');
-    await bench.credentials.revoke(ended.slice(4, 12));
+    const key = await harness.key('viewer');
+    const ended = await harness.key('viewer');
+    await harness.credentials.revoke(ended.slice(4, 12));
     const wrong = `${key.slice(0, 13)}${'A'.repeat(43)}`;
     const answers = await Promise.all(
       [wrong, ended, `wfp_zzzzzzzz_${'A'.repeat(43)}`].map((each) => withKey(each)),
@@ -124,24 +128,24 @@ describe('a caller with a key', () => {
   });
 
   it('that is refused is told to the log, with why and in which request, never with its secret', async () => {
-    const key = await bench.key('viewer');
+    const key = await harness.key('viewer');
     await withKey(key);
     const wrong = `${key.slice(0, 13)}${'S'.repeat(43)}`;
     const { headers } = await withKey(wrong);
-    await bench.call('/api/me', { headers: { Authorization: 'Basic U0VDUkVU' } });
+    await harness.call('/api/me', { headers: { Authorization: 'Basic U0VDUkVU' } });
     const requestId = headers['x-request-id'];
-    const told = bench.log.filter(({ message }) => message === 'identification refusée');
+    const told = harness.log.filter(({ message }) => message === 'identification refusée');
     expect(told.map(({ fields }) => fields)).toEqual([
       { address: '127.0.0.1', reason: 'key-refused', requestId },
       expect.objectContaining({ reason: 'scheme-unknown' }),
     ]);
-    const text = JSON.stringify(bench.log);
+    const text = JSON.stringify(harness.log);
     for (const hidden of [key.slice(13), 'SSSS', 'U0VDUkVU']) expect(text).not.toContain(hidden);
   });
 
   it('is a 503 while the keys cannot be looked up', async () => {
-    const key = await bench.key('viewer');
-    await bench.database.close();
+    const key = await harness.key('viewer');
+    await harness.database.close();
     const answer = await withKey(key);
     expect(answer).toMatchObject({ status: 503, body: { code: 'credential-store-unavailable' } });
   });
@@ -151,9 +155,9 @@ describe('what is done', () => {
   beforeEach(() => open('keys'));
 
   it('leaves a line that names who, what and in which request', async () => {
-    const key = await bench.key('designer');
+    const key = await harness.key('designer');
     const { headers } = await withKey(key, '/api/things/t1', 'POST');
-    expect(await bench.audit.list({ limit: 9 })).toEqual([
+    expect(await harness.audit.list({ limit: 9 })).toEqual([
       expect.objectContaining({
         actor: { kind: 'key', id: key.slice(4, 12), name: 'key of designer' },
         ...{ action: 'doThing', resource: 'thing:t1', requestId: headers['x-request-id'] },
@@ -162,8 +166,8 @@ describe('what is done', () => {
   });
 
   it('and refused leaves a second one that says so', async () => {
-    await withKey(await bench.key('designer'), '/api/things/refused', 'POST');
-    const [second, first] = await bench.audit.list({ limit: 9 });
+    await withKey(await harness.key('designer'), '/api/things/refused', 'POST');
+    const [second, first] = await harness.audit.list({ limit: 9 });
     expect(first?.refusal).toBeUndefined();
     expect(second).toMatchObject({
       resource: 'thing:refused',
@@ -172,8 +176,8 @@ describe('what is done', () => {
   });
 
   it('is not done when no line can be left', async () => {
-    const key = await bench.key('designer');
-    await bench.database.knex.raw('ALTER TABLE audit_log RENAME TO away');
+    const key = await harness.key('designer');
+    await harness.database.knex.raw('ALTER TABLE audit_log RENAME TO away');
     const answer = await withKey(key, '/api/things/t1', 'POST');
     expect(answer).toMatchObject({ status: 503, body: { code: 'audit-log-unavailable' } });
     expect(answer.headers['retry-after']).toBeDefined();
@@ -185,7 +189,7 @@ describe('an API that asks nobody', () => {
   beforeEach(() => open('open'));
 
   it('lets anybody of this machine do everything but what takes a key', async () => {
-    const { status, body } = await bench.call('/api/me');
+    const { status, body } = await harness.call('/api/me');
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -208,7 +212,7 @@ describe('an API that asks nobody', () => {
   });
 
   it('holds a key that is presented to its roles', async () => {
-    expect((await withKey(await bench.key('viewer'), '/api/keys')).status).toBe(403);
+    expect((await withKey(await harness.key('viewer'), '/api/keys')).status).toBe(403);
     expect((await withKey('wfp_none')).status).toBe(401);
   });
 
@@ -221,7 +225,7 @@ describe('an API that asks nobody', () => {
     { Origin: 'http://127.0.0.1:4000' },
     { Authorization: 'Bearer whatever' },
   ])('serves %j', async (headers) => {
-    expect((await bench.call('/api/me', { headers })).status).toBe(200);
+    expect((await harness.call('/api/me', { headers })).status).toBe(200);
   });
 
   it.each([
@@ -236,16 +240,16 @@ describe('an API that asks nobody', () => {
     { Origin: 'null' },
     { Origin: 'file://' },
   ])('does not serve a page of another site: %j', async (headers) => {
-    const answer = await bench.call('/api/things/t1', { method: 'POST', headers });
+    const answer = await harness.call('/api/things/t1', { method: 'POST', headers });
     expect(answer).toMatchObject({ status: 403, body: { code: 'host-not-local' } });
     expect(done).toEqual([]);
   });
 
   it('can be limited too', async () => {
-    await bench.close();
+    await harness.close();
     await open('open', 1);
-    expect((await bench.call('/api/me')).status).toBe(200);
-    expect((await bench.call('/api/me')).status).toBe(429);
+    expect((await harness.call('/api/me')).status).toBe(200);
+    expect((await harness.call('/api/me')).status).toBe(429);
   });
 });
 
@@ -253,10 +257,10 @@ describe('an API that asks who calls', () => {
   it('is served under any name', async () => {
     await open('keys');
     const headers = {
-      'X-Api-Key': await bench.key('viewer'),
+      'X-Api-Key': await harness.key('viewer'),
       ...{ Host: 'platform.chu.example', Origin: 'https://console.chu.example' },
     };
-    expect((await bench.call('/api/me', { headers })).status).toBe(200);
+    expect((await harness.call('/api/me', { headers })).status).toBe(200);
   });
 });
 
@@ -264,7 +268,7 @@ describe('a caller who asks too much', () => {
   beforeEach(() => open('keys', 2));
 
   it('is told when to ask again, and holds up nobody else', async () => {
-    const [busy, quiet] = [await bench.key('viewer'), await bench.key('viewer')];
+    const [busy, quiet] = [await harness.key('viewer'), await harness.key('viewer')];
     const first = await withKey(busy);
     expect(first.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
     expect((await withKey(busy)).status).toBe(200);
@@ -282,7 +286,7 @@ describe('an address that guesses', () => {
   beforeEach(() => open('keys'));
 
   it('is slowed after 60 wrong keys, without holding up those who have a good one', async () => {
-    const key = await bench.key('viewer');
+    const key = await harness.key('viewer');
     const guess = (at: number) => withKey(`wfp_aaaaaaaa_${String(at).padStart(43, 'A')}`);
     for (let at = 0; at < 60; at += 1) {
       const { status } = await guess(at);
@@ -292,11 +296,11 @@ describe('an address that guesses', () => {
     expect(slowed).toMatchObject({ status: 429, body: { code: 'too-many-requests' } });
     expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0);
     await guess(61);
-    const told = bench.log.filter(({ message }) => message.startsWith("trop d'identifications"));
+    const told = harness.log.filter(({ message }) => message.startsWith("trop d'identifications"));
     expect(told.map(({ fields }) => fields)).toEqual([
       { address: '127.0.0.1', requestId: slowed.headers['x-request-id'] },
     ]);
     expect((await withKey(key)).status).toBe(200);
-    expect((await bench.call('/api/me')).status).toBe(401);
+    expect((await harness.call('/api/me')).status).toBe(401);
   });
 });

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 /** What is remembered; past it the oldest is forgotten, and done again. */
-const MOST_KEPT = 10_000;
+const MAX_ENTRIES = 10_000;
 
 interface Kept {
   readonly until: number;
@@ -10,7 +10,7 @@ interface Kept {
 /** Does something once a minute for each key; who asks meanwhile waits for that one. A failure is not kept. */
 export function createOnceAMinute(
   now: () => Date,
-  mostKept = MOST_KEPT,
+  maxEntries = MAX_ENTRIES,
 ): (key: string, work: () => Promise<void>) => Promise<void> {
   const kept = new Map<string, Kept>();
   return async (key, work) => {
@@ -20,7 +20,7 @@ export function createOnceAMinute(
     const done = work();
     kept.delete(key);
     kept.set(key, { until: at + MINUTE_MS, done });
-    if (kept.size > mostKept) {
+    if (kept.size > maxEntries) {
       const [oldest = key] = kept.keys();
       kept.delete(oldest);
     }

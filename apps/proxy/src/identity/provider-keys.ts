@@ -2,7 +2,7 @@ import { ProblemError } from '@platform/http';
 import { problem } from '@platform/problems';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Tokens of unknown keys make the proxy ask the provider again, once in this time at most. */
 const REFETCH_MS = 5_000;
 
@@ -26,7 +26,7 @@ export function createProviderKeys({
   let known: Promise<KeySet> | undefined;
   const discover = async (): Promise<KeySet> =>
     createRemoteJWKSet(await keysAddress(issuer), {
-      timeoutDuration: PATIENCE_MS,
+      timeoutDuration: TIMEOUT_MS,
       cooldownDuration: refetchMs,
     });
   return async (header, token) => {
@@ -48,7 +48,7 @@ const isTokensFault = (error: unknown): boolean =>
 
 async function keysAddress(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`${address} answers ${response.status}`);
   const document = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown } | null;
   if (document?.issuer !== issuer) throw new Error(`${address} names another issuer`);

@@ -1,12 +1,12 @@
 import { startOidcProvider, type OidcProvider } from '@platform/testing';
 
-import { openGateBench, type GateBench } from './__fixtures__/gate-bench';
+import { openGateHarness, type GateHarness } from './__fixtures__/gate-harness';
 
 let provider: OidcProvider;
-let bench: GateBench;
+let harness: GateHarness;
 beforeAll(async () => {
   provider = await startOidcProvider();
-  bench = await openGateBench({
+  harness = await openGateHarness({
     auth: {
       ...{ mode: 'oidc', issuer: provider.issuer, audience: provider.audience },
       claims: { rolesClaim: 'roles', taskRolesClaim: 'roles', userClaim: undefined },
@@ -16,13 +16,13 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(async () => {
-  await bench?.close();
+  await harness?.close();
   await provider?.stop();
 });
 
 const me = async (token: string) => {
   const headers = { Authorization: `Bearer ${token}` };
-  const { status, body } = await bench.call('/api/me', { headers });
+  const { status, body } = await harness.call('/api/me', { headers });
   return { status, body };
 };
 
@@ -38,15 +38,15 @@ it('a token that a real provider issues names its user and opens what its roles 
     },
   });
   const headers = { Authorization: `Bearer ${token}` };
-  expect((await bench.call('/api/keys', { headers })).status).toBe(200);
-  const made = await bench.call('/api/keys', {
+  expect((await harness.call('/api/keys', { headers })).status).toBe(200);
+  const made = await harness.call('/api/keys', {
     ...{ method: 'POST', headers, body: { name: 'lab', roles: ['source'] } },
   });
   expect(made).toMatchObject({
     status: 201,
     body: { key: { createdBy: 'u-7', lineage: ['user:u-7'] } },
   });
-  expect((await bench.audit.list({ limit: 1 }))[0]?.actor).toEqual({
+  expect((await harness.audit.list({ limit: 1 }))[0]?.actor).toEqual({
     ...{ kind: 'user', id: 'u-7', name: 'Jeanne' },
   });
 });

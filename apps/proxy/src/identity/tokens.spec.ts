@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 
-import { openGateBench, type GateBench } from './__fixtures__/gate-bench';
+import { openGateHarness, type GateHarness } from './__fixtures__/gate-harness';
 import {
   hmacSigned,
   signed,
@@ -26,18 +26,18 @@ beforeAll(async () => {
 });
 
 let provider: TokenProvider;
-let bench: GateBench;
+let harness: GateHarness;
 beforeEach(async () => {
   provider = await startTokenProvider([rsa, ec]);
-  bench = await benchOf();
+  harness = await createHarness();
 });
 afterEach(async () => {
-  await bench?.close();
+  await harness?.close();
   await provider?.stop();
 });
 
-const benchOf = (refetchMs?: number) =>
-  openGateBench({
+const createHarness = (refetchMs?: number) =>
+  openGateHarness({
     auth: {
       ...{ mode: 'oidc', issuer: provider.issuer, audience: AUDIENCE },
       claims: { rolesClaim: 'roles', taskRolesClaim: 'roles', userClaim: undefined },
@@ -59,7 +59,7 @@ const claims = (more: JWTPayload = {}): JWTPayload => ({
 const without = (name: string): JWTPayload =>
   Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
 const me = (token: string, scheme = 'Bearer') =>
-  bench.call('/api/me', { headers: { Authorization: `${scheme} ${token}` } });
+  harness.call('/api/me', { headers: { Authorization: `${scheme} ${token}` } });
 
 describe('a token of the provider', () => {
   it.each([
@@ -95,8 +95,8 @@ describe('a token of the provider', () => {
   });
 
   it('stands beside the keys of machines', async () => {
-    const key = await bench.key('source');
-    const answer = await bench.call('/api/me', { headers: { 'X-Api-Key': key } });
+    const key = await harness.key('source');
+    const answer = await harness.call('/api/me', { headers: { 'X-Api-Key': key } });
     expect(answer).toMatchObject({ status: 200, body: { kind: 'key', roles: ['source'] } });
   });
 });
@@ -155,7 +155,7 @@ describe('a token is refused, without a word about why,', () => {
     ['two tokens', 'Bearer a b'],
     ['no token', 'Bearer'],
   ])('as is %s', async (_what, authorization) => {
-    const answer = await bench.call('/api/me', { headers: { Authorization: authorization } });
+    const answer = await harness.call('/api/me', { headers: { Authorization: authorization } });
     expect(answer).toMatchObject(REFUSED);
   });
 
@@ -172,8 +172,8 @@ describe('the keys of the provider', () => {
   });
 
   it('are read again for a new key, and a removed one is refused from then on', async () => {
-    await bench.close();
-    bench = await benchOf(0);
+    await harness.close();
+    harness = await createHarness(0);
     const before = await signed(rsa, claims());
     expect((await me(before)).status).toBe(200);
     const next = await signingKey('rsa-next');
@@ -204,8 +204,8 @@ describe('the keys of the provider', () => {
   });
 
   it('go on serving known tokens while the provider fails for unknown ones', async () => {
-    await bench.close();
-    bench = await benchOf(0);
+    await harness.close();
+    harness = await createHarness(0);
     const token = await signed(rsa, claims());
     await me(token);
     provider.failing = 500;
@@ -221,7 +221,7 @@ describe('the keys of the provider', () => {
 
   it('are not asked for by machines', async () => {
     provider.failing = 500;
-    const key = await bench.key('viewer');
-    expect((await bench.call('/api/me', { headers: { 'X-Api-Key': key } })).status).toBe(200);
+    const key = await harness.key('viewer');
+    expect((await harness.call('/api/me', { headers: { 'X-Api-Key': key } })).status).toBe(200);
   });
 });

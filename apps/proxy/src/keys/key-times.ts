@@ -4,8 +4,8 @@ import {
   graceMilliseconds,
   keyExpiryAfter,
   keyExpiryAt,
-  USUAL_GRACE,
-  USUAL_KEY_PERIOD,
+  DEFAULT_GRACE,
+  DEFAULT_KEY_PERIOD,
 } from '@platform/credential-store';
 
 /** A time that is well written and cannot be given. */
@@ -31,14 +31,14 @@ export function keyEnd({ expiresAt, expiresIn }: KeyEnd, now: Date): string {
     });
   const [path, end] =
     expiresAt === undefined
-      ? ['/expiresIn', keyExpiryAfter(expiresIn ?? USUAL_KEY_PERIOD, now)]
+      ? ['/expiresIn', keyExpiryAfter(expiresIn ?? DEFAULT_KEY_PERIOD, now)]
       : ['/expiresAt', keyExpiryAt(expiresAt, now)];
   if (end === undefined) throw keyPeriodInvalid(path, OUT_OF_RANGE);
   return end;
 }
 
 /** How long a replaced key goes on. Throws the 422 problem. */
-export function graceMs({ grace = USUAL_GRACE }: { readonly grace?: string }): number {
+export function graceMs({ grace = DEFAULT_GRACE }: { readonly grace?: string }): number {
   const ms = graceMilliseconds(grace);
   if (ms !== undefined) return ms;
   throw keyPeriodInvalid('/grace', {

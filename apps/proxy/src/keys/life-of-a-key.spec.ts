@@ -1,23 +1,23 @@
 import type { ApiKey } from '@platform/credential-store';
 import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing';
 
-import { openGateBench, type GateBench } from '../identity/__fixtures__/gate-bench';
+import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';
 
 let postgres: EphemeralPostgres;
-let bench: GateBench;
+let harness: GateHarness;
 beforeAll(async () => {
   postgres = await openEphemeralPostgres();
-  bench = await openGateBench({ databaseUrl: postgres.url });
+  harness = await openGateHarness({ databaseUrl: postgres.url });
 }, 60_000);
 afterAll(async () => {
-  await bench?.close();
+  await harness?.close();
   await postgres?.close();
 });
 
 it('a key on PostgreSQL is made, used, replaced and revoked, and the log of it is sound', async () => {
-  const admin = await bench.key('admin');
+  const admin = await harness.key('admin');
   const ask = (method: string, path: string, body?: unknown, key = admin) =>
-    bench.call(path, { method, headers: { 'X-Api-Key': key }, body });
+    harness.call(path, { method, headers: { 'X-Api-Key': key }, body });
 
   const made = await ask('POST', '/api/keys', { name: 'Urgences', roles: ['source'] });
   expect(made.status).toBe(201);

@@ -1,30 +1,34 @@
 import type { ApiKey } from '@platform/credential-store';
 
-import { openGateBench, type Answered, type GateBench } from '../identity/__fixtures__/gate-bench';
+import {
+  openGateHarness,
+  type Answered,
+  type GateHarness,
+} from '../identity/__fixtures__/gate-harness';
 
 const START = '2026-11-20T10:00:00.000Z';
 const DAY_MS = 86_400_000;
 
-let bench: GateBench;
+let harness: GateHarness;
 let admin: string;
 let clock: Date;
 beforeEach(async () => {
   clock = new Date(START);
-  bench = await openGateBench({ now: () => clock });
-  admin = await bench.key('admin');
+  harness = await openGateHarness({ now: () => clock });
+  admin = await harness.key('admin');
 });
-afterEach(() => bench?.close());
+afterEach(() => harness?.close());
 
 const ask = (method: string, path: string, body?: unknown): Promise<Answered> =>
-  bench.call(path, { method, headers: { 'X-Api-Key': admin }, body });
+  harness.call(path, { method, headers: { 'X-Api-Key': admin }, body });
 const create = (more: object = {}): Promise<Answered> =>
   ask('POST', '/api/keys', { name: 'lab', roles: ['source'], ...more });
 const whoIs = async (secret: unknown): Promise<number> =>
-  (await bench.call('/api/me', { headers: { 'X-Api-Key': String(secret) } })).status;
+  (await harness.call('/api/me', { headers: { 'X-Api-Key': String(secret) } })).status;
 const keyOf = ({ body }: Answered) => (body['key'] ?? body) as unknown as ApiKey;
 const pathsOf = ({ body }: Answered) => (body['errors'] as { path: string }[]).map((e) => e.path);
 const lines = async () =>
-  (await bench.audit.list({ limit: 50 })).map(({ action, resource }) => `${action} ${resource}`);
+  (await harness.audit.list({ limit: 50 })).map(({ action, resource }) => `${action} ${resource}`);
 
 describe('a new key', () => {
   it('is answered with its secret, which opens the API', async () => {
@@ -58,7 +62,7 @@ describe('a new key', () => {
       await ask('GET', '/api/keys'),
       await ask('GET', '/api/audit'),
       ...(await everyRow()),
-      bench.log,
+      harness.log,
     ];
     expect(JSON.stringify(shown)).not.toContain(hidden);
     expect(JSON.stringify(shown)).toContain(keyOf({ body } as unknown as Answered).id);
@@ -94,7 +98,7 @@ describe('a new key', () => {
     const answer = await create(more);
     expect(answer).toMatchObject({ status: 422, body: { code: 'key-period-invalid' } });
     expect(pathsOf(answer)).toEqual([path]);
-    expect((await bench.credentials.list({ limit: 9 })).map(({ name }) => name)).not.toContain(
+    expect((await harness.credentials.list({ limit: 9 })).map(({ name }) => name)).not.toContain(
       'lab',
     );
   });
@@ -137,7 +141,7 @@ describe('the keys', () => {
       const cursor = body['nextCursor'] as string | undefined;
       next = cursor === undefined ? '' : `/api/keys?limit=2&cursor=${cursor}`;
     }
-    const all = await bench.credentials.list({ limit: 50 });
+    const all = await harness.credentials.list({ limit: 50 });
     expect(all).toHaveLength(5);
     expect(seen).toEqual(all.map(({ id }) => id));
   });
@@ -216,16 +220,16 @@ describe('a key that is replaced', () => {
     const answer = await ask('POST', `/api/keys/${id}/rotate`, body);
     expect(answer.status).toBe(status);
     expect(pathsOf(answer)).toEqual(['/grace']);
-    expect(await bench.credentials.list({ limit: 9 })).toHaveLength(2);
+    expect(await harness.credentials.list({ limit: 9 })).toHaveLength(2);
   });
 });
 
 describe('a caller without the role admin', () => {
   const asking = async (caller: object, path: string, body: object) => {
     const input = { name: 'caller', roles: ['operator'], createdBy: 'cli', expiresAt: null };
-    const { secret } = await bench.credentials.issue({ ...input, ...caller });
+    const { secret } = await harness.credentials.issue({ ...input, ...caller });
     const headers = { 'X-Api-Key': secret };
-    return bench.call(path, { method: 'POST', headers, body });
+    return harness.call(path, { method: 'POST', headers, body });
   };
 
   it.each([
@@ -258,20 +262,20 @@ describe('a caller without the role admin', () => {
       const { id } = keyOf(await create(given));
       const replaced = await asking(caller, `/api/keys/${id}/rotate`, {});
       expect(replaced).toMatchObject({ status: 403, body: { code: 'role-not-held' } });
-      expect((await bench.credentials.get(id))?.expiresAt).toBe('2027-11-20T10:00:00.000Z');
+      expect((await harness.credentials.get(id))?.expiresAt).toBe('2027-11-20T10:00:00.000Z');
     },
   );
 
   it('ends any key all the same', async () => {
     const { id } = keyOf(await create());
-    const operator = await bench.key('operator');
+    const operator = await harness.key('operator');
     const headers = { 'X-Api-Key': operator };
-    expect((await bench.call(`/api/keys/${id}`, { method: 'DELETE', headers })).status).toBe(200);
+    expect((await harness.call(`/api/keys/${id}`, { method: 'DELETE', headers })).status).toBe(200);
   });
 });
 
 async function everyRow(): Promise<readonly unknown[]> {
-  const { knex } = bench.database;
+  const { knex } = harness.database;
   const tables = (await knex('sqlite_master').where({ type: 'table' }).select('name')) as {
     name: string;
   }[];

@@ -14,7 +14,7 @@ const cursors = cursorCodec(
   }),
 );
 
-const USUAL_PAGE = 50;
+const DEFAULT_PAGE_SIZE = 50;
 
 export interface KeyRoutesParts {
   readonly credentials: CredentialStore;
@@ -24,7 +24,7 @@ export interface KeyRoutesParts {
 /** `/api/keys` (design: http-api, Who may call). */
 export function keyRoutes({ credentials, now }: KeyRoutesParts): readonly Route[] {
   return [
-    keyOperations.listKeys.handledBy(async ({ query: { limit = USUAL_PAGE, cursor } }) => {
+    keyOperations.listKeys.handledBy(async ({ query: { limit = DEFAULT_PAGE_SIZE, cursor } }) => {
       const after = cursor === undefined ? {} : { after: cursors.decode(cursor) };
       const found = await credentials.list({ limit: limit + 1, ...after });
       const items = found.slice(0, limit);

@@ -3,8 +3,8 @@ import {
   PERIOD_PATTERN,
   ROLE_PATTERN,
   TASK_NAME_PATTERN,
-  USUAL_GRACE,
-  USUAL_KEY_PERIOD,
+  DEFAULT_GRACE,
+  DEFAULT_KEY_PERIOD,
 } from '@platform/credential-store';
 import { explained } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
@@ -103,7 +103,7 @@ export const keyInputSchema = Type.Object(
     ),
     expiresIn: Type.Optional(
       period(
-        `How long it holds, from a minute to ten years; ${USUAL_KEY_PERIOD} when neither is said.`,
+        `How long it holds, from a minute to ten years; ${DEFAULT_KEY_PERIOD} when neither is said.`,
       ),
     ),
   },
@@ -113,7 +113,7 @@ export const keyInputSchema = Type.Object(
 export const rotationSchema = Type.Object(
   {
     grace: Type.Optional(
-      period(`How long the old key goes on, seven days at most; ${USUAL_GRACE} when not said.`),
+      period(`How long the old key goes on, seven days at most; ${DEFAULT_GRACE} when not said.`),
     ),
   },
   { ...closed, title: 'ApiKeyRotation' },

@@ -2,14 +2,14 @@ import { problemError } from '@platform/http';
 import { compileSchema } from '@platform/manifests';
 import { Type, type Static, type TObject, type TSchema } from '@sinclair/typebox';
 
-const MOST = 200;
+const MAX_PAGE_SIZE = 200;
 
 /** The parameters of every list (design: http-api, Conventions). */
 export const pageQuery = (byDefault: number) => ({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MOST,
+      maximum: MAX_PAGE_SIZE,
       default: byDefault,
       description: 'How many items one answer holds at most.',
     }),

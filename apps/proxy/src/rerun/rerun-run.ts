@@ -6,7 +6,7 @@ import { createLogger } from '@platform/telemetry';
 import type { Computations, Computed } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import type { DomainEvent } from '../events/event-schema';
-import { arrivalOf, ingestFor } from '../events/ingest-event';
+import { acceptEvent, ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
 import { lostAmong, restartLost } from '../events/restart-lost';
 import { RERUN_OF } from '../events/reserved-members';
@@ -111,8 +111,8 @@ export async function restartRun(
   if (typeof event?.['eventType'] !== 'string') throw problemError('trace-unavailable');
   await audit(`run:${runId}`);
   await deps.requireCompleteIndex();
-  const arrival = arrivalOf(event as DomainEvent, now);
-  if (!(await restartLost(record, found.value<ResolvedWorkflow>(), arrival, now)))
+  const accepted = acceptEvent(event as DomainEvent, now);
+  if (!(await restartLost(record, found.value<ResolvedWorkflow>(), accepted, now)))
     throw problemError('run-not-lost');
   return runId;
 }

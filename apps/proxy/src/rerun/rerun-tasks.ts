@@ -4,7 +4,7 @@ import type { ProxyTasks } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
 import type { ToldRun } from '../shadow/traced-run';
-import { LONGEST_ANSWER, partsOf, requireBounded } from '../simulation/bounded-answer';
+import { MAX_ANSWER_LENGTH, partsOf, requireBounded } from '../simulation/bounded-answer';
 import { watching } from '../simulation/site-terminology';
 import { simulationWithoutValues } from '../simulation/without-values';
 import type { AskedVersion } from './operations';
@@ -34,7 +34,7 @@ export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
     const { done: simulation, told } = await watching(deps.site, language, () =>
       simulatePastRun({ run, workflow }, { ...deps, audit }),
     );
-    requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
+    requireBounded(partsOf(simulation), deps.limits?.answer ?? MAX_ANSWER_LENGTH);
     const shown = isShown ? simulation : simulationWithoutValues(simulation);
     return { value: { ...shown, ...told } };
   },

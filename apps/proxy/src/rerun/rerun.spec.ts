@@ -8,7 +8,7 @@ import { createLogger } from '@platform/telemetry';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { ended, openProxyBench, runMeta, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { ended, openProxyHarness, runMeta, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { proxyCatalog, specOf } from '../__fixtures__/proxy-catalog';
 import {
   openStoredDefinitions,
@@ -37,12 +37,12 @@ const gate: Gate = {
 };
 
 let stored: StoredDefinitions;
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer | undefined;
 beforeEach(async () => {
   audited.length = 0;
   stored = await openStoredDefinitions();
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   await serve();
 });
 
@@ -52,8 +52,8 @@ async function serve(catalog: Catalog = proxyCatalog): Promise<void> {
     logger: createLogger('http'),
     gate,
     routes: rerunRoutes({
-      ...ingestionBase(bench, { workflows: [], catalog }),
-      live: bench.live,
+      ...ingestionBase(harness, { workflows: [], catalog }),
+      live: harness.live,
       retentionMs: 86_400_000,
       definitionStore: stored.definitionStore,
       bound: {},
@@ -64,7 +64,7 @@ async function serve(catalog: Catalog = proxyCatalog): Promise<void> {
 afterEach(async () => {
   await server?.close();
   server = undefined;
-  await bench.close();
+  await harness.close();
   await stored.close();
 });
 
@@ -73,10 +73,10 @@ async function past(spec: WorkflowSpec, more: Partial<RunMeta> = {}): Promise<st
   const id = more.id ?? 'evt-1';
   const hash = specHash(spec);
   const meta = { event, workflowSlug: spec.slug, workflowName: spec.name, specHash: hash };
-  await bench.store.insert(runMeta(id, { ...meta, ...more }));
+  await harness.store.insert(runMeta(id, { ...meta, ...more }));
   const identity = { slug: spec.slug, name: spec.name, version: 1, hash };
-  bench.engine.snapshots.set(id, { ...ended(id, 'completed'), workflow: identity });
-  bench.engine.known.add(id);
+  harness.engine.snapshots.set(id, { ...ended(id, 'completed'), workflow: identity });
+  harness.engine.known.add(id);
   return id;
 }
 
@@ -91,9 +91,9 @@ async function rerun(id: string, body: object, key?: string) {
 
 describe('POST /api/runs/{id}/rerun, restarted', () => {
   const lose = async (id: string): Promise<void> => {
-    bench.engine.snapshots.delete(id);
-    bench.engine.known.delete(id);
-    await bench.store.setFinalStatus(id, 'lost');
+    harness.engine.snapshots.delete(id);
+    harness.engine.known.delete(id);
+    await harness.store.setFinalStatus(id, 'lost');
   };
 
   it('starts a lost run again as itself, by the version that it walked', async () => {
@@ -102,14 +102,14 @@ describe('POST /api/runs/{id}/rerun, restarted', () => {
     await lose(await past(LAB));
     const { status, body } = await rerun('evt-1', { mode: 'restart' });
     expect({ status, body }).toEqual({ status: 202, body: { runId: 'evt-1' } });
-    expect(bench.engine.sent).toMatchObject([
+    expect(harness.engine.sent).toMatchObject([
       { runId: 'evt-1', event, workflow: { slug: 'a', version: 1, hash: specHash(LAB) } },
     ]);
-    expect(bench.engine.sent[0]?.event).toEqual(event);
+    expect(harness.engine.sent[0]?.event).toEqual(event);
     expect(audited).toEqual(['rerunRun run:evt-1', 'rerunRun run:evt-1']);
     const again = await rerun('evt-1', { mode: 'restart' });
     expect([again.status, again.body['code']]).toEqual([409, 'run-not-lost']);
-    expect(bench.engine.sent).toHaveLength(1);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe('POST /api/runs/{id}/rerun, restarted', () => {
     if ('version' in more) await lose(id);
     const answer = await rerun(id, { mode: 'restart', ...more });
     expect([answer.status, answer.body['code']]).toEqual([status, code]);
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
     expect(status).toBe(202);
     const runId = String(body['runId']);
     expect(runId).toMatch(/^~rerun:[\da-f]{32}:[\da-f-]{36}$/);
-    expect(bench.engine.sent).toMatchObject([
+    expect(harness.engine.sent).toMatchObject([
       {
         runId,
         event: { ...event, eventId: runId, rerunOf: 'evt-1' },
@@ -143,7 +143,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
         workflow: { slug: 'a', version: 1, hash: specHash(LAB) },
       },
     ]);
-    expect(await bench.store.get(runId)).toMatchObject({ workflowSlug: 'a', specVersion: 1 });
+    expect(await harness.store.get(runId)).toMatchObject({ workflowSlug: 'a', specVersion: 1 });
     expect(audited).toEqual(['rerunRun run:evt-1', `rerunRun run:${runId}`]);
   });
 
@@ -157,7 +157,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
     await stored.publish(LAB_2);
     await past(LAB);
     expect((await rerun('evt-1', { version, mode: 'live' })).status).toBe(202);
-    expect(bench.engine.sent[0]?.workflow.version).toBe(walked);
+    expect(harness.engine.sent[0]?.workflow.version).toBe(walked);
   });
 
   it('starts another run each time without a key, and one run per key with it', async () => {
@@ -176,20 +176,20 @@ describe('POST /api/runs/{id}/rerun, live', () => {
     expect(ids.every((id) => id.startsWith('202 '))).toBe(true);
     expect(ids[2]).toBe(ids[3]);
     expect(new Set(ids).size).toBe(5);
-    expect(bench.engine.sent).toHaveLength(5);
+    expect(harness.engine.sent).toHaveLength(5);
   });
 
   it('is the same rerun though its version is not there any more, or its row was never written', async () => {
     await stored.publish(LAB);
     await past(LAB);
-    await bench.refuse('INSERT');
+    await harness.refuse('INSERT');
     expect((await rerun('evt-1', { mode: 'live' }, 'key-1')).status).toBe(503);
-    await bench.repair();
+    await harness.repair();
     const second = await rerun('evt-1', { mode: 'live' }, 'key-1');
     const third = await rerun('evt-1', { mode: 'live', version: 9 }, 'key-1');
     expect(second.status).toBe(202);
     expect(third).toEqual(second);
-    expect(bench.engine.sent).toHaveLength(1);
+    expect(harness.engine.sent).toHaveLength(1);
   });
 
   it('refuses a key whose id another event has', async () => {
@@ -198,7 +198,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
     const { body } = await rerun('evt-1', { mode: 'live' }, 'key-1');
     await past(LAB, { id: 'evt-2' });
     const other = await rerun('evt-2', { mode: 'live' }, 'key-1');
-    await bench.store.insert(runMeta(String(other.body['runId']).replace('key-1', 'key-2')));
+    await harness.store.insert(runMeta(String(other.body['runId']).replace('key-1', 'key-2')));
     expect(await rerun('evt-2', { mode: 'live' }, 'key-2')).toMatchObject({
       status: 409,
       body: { code: 'idempotency-key-reused' },
@@ -210,7 +210,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
     await past(LAB);
     const answer = await rerun('evt-1', { mode: 'live' }, key).catch(() => ({ status: 400 }));
     expect(answer.status).toBe(400);
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 
   it.each([
@@ -225,7 +225,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
     await past(spec, { event: { eventId: 'evt-1', eventType, ...fields } });
     const { status, body } = await rerun('evt-1', { mode: 'live' });
     expect([status, body['code']]).toEqual([202, undefined]);
-    expect(bench.engine.sent[0]?.event).toEqual({
+    expect(harness.engine.sent[0]?.event).toEqual({
       ...fields,
       eventType,
       eventId: body['runId'],
@@ -246,7 +246,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
         body: { code: 'event-not-awaited' },
       });
     }
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
     expect(audited.at(-1)).toBe('rerunRun run:evt-1 event-not-awaited');
   });
 
@@ -264,7 +264,7 @@ describe('POST /api/runs/{id}/rerun, live', () => {
       status: 422,
       body: { code: 'workflow-invalid' },
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 });
 
@@ -279,8 +279,8 @@ describe.each(['live', 'simulate'])('what cannot be made again, %s', (mode) => {
   it('is one past retention', async () => {
     await stored.publish(LAB);
     await past(LAB, { createdAt: '2026-10-01T08:00:00.000Z' });
-    bench.engine.snapshots.clear();
-    bench.engine.known.clear();
+    harness.engine.snapshots.clear();
+    harness.engine.known.clear();
     expect(await rerun('evt-1', { mode })).toMatchObject({
       status: 410,
       body: { code: 'run-expired' },
@@ -300,18 +300,18 @@ describe.each(['live', 'simulate'])('what cannot be made again, %s', (mode) => {
       status: 409,
       body: { code: 'version-unavailable' },
     });
-    expect(bench.engine.sent).toEqual([]);
+    expect(harness.engine.sent).toEqual([]);
   });
 
   it('needs what it depends on', async () => {
     await stored.publish(LAB);
     await past(LAB);
-    await bench.engine.shut();
+    await harness.engine.shut();
     expect(await rerun('evt-1', { mode })).toMatchObject({
       status: 503,
       body: { code: 'engine-unavailable' },
     });
-    await bench.engine.open();
+    await harness.engine.open();
   });
 });
 
@@ -348,6 +348,6 @@ it('simulated, it is what the version would have done, and nothing is sent', asy
     expect([status, body['code']]).toEqual([200, undefined]);
     expect(body).toMatchObject({ status: 'completed', outputs: { dose }, effects: [] });
   }
-  expect(bench.engine.sent).toEqual([]);
-  expect(await bench.rows()).toEqual(['evt-1 completed']);
+  expect(harness.engine.sent).toEqual([]);
+  expect(await harness.rows()).toEqual(['evt-1 completed']);
 });

@@ -3,26 +3,26 @@ import type { ReadGenerations } from '@platform/run-store';
 
 import { forgetGenerations } from '../__fixtures__/forget-generations';
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { findDifference, moveOn, type GenerationDeps } from './compare-generations';
 
 const BEGIN = Date.parse('2026-11-20T08:00:00.000Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let marks: GenerationMarks;
 let clock: number;
 let deps: GenerationDeps;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   marks = createGenerationMarks();
   clock = BEGIN;
-  deps = { store: bench.store, ingress: marks, now: () => new Date(clock) };
+  deps = { store: harness.store, ingress: marks, now: () => new Date(clock) };
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
-const state = (): Promise<ReadGenerations> => bench.store.generations.read();
+const state = (): Promise<ReadGenerations> => harness.store.generations.read();
 const difference = async () => findDifference(await state(), deps);
 const minute = (at: number): string => new Date(BEGIN + at * MINUTE).toISOString();
 
@@ -36,13 +36,13 @@ async function move(times: number): Promise<void> {
 
 /** The database goes back to what it held. */
 async function restoreDatabase({ confirmed, intended }: ReadGenerations): Promise<void> {
-  await forgetGenerations(bench.store);
+  await forgetGenerations(harness.store);
   const none = await state();
   if (confirmed) {
-    await bench.store.generations.intend(none, confirmed);
-    await bench.store.generations.confirm({ confirmed: null, intended: confirmed });
+    await harness.store.generations.intend(none, confirmed);
+    await harness.store.generations.confirm({ confirmed: null, intended: confirmed });
   }
-  if (intended) await bench.store.generations.intend(await state(), intended);
+  if (intended) await harness.store.generations.intend(await state(), intended);
 }
 
 it('finds nothing at a first start, nor as long as both go on together', async () => {
@@ -61,7 +61,7 @@ it.each([
     if (isBefore()) throw new EngineUnavailableError('mort');
   };
   const before = await state();
-  const confirm = jest.spyOn(bench.store.generations, 'confirm').mockResolvedValue(false);
+  const confirm = jest.spyOn(harness.store.generations, 'confirm').mockResolvedValue(false);
   await moveOn(before, deps).catch(() => false);
   confirm.mockRestore();
   marks.onAsk = () => undefined;
@@ -126,7 +126,7 @@ it.each([
 ])('finds a database that knows of nothing, %s', async (_when, later) => {
   await move(3);
   clock += later;
-  const emptied = await openProxyBench();
+  const emptied = await openProxyHarness();
   const read = () => emptied.store.generations.read();
   const found = async () => findDifference(await read(), { ...deps, store: emptied.store });
   expect(await found()).toEqual({ part: 'index', since: null });

@@ -104,7 +104,7 @@ async function lastRestoration({ ingress, now }: GenerationDeps): Promise<string
  * Tells the control plane of a restoration, as often as one likes: a database that does not know of it is one that
  * was replaced, and was put back after all. Throws as `findDifference`.
  */
-export async function tellRestoration(
+export async function logRestoration(
   id: string,
   { ingress, now }: Pick<GenerationDeps, 'ingress' | 'now'>,
 ): Promise<void> {

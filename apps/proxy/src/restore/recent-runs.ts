@@ -1,7 +1,7 @@
 import type { Generation } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import type { IndexCompletion } from '../runs/complete-index';
+import type { IndexCompletion } from '../runs/rebuild-index';
 import { CLOCKS_MS } from './compare-runs';
 
 export interface RecentRuns {
@@ -19,7 +19,7 @@ export interface RecentRunsDeps {
 }
 
 /** An endpoint that is starting too has answered by then. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const log = createLogger('restore');
 
@@ -37,7 +37,7 @@ export function createRecentRuns({ completion, elapsed }: RecentRunsDeps): Recen
         const runs = await completion.bringBackSince(since);
         if (runs > 0) log.warn({ since, runs }, "exécutions absentes de l'index : ramenées");
       } catch (error) {
-        if (elapsed() - firstTry < PATIENCE_MS) throw error;
+        if (elapsed() - firstTry < TIMEOUT_MS) throw error;
         const { message } = error as Error;
         log.error({ since, error: message }, "exécutions récentes de l'index non vérifiées");
       }

@@ -4,12 +4,17 @@ import { until } from '@platform/testing';
 
 import { forgetGenerations } from '../__fixtures__/forget-generations';
 import { createGenerationMarks, type GenerationMarks } from '../__fixtures__/generation-marks';
-import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
-import { completeIndex, type IndexCompletion } from '../runs/complete-index';
+import {
+  openProxyHarness,
+  runMeta,
+  snapshotOf,
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
+import { rebuildIndex, type IndexCompletion } from '../runs/rebuild-index';
 import { RunIndexUnavailableError } from '../runs/run-index';
 import { watchRestorations, type RestorationWatch } from './watch-restorations';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let marks: GenerationMarks;
 /** Runs that the engine says have not ended. */
 let unfinished: string[];
@@ -23,19 +28,19 @@ let elapsed: number;
 let release: () => void = () => undefined;
 const watches: { readonly watch: RestorationWatch; readonly completion: IndexCompletion }[] = [];
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   marks = createGenerationMarks();
   unfinished = [];
   pages = [];
   silence = undefined;
   elapsed = 0;
   clock = Date.parse('2026-11-20T10:00:00Z');
-  await bench.store.markComplete();
+  await harness.store.markComplete();
 });
 afterEach(async () => {
   release();
   await closeAll();
-  await bench.close();
+  await harness.close();
 });
 
 async function closeAll(): Promise<void> {
@@ -52,9 +57,9 @@ function start() {
     if (silence) throw silence;
     return { runs: unfinished.map((runId) => ({ runId, invocationId: `inv_${runId}` })) };
   };
-  const ingress = { ...bench.ingress, ...marks, unfinishedRuns };
-  const completion = completeIndex({ store: bench.store, ingress, pauseMs: 5 });
-  const { store } = bench;
+  const ingress = { ...harness.ingress, ...marks, unfinishedRuns };
+  const completion = rebuildIndex({ store: harness.store, ingress, pauseMs: 5 });
+  const { store } = harness;
   const watch = watchRestorations({
     ...{ store, ingress, completion, retentionMs: 86_400_000, intervalMs: 5 },
     now: () => new Date(clock),
@@ -74,7 +79,7 @@ function start() {
   return { watch, completion, isOpen };
 }
 
-const number = async () => (await bench.store.generations.read()).confirmed?.number ?? 0;
+const number = async () => (await harness.store.generations.read()).confirmed?.number ?? 0;
 const reached = (wanted: number) =>
   until(async () => {
     clock += 60_000;
@@ -85,11 +90,11 @@ const repaired = (watch: RestorationWatch) =>
 
 it('takes no event before it has compared, and moves both on at its start', async () => {
   const held = new Promise<void>((resolve) => (release = resolve));
-  await bench.store.generations.intend(
+  await harness.store.generations.intend(
     { confirmed: null, intended: null },
     { epoch: 'e', number: 1, mark: 'e-1', at: '2026-11-20T09:00:00.000Z' },
   );
-  await bench.store.generations.confirm(await bench.store.generations.read());
+  await harness.store.generations.confirm(await harness.store.generations.read());
   await marks.markGeneration('e.1', 'e-1');
   marks.onAsk = () => held;
   const { isOpen, watch, completion } = start();
@@ -114,22 +119,25 @@ it('completes an older index from the engine before it takes an event', async ()
   start();
   await reached(1);
   await closeAll();
-  const backup = await bench.store.generations.read();
+  const backup = await harness.store.generations.read();
   start();
   await reached(4);
   await closeAll();
-  await forgetGenerations(bench.store);
-  await bench.store.generations.intend(
+  await forgetGenerations(harness.store);
+  await harness.store.generations.intend(
     { confirmed: null, intended: null },
     backup.confirmed as NonNullable<typeof backup.confirmed>,
   );
-  await bench.store.generations.confirm(await bench.store.generations.read());
+  await harness.store.generations.confirm(await harness.store.generations.read());
   unfinished = ['evt-lost'];
-  bench.engine.snapshots.set('evt-lost', snapshotOf('evt-lost', { awaitedEvents: ['lab.result'] }));
+  harness.engine.snapshots.set(
+    'evt-lost',
+    snapshotOf('evt-lost', { awaitedEvents: ['lab.result'] }),
+  );
 
   const { isOpen, watch } = start();
   await until(isOpen);
-  await expect(bench.rows()).resolves.toEqual(['evt-lost null']);
+  await expect(harness.rows()).resolves.toEqual(['evt-lost null']);
   await repaired(watch);
   expect(watch.open()).toMatchObject([{ part: 'index', lost: 0 }]);
 });
@@ -143,19 +151,19 @@ it('marks the runs that an older control plane does not have, and opens those th
   await reached(4);
   await closeAll();
   marks.restore(backup);
-  await bench.store.insert(runMeta('evt-gone'));
-  await bench.store.insert(runMeta('evt-again', { awaitedEvents: ['lab.result'] }));
-  await bench.store.setFinalStatus('evt-again', 'completed');
-  bench.engine.snapshots.set('evt-again', snapshotOf('evt-again'));
+  await harness.store.insert(runMeta('evt-gone'));
+  await harness.store.insert(runMeta('evt-again', { awaitedEvents: ['lab.result'] }));
+  await harness.store.setFinalStatus('evt-again', 'completed');
+  harness.engine.snapshots.set('evt-again', snapshotOf('evt-again'));
   unfinished = ['evt-again'];
 
   const { isOpen, watch } = start();
   await until(isOpen);
   // An event finds it from the first one on.
-  await expect(bench.store.listAwaiting('lab.result', { limit: 9 })).resolves.toHaveLength(1);
+  await expect(harness.store.listAwaiting('lab.result', { limit: 9 })).resolves.toHaveLength(1);
   await repaired(watch);
   expect(watch.open()).toMatchObject([{ part: 'control-plane', lost: 1 }]);
-  expect((await bench.rows()).sort()).toEqual(['evt-again null', 'evt-gone lost']);
+  expect((await harness.rows()).sort()).toEqual(['evt-again null', 'evt-gone lost']);
   expect(watch.isComparing()).toBe(false);
 });
 
@@ -163,17 +171,17 @@ it('refuses the first event after the database was restored under a proxy that r
   const { isOpen, watch } = start();
   await until(isOpen);
   await reached(1);
-  const backup = await bench.store.generations.read();
+  const backup = await harness.store.generations.read();
   await reached(backup.confirmed ? backup.confirmed.number + 3 : 3);
   // Nobody looks meanwhile: the event itself does.
   const held = new Promise<void>((resolve) => (release = resolve));
   marks.onAsk = () => held;
-  await forgetGenerations(bench.store);
-  await bench.store.generations.intend(
+  await forgetGenerations(harness.store);
+  await harness.store.generations.intend(
     { confirmed: null, intended: null },
     backup.confirmed as NonNullable<typeof backup.confirmed>,
   );
-  await bench.store.generations.confirm(await bench.store.generations.read());
+  await harness.store.generations.confirm(await harness.store.generations.read());
   expect(await isOpen()).toBe(false);
   release();
   await until(isOpen);
@@ -183,20 +191,20 @@ it('refuses the first event after the database was restored under a proxy that r
 describe('a database that was put back to a moment of its last generation', () => {
   const begun = (runId: string): void => {
     unfinished = [runId];
-    bench.engine.snapshots.set(runId, snapshotOf(runId, { awaitedEvents: ['lab.result'] }));
+    harness.engine.snapshots.set(runId, snapshotOf(runId, { awaitedEvents: ['lab.result'] }));
   };
 
   it('has the runs back that began since before it takes an event', async () => {
     start();
     await reached(2);
     await closeAll();
-    const { confirmed } = await bench.store.generations.read();
+    const { confirmed } = await harness.store.generations.read();
     pages = [];
     begun('evt-young');
 
     const { isOpen, watch } = start();
     await until(isOpen);
-    await expect(bench.store.listAwaiting('lab.result', { limit: 9 })).resolves.toHaveLength(1);
+    await expect(harness.store.listAwaiting('lab.result', { limit: 9 })).resolves.toHaveLength(1);
     expect(watch.open()).toEqual([]);
     const minuteBefore = new Date(Date.parse(confirmed?.at ?? '') - 60_000);
     expect(pages).toEqual([`${minuteBefore.toISOString()} `]);
@@ -207,11 +215,11 @@ describe('a database that was put back to a moment of its last generation', () =
     await reached(1);
     await until(isOpen);
     begun('evt-young');
-    jest.spyOn(bench.store.generations, 'read').mockRejectedValueOnce(new Error('gone'));
+    jest.spyOn(harness.store.generations, 'read').mockRejectedValueOnce(new Error('gone'));
     // Whoever reads first finds it away: an event, or the proxy that looks again and again.
-    await until(async () => !(await isOpen()) || (await bench.rows()).length > 0);
+    await until(async () => !(await isOpen()) || (await harness.rows()).length > 0);
     await until(isOpen);
-    await expect(bench.rows()).resolves.toEqual(['evt-young null']);
+    await expect(harness.rows()).resolves.toEqual(['evt-young null']);
   });
 
   it('keeps events out no longer than an endpoint takes to start', async () => {
@@ -247,7 +255,7 @@ it('writes down once what another proxy finds at the same moment', async () => {
   await reached(3);
   await closeAll();
   marks.restore(new Map());
-  const { generations } = bench.store;
+  const { generations } = harness.store;
   const read = generations.read.bind(generations);
   let reads = 0;
   jest.spyOn(generations, 'read').mockImplementation(async () => {
@@ -274,9 +282,9 @@ it.each(['an earlier state', 'an empty one'])(
   async (which) => {
     start();
     await reached(2);
-    const { confirmed } = await bench.store.generations.read();
+    const { confirmed } = await harness.store.generations.read();
     await reached(5);
-    const [before, after] = [bench, await openProxyBench()];
+    const [before, after] = [harness, await openProxyHarness()];
     if (which === 'an earlier state') {
       const { generations } = after.store;
       const intended = confirmed as Generation;
@@ -285,7 +293,7 @@ it.each(['an earlier state', 'an empty one'])(
     }
     for (const database of [after, before, after]) {
       await closeAll();
-      bench = database;
+      harness = database;
       const { watch, isOpen } = start();
       await until(isOpen);
       await repaired(watch);

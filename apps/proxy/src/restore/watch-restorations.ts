@@ -5,9 +5,9 @@ import type { IngressClient } from '@platform/engine-api';
 import type { Generation, ReadGenerations, Restoration, RunStore } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
-import type { IndexCompletion } from '../runs/complete-index';
+import type { IndexCompletion } from '../runs/rebuild-index';
 import { RunIndexIncompleteError, withRunIndex } from '../runs/run-index';
-import { findDifference, moveOn, tellRestoration, type Difference } from './compare-generations';
+import { findDifference, moveOn, logRestoration, type Difference } from './compare-generations';
 import { compareRuns } from './compare-runs';
 import { createRecentRuns } from './recent-runs';
 
@@ -89,7 +89,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
 
   const repair = async (restoration: Restoration): Promise<void> => {
     const { id, part, since } = restoration;
-    await tellRestoration(id, { ingress, now });
+    await logRestoration(id, { ingress, now });
     completion.requireCompleteIndex();
     const counts = await compareRuns({ ...deps, since, signal });
     if (signal.aborted) return;

@@ -3,35 +3,35 @@ import { NotFoundError } from '@platform/ports';
 
 import {
   ended,
-  openProxyBench,
+  openProxyHarness,
   runMeta,
   snapshotOf,
-  type ProxyBench,
-} from '../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { getRun } from './get-run';
 import { createLiveRuns } from './live-runs';
 import { RunIndexUnavailableError } from './run-index';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const DAY_MS = 86_400_000;
 
 const get = (id: string, now = '2026-11-20T10:00:00Z') =>
   getRun(id, {
-    store: bench.store,
-    live: createLiveRuns(bench.ingress, bench.store),
+    store: harness.store,
+    live: createLiveRuns(harness.ingress, harness.store),
     retentionMs: 30 * DAY_MS,
     now: () => new Date(now),
   });
 
 describe('getRun', () => {
   it('shows what the index knows, the event, and the snapshot without repeating them', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1', { phase: 'suspended' }));
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.snapshots.set('evt-1', snapshotOf('evt-1', { phase: 'suspended' }));
     const { event: _event, context: _context, ...shown } = snapshotOf('evt-1');
     await expect(get('evt-1')).resolves.toMatchObject({
       id: 'evt-1',
@@ -46,33 +46,33 @@ describe('getRun', () => {
   });
 
   it('freezes the status of a run it sees ended', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'failed', finalStatus: 'failed' });
-    expect(await bench.rows()).toEqual(['evt-1 failed']);
+    expect(await harness.rows()).toEqual(['evt-1 failed']);
   });
 
   it('asks the engine every time, and overwrites no frozen status [RUN-074]', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    await bench.store.setFinalStatus('evt-1', 'failed');
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    await harness.store.insert(runMeta('evt-1'));
+    await harness.store.setFinalStatus('evt-1', 'failed');
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'completed' });
     await get('evt-1');
-    expect(bench.engine.lookups).toEqual(['evt-1', 'evt-1']);
-    expect(await bench.rows()).toEqual(['evt-1 failed']);
+    expect(harness.engine.lookups).toEqual(['evt-1', 'evt-1']);
+    expect(await harness.rows()).toEqual(['evt-1 failed']);
   });
 
   it('answers although the status cannot be frozen', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
-    await bench.refuse('UPDATE');
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    await harness.refuse('UPDATE');
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'completed' });
-    await bench.repair();
+    await harness.repair();
   });
 
   it('tells from the index alone of a run that has not begun', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    bench.engine.known.add('evt-1');
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.known.add('evt-1');
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'running', snapshot: null });
   });
 
@@ -81,8 +81,8 @@ describe('getRun', () => {
     ['is older than any that is kept', null, '2026-12-21T10:00:00Z'],
   ] as const)('is gone for a run that %s and the engine no longer has', async (...run) => {
     const [, final, now] = run;
-    await bench.store.insert(runMeta('evt-1'));
-    if (final) await bench.store.setFinalStatus('evt-1', final);
+    await harness.store.insert(runMeta('evt-1'));
+    if (final) await harness.store.setFinalStatus('evt-1', final);
     await expect(get('evt-1', now)).rejects.toMatchObject({
       problem: {
         status: 410,
@@ -93,59 +93,59 @@ describe('getRun', () => {
   });
 
   it('tells of an ended run that the engine should have, and has not, that it is lost', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    await bench.store.setFinalStatus('evt-1', 'completed');
+    await harness.store.insert(runMeta('evt-1'));
+    await harness.store.setFinalStatus('evt-1', 'completed');
     await expect(get('evt-1')).rejects.toMatchObject({
       problem: { status: 410, code: 'run-lost', members: { run: { finalStatus: 'completed' } } },
     });
   });
 
   it('tells of a run that was lost before it ended with its event, until the engine has it', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    await bench.store.setFinalStatus('evt-1', 'lost');
+    await harness.store.insert(runMeta('evt-1'));
+    await harness.store.setFinalStatus('evt-1', 'lost');
     await expect(get('evt-1')).resolves.toMatchObject({
       ...{ status: 'lost', finalStatus: null, snapshot: null },
       event: { eventId: 'evt-1' },
     });
-    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'running' });
-    await expect(bench.rows()).resolves.toEqual(['evt-1 null']);
+    await expect(harness.rows()).resolves.toEqual(['evt-1 null']);
   });
 
   it('is not gone for a run that waits to begin since before the retention', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    bench.engine.known.add('evt-1');
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.known.add('evt-1');
     await expect(get('evt-1', '2027-11-20T10:00:00Z')).resolves.toMatchObject({ snapshot: null });
   });
 
   it('does not take an unfinished run that the engine does not know for one that is over', async () => {
-    await bench.store.insert(runMeta('evt-1'));
+    await harness.store.insert(runMeta('evt-1'));
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'running', snapshot: null });
   });
 
   it('tells from the index alone of an ended run while the engine does not answer', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    await bench.store.setFinalStatus('evt-1', 'failed');
-    await bench.engine.shut();
+    await harness.store.insert(runMeta('evt-1'));
+    await harness.store.setFinalStatus('evt-1', 'failed');
+    await harness.engine.shut();
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'failed', snapshot: null });
-    await bench.engine.open();
+    await harness.engine.open();
   });
 
   it('tells from the index alone while the engine does not answer', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    await bench.engine.shut();
+    await harness.store.insert(runMeta('evt-1'));
+    await harness.engine.shut();
     await expect(get('evt-1')).resolves.toMatchObject({ status: 'running', snapshot: null });
-    await bench.engine.open();
+    await harness.engine.open();
   });
 
   it('does not hide that the engine refused to tell', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    bench.engine.mode = 'refusing';
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.mode = 'refusing';
     await expect(get('evt-1')).rejects.toThrow(EngineRefusedError);
   });
 
   it('tells from the engine alone of a run that the index has lost', async () => {
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
     await expect(get('evt-1')).resolves.toMatchObject({
       id: 'evt-1',
       eventId: 'evt-1',
@@ -159,7 +159,7 @@ describe('getRun', () => {
       updatedAt: '2026-11-20T09:00:00.000Z',
       event: { eventId: 'evt-1' },
     });
-    expect(await bench.rows()).toEqual([]);
+    expect(await harness.rows()).toEqual([]);
   });
 
   it('knows nothing of a run that neither has, nor of one no engine can have', async () => {
@@ -168,13 +168,13 @@ describe('getRun', () => {
   });
 
   it('cannot tell whether a run exists that the index has not while the engine does not answer', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     await expect(get('evt-1')).rejects.toThrow(EngineUnavailableError);
-    await bench.engine.open();
+    await harness.engine.open();
   });
 
   it('says that the index is unavailable when it cannot be read', async () => {
-    await bench.store.close();
+    await harness.store.close();
     await expect(get('evt-1')).rejects.toThrow(RunIndexUnavailableError);
   });
 });

@@ -1,32 +1,32 @@
 import {
   ended,
-  openProxyBench,
+  openProxyHarness,
   runMeta,
   snapshotOf,
-  type ProxyBench,
-} from '../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import type { RunsQuery } from './list-query';
 import { listRuns } from './list-runs';
 import { createLiveRuns } from './live-runs';
 import { RunIndexUnavailableError } from './run-index';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 /** Longer than a loaded machine holds a process up. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const list = (query: RunsQuery = {}) =>
   listRuns(query, {
-    store: bench.store,
-    live: createLiveRuns(bench.ingress, bench.store, () => new Date(), PATIENCE_MS),
+    store: harness.store,
+    live: createLiveRuns(harness.ingress, harness.store, () => new Date(), TIMEOUT_MS),
   });
 
 const insert = (id: string, minute: number): Promise<void> =>
-  bench.store.insert(
+  harness.store.insert(
     runMeta(id, { createdAt: `2026-11-20T08:${String(minute).padStart(2, '0')}:00.000Z` }),
   );
 
@@ -35,7 +35,7 @@ const encoded = (cursor: object): string =>
 
 describe('listRuns', () => {
   it('shows of each run what the index knows, and nothing of its event but type and id', async () => {
-    await bench.store.insert(runMeta('evt-1'));
+    await harness.store.insert(runMeta('evt-1'));
     await expect(list()).resolves.toEqual({
       items: [
         {
@@ -58,19 +58,19 @@ describe('listRuns', () => {
   });
 
   it('says of a run that waits for an operator what keeps it', async () => {
-    await bench.store.insert(runMeta('evt-1'));
+    await harness.store.insert(runMeta('evt-1'));
     const incident = { kind: 'paused', attempts: 3, code: 'attempts-lost' } as const;
-    bench.engine.snapshots.set('evt-1', { ...snapshotOf('evt-1'), phase: 'incident', incident });
+    harness.engine.snapshots.set('evt-1', { ...snapshotOf('evt-1'), phase: 'incident', incident });
     expect((await list()).items).toMatchObject([{ id: 'evt-1', status: 'running', incident }]);
   });
 
   it('is newest first, each run with its own status [RUN-073]', async () => {
     await insert('frozen', 1);
-    await bench.store.setFinalStatus('frozen', 'failed');
+    await harness.store.setFinalStatus('frozen', 'failed');
     await insert('done', 2);
-    bench.engine.snapshots.set('done', ended('done', 'completed'));
+    harness.engine.snapshots.set('done', ended('done', 'completed'));
     await insert('going', 3);
-    bench.engine.snapshots.set('going', snapshotOf('going'));
+    harness.engine.snapshots.set('going', snapshotOf('going'));
     await insert('unknown', 4);
     const { items } = await list();
     expect(items.map(({ id, status, finalStatus }) => [id, status, finalStatus])).toEqual([
@@ -79,35 +79,35 @@ describe('listRuns', () => {
       ['done', 'completed', 'completed'],
       ['frozen', 'failed', 'failed'],
     ]);
-    expect([...bench.engine.lookups].sort()).toEqual(['done', 'going', 'unknown']);
+    expect([...harness.engine.lookups].sort()).toEqual(['done', 'going', 'unknown']);
   });
 
   it('asks the engine of a run that has ended only once', async () => {
     await insert('done', 1);
-    bench.engine.snapshots.set('done', ended('done', 'failed'));
+    harness.engine.snapshots.set('done', ended('done', 'failed'));
     await list();
-    bench.engine.snapshots.set('done', ended('done', 'completed'));
+    harness.engine.snapshots.set('done', ended('done', 'completed'));
     const { items } = await list();
     expect(items[0]?.status).toBe('failed');
-    expect(bench.engine.lookups).toEqual(['done']);
+    expect(harness.engine.lookups).toEqual(['done']);
   });
 
   it('is whole without the engine', async () => {
     await insert('one', 1);
     await insert('two', 2);
-    await bench.engine.shut();
+    await harness.engine.shut();
     const { items } = await list();
     expect(items.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'two running',
       'one running',
     ]);
-    await bench.engine.open();
+    await harness.engine.open();
   });
 
   it('holds 200 runs, or as many as asked for', async () => {
     for (let index = 0; index < 205; index += 1) {
-      await bench.store.insert(runMeta(`evt-${index}`));
-      await bench.store.setFinalStatus(`evt-${index}`, 'completed');
+      await harness.store.insert(runMeta(`evt-${index}`));
+      await harness.store.setFinalStatus(`evt-${index}`, 'completed');
     }
     expect((await list()).items).toHaveLength(200);
     expect((await list({ limit: 200 })).items).toHaveLength(200);
@@ -115,7 +115,7 @@ describe('listRuns', () => {
   });
 
   it('says that the index is unavailable when it cannot be read', async () => {
-    await bench.store.close();
+    await harness.store.close();
     await expect(list()).rejects.toThrow(RunIndexUnavailableError);
   });
 
@@ -131,16 +131,16 @@ describe('listRuns', () => {
       }
     };
     const shows = (id: string, status: 'running' | 'completed' | 'failed'): void =>
-      void bench.engine.snapshots.set(
+      void harness.engine.snapshots.set(
         id,
         status === 'running' ? snapshotOf(id) : ended(id, status),
       );
 
     beforeEach(async () => {
       await insert('frozen-failed', 1);
-      await bench.store.setFinalStatus('frozen-failed', 'failed');
+      await harness.store.setFinalStatus('frozen-failed', 'failed');
       await insert('frozen-completed', 2);
-      await bench.store.setFinalStatus('frozen-completed', 'completed');
+      await harness.store.setFinalStatus('frozen-completed', 'completed');
       await insert('seen-completed', 3);
       shows('seen-completed', 'completed');
       await insert('seen-failed', 4);
@@ -176,7 +176,7 @@ describe('listRuns', () => {
       const end = async (): Promise<void> => {
         const id = `evt-${ending++}`;
         shows(id, 'completed');
-        await bench.store.setFinalStatus(id, 'completed');
+        await harness.store.setFinalStatus(id, 'completed');
       };
       // The oldest ends first, while pages come down from the newest.
       const running = await all({ status: 'running', limit: 1 }, end);
@@ -188,19 +188,19 @@ describe('listRuns', () => {
 
     it('asks nothing of runs whose final status is another', async () => {
       await all({ status: 'failed' });
-      expect(bench.engine.lookups).not.toContain('frozen-completed');
+      expect(harness.engine.lookups).not.toContain('frozen-completed');
     });
 
     it('looks at 1,000 unfinished runs at most for one answer, and goes on from there', async () => {
       for (let index = 0; index < 1_020; index += 1) {
         const createdAt = new Date(Date.UTC(2026, 10, 20, 9, 0, 0, index)).toISOString();
-        await bench.store.insert(runMeta(`many-${index}`, { createdAt }));
+        await harness.store.insert(runMeta(`many-${index}`, { createdAt }));
       }
       const first = await list({ status: 'failed', limit: 5 });
       expect(first.items).toEqual([]);
-      expect(bench.engine.lookups.length).toBeGreaterThanOrEqual(1_000);
-      expect(bench.engine.lookups.length).toBeLessThanOrEqual(1_050);
-      expect(bench.engine.mostAtOnce()).toBeLessThanOrEqual(16);
+      expect(harness.engine.lookups.length).toBeGreaterThanOrEqual(1_000);
+      expect(harness.engine.lookups.length).toBeLessThanOrEqual(1_050);
+      expect(harness.engine.maxConcurrent()).toBeLessThanOrEqual(16);
       const rest = await list({ status: 'failed', limit: 5, cursor: String(first.nextCursor) });
       expect(rest.items.map(({ id }) => id)).toEqual(['seen-failed', 'frozen-failed']);
     });
@@ -214,10 +214,12 @@ describe('listRuns', () => {
     [{ subject: 'patient:p1', workflow: 'a', version: 2 }, ['v2']],
     [{ from: '2026-11-20T08:02:00Z', to: '2026-11-20T09:03:00+01:00' }, ['v2']],
   ])('narrows to %j', async (query, ids) => {
-    await bench.store.insert(runMeta('v1', { createdAt: '2026-11-20T08:01:00Z' }));
-    await bench.store.insert(runMeta('v2', { createdAt: '2026-11-20T08:02:00Z', specVersion: 2 }));
+    await harness.store.insert(runMeta('v1', { createdAt: '2026-11-20T08:01:00Z' }));
+    await harness.store.insert(
+      runMeta('v2', { createdAt: '2026-11-20T08:02:00Z', specVersion: 2 }),
+    );
     const other = { workflowSlug: 'b', subjects: { patient: 'p:2' } };
-    await bench.store.insert(runMeta('other', { createdAt: '2026-11-20T08:03:00Z', ...other }));
+    await harness.store.insert(runMeta('other', { createdAt: '2026-11-20T08:03:00Z', ...other }));
     expect((await list(query)).items.map(({ id }) => id)).toEqual(ids);
   });
 

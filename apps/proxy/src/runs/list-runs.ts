@@ -19,7 +19,7 @@ export interface ListRunsDeps {
 /** Runs of the index read at once, of which some may turn out to have another status. */
 const FEWEST_READ = 50;
 /** Unfinished runs that one answer asks the engine of: a rare status must not mean all there are. */
-const MOST_LOOK_UPS = 1_000;
+const MAX_LOOKUPS = 1_000;
 
 /**
  * The runs asked for, newest first; a status that is not final yet is looked up live. A run is shown
@@ -47,7 +47,7 @@ export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps):
     const last = records.at(-1);
     if (last === undefined || found.length === records.length) return { items };
     lookedUp += records.filter(({ finalStatus }) => finalStatus === null).length;
-    if (lookedUp >= MOST_LOOK_UPS) return { items, nextCursor: cursorAt(last) };
+    if (lookedUp >= MAX_LOOKUPS) return { items, nextCursor: cursorAt(last) };
     after = last;
   }
 }

@@ -4,24 +4,24 @@ import { until } from '@platform/testing';
 
 import {
   ended,
-  openProxyBench,
+  openProxyHarness,
   runMeta,
   snapshotOf,
-  type ProxyBench,
-} from '../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { createLiveRuns, type LiveRuns } from './live-runs';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let live: LiveRuns;
 beforeEach(async () => {
-  bench = await openProxyBench();
-  live = createLiveRuns(bench.ingress, bench.store);
+  harness = await openProxyHarness();
+  live = createLiveRuns(harness.ingress, harness.store);
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 async function recorded(id: string): Promise<RunRecord> {
-  await bench.store.insert(runMeta(id));
-  const record = await bench.store.get(id);
+  await harness.store.insert(runMeta(id));
+  const record = await harness.store.get(id);
   if (!record) throw new Error('not inserted');
   return record;
 }
@@ -29,43 +29,43 @@ async function recorded(id: string): Promise<RunRecord> {
 describe('the status of a run', () => {
   it.each(['completed', 'failed'] as const)('is frozen once seen as %s', async (status) => {
     const record = await recorded('evt-1');
-    bench.engine.snapshots.set('evt-1', ended('evt-1', status));
+    harness.engine.snapshots.set('evt-1', ended('evt-1', status));
     await expect(live.standing(record)).resolves.toEqual({ status: status });
-    expect(await bench.rows()).toEqual([`evt-1 ${status}`]);
+    expect(await harness.rows()).toEqual([`evt-1 ${status}`]);
   });
 
   it('is not frozen while it runs', async () => {
     const record = await recorded('evt-1');
-    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
     await expect(live.standing(record)).resolves.toEqual({ status: 'running' });
-    expect(await bench.rows()).toEqual(['evt-1 null']);
+    expect(await harness.rows()).toEqual(['evt-1 null']);
   });
 
   it('is running when the engine has no snapshot [RUN-073]', async () => {
     await expect(live.standing(await recorded('evt-1'))).resolves.toEqual({ status: 'running' });
-    expect(bench.engine.lookups).toEqual(['evt-1']);
+    expect(harness.engine.lookups).toEqual(['evt-1']);
   });
 
   it('is never asked again, nor overwritten, once it is frozen [RUN-071]', async () => {
     await recorded('evt-1');
-    await bench.store.setFinalStatus('evt-1', 'failed');
-    const record = (await bench.store.get('evt-1')) as RunRecord;
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    await harness.store.setFinalStatus('evt-1', 'failed');
+    const record = (await harness.store.get('evt-1')) as RunRecord;
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
     await expect(live.standing(record)).resolves.toEqual({ status: 'failed' });
     await live.freeze(record, ended('evt-1', 'completed'));
-    expect(bench.engine.lookups).toEqual([]);
-    expect(await bench.rows()).toEqual(['evt-1 failed']);
+    expect(harness.engine.lookups).toEqual([]);
+    expect(await harness.rows()).toEqual(['evt-1 failed']);
   });
 
   it('is told although it cannot be frozen [RUN-072]', async () => {
     const record = await recorded('evt-1');
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
-    await bench.refuse('UPDATE');
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    await harness.refuse('UPDATE');
     await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
-    expect(await bench.rows()).toEqual(['evt-1 null']);
-    await bench.repair();
+    expect(await harness.rows()).toEqual(['evt-1 null']);
+    await harness.repair();
     await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
-    expect(await bench.rows()).toEqual(['evt-1 completed']);
+    expect(await harness.rows()).toEqual(['evt-1 completed']);
   });
 });
 
@@ -80,17 +80,17 @@ describe('the runs that a run started', () => {
   let record: RunRecord;
 
   beforeEach(async () => {
-    await bench.store.insert(runMeta('evt-1', { awaitedEvents: ['note.written'] }));
-    record = (await bench.store.get('evt-1')) as RunRecord;
-    live = createLiveRuns(bench.ingress, bench.store, () => NOW);
-    bench.engine.snapshots.set('evt-1', parent);
+    await harness.store.insert(runMeta('evt-1', { awaitedEvents: ['note.written'] }));
+    record = (await harness.store.get('evt-1')) as RunRecord;
+    live = createLiveRuns(harness.ingress, harness.store, () => NOW);
+    harness.engine.snapshots.set('evt-1', parent);
   });
 
   it('are entered from their own snapshots before its status is frozen', async () => {
-    bench.engine.snapshots.set('evt-1~call', child);
+    harness.engine.snapshots.set('evt-1~call', child);
     await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
-    expect(await bench.rows()).toEqual(['evt-1 completed', 'evt-1~call null']);
-    expect(await bench.store.get('evt-1~call')).toMatchObject({
+    expect(await harness.rows()).toEqual(['evt-1 completed', 'evt-1~call null']);
+    expect(await harness.store.get('evt-1~call')).toMatchObject({
       service: 'workflow',
       workflowName: 'Workflow b',
       workflowSlug: 'b',
@@ -105,35 +105,39 @@ describe('the runs that a run started', () => {
 
   it('keep it unfrozen until they have begun', async () => {
     await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
-    expect(await bench.rows()).toEqual(['evt-1 null']);
-    bench.engine.snapshots.set('evt-1~call', child);
+    expect(await harness.rows()).toEqual(['evt-1 null']);
+    harness.engine.snapshots.set('evt-1~call', child);
     await live.standing(record);
-    expect(await bench.rows()).toEqual(['evt-1 completed', 'evt-1~call null']);
+    expect(await harness.rows()).toEqual(['evt-1 completed', 'evt-1~call null']);
   });
 
   it('keep it unfrozen while they cannot be entered', async () => {
-    bench.engine.snapshots.set('evt-1~call', child);
-    await bench.refuse('INSERT');
+    harness.engine.snapshots.set('evt-1~call', child);
+    await harness.refuse('INSERT');
     await expect(live.standing(record)).resolves.toEqual({ status: 'completed' });
-    expect(await bench.rows()).toEqual(['evt-1 null']);
-    await bench.repair();
+    expect(await harness.rows()).toEqual(['evt-1 null']);
+    await harness.repair();
   });
 
   it.each([
     ['has them waiting to begin', true, 'evt-1 null'],
     ['never had them', false, 'evt-1 completed'],
   ])('a minute after its end, when the control plane %s', async (_what, known, row) => {
-    if (known) bench.engine.known.add('evt-1~call');
-    live = createLiveRuns(bench.ingress, bench.store, () => new Date('2026-11-20T09:01:01.000Z'));
+    if (known) harness.engine.known.add('evt-1~call');
+    live = createLiveRuns(
+      harness.ingress,
+      harness.store,
+      () => new Date('2026-11-20T09:01:01.000Z'),
+    );
     await live.standing(record);
-    expect(await bench.rows()).toEqual([row]);
+    expect(await harness.rows()).toEqual([row]);
   });
 
   it('are entered once, and asked for no more', async () => {
-    bench.engine.snapshots.set('evt-1~call', child);
+    harness.engine.snapshots.set('evt-1~call', child);
     await expect(live.enterStarted(record, parent)).resolves.toBe(true);
     await expect(live.enterStarted(record, parent)).resolves.toBe(true);
-    expect(bench.engine.lookups).toEqual(['evt-1~call']);
+    expect(harness.engine.lookups).toEqual(['evt-1~call']);
   });
 });
 
@@ -142,93 +146,93 @@ describe('an engine that does not answer', () => {
     'is asked a few times when it is %s, then left alone: its runs are running',
     async (how) => {
       const record = await recorded('evt-1');
-      if (how === 'shut') await bench.engine.shut();
-      else bench.engine.mode = how;
+      if (how === 'shut') await harness.engine.shut();
+      else harness.engine.mode = how;
       for (let look = 0; look < 10; look += 1) {
         await expect(live.standing(record)).resolves.toEqual({ status: 'running' });
       }
       await expect(live.snapshot('evt-1')).rejects.toThrow('sans réponse récente');
-      if (how === 'absent') expect(bench.engine.lookups).toHaveLength(3);
-      else await bench.engine.open();
+      if (how === 'absent') expect(harness.engine.lookups).toHaveLength(3);
+      else await harness.engine.open();
       // It is back, and not asked yet: the pause is not over.
-      bench.engine.mode = 'up';
-      const before = bench.engine.lookups.length;
+      harness.engine.mode = 'up';
+      const before = harness.engine.lookups.length;
       await expect(live.snapshot('evt-1')).rejects.toThrow(EngineUnavailableError);
-      expect(bench.engine.lookups).toHaveLength(before);
-      expect(await bench.rows()).toEqual(['evt-1 null']);
+      expect(harness.engine.lookups).toHaveLength(before);
+      expect(await harness.rows()).toEqual(['evt-1 null']);
     },
   );
 
   it('is not waited for: the run is running', async () => {
     const record = await recorded('evt-1');
-    bench.engine.mode = 'silent';
+    harness.engine.mode = 'silent';
     const patient = createIngressClient({
-      url: bench.engine.url,
+      url: harness.engine.url,
       observe: (_path, call) => call({}),
       timeoutMs: 600_000,
     });
-    await expect(createLiveRuns(patient, bench.store).standing(record)).resolves.toEqual({
+    await expect(createLiveRuns(patient, harness.store).standing(record)).resolves.toEqual({
       status: 'running',
     });
   });
 
   it('that refuses to tell of a run is not silent: it is asked again, and the run is running', async () => {
     const record = await recorded('evt-1');
-    bench.engine.mode = 'refusing';
+    harness.engine.mode = 'refusing';
     for (let look = 0; look < 10; look += 1) {
       await expect(live.standing(record)).resolves.toEqual({ status: 'running' });
     }
-    expect(bench.engine.lookups).toHaveLength(10);
+    expect(harness.engine.lookups).toHaveLength(10);
   });
 
   it('a run it does not know does not count as silence', async () => {
     for (let look = 0; look < 10; look += 1) {
       await expect(live.snapshot(`evt-${look}`)).resolves.toBeNull();
     }
-    expect(bench.engine.lookups).toHaveLength(10);
+    expect(harness.engine.lookups).toHaveLength(10);
   });
 });
 
 describe('a run that many look at', () => {
   it('is looked up once for all, and not again at once while it runs', async () => {
     const record = await recorded('evt-1');
-    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
     await Promise.all(Array.from({ length: 20 }, () => live.standing(record)));
     await live.standing(record);
-    expect(bench.engine.lookups).toEqual(['evt-1']);
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
+    expect(harness.engine.lookups).toEqual(['evt-1']);
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
     await until(async () => (await live.standing(record)).status === 'failed');
-    expect(bench.engine.lookups).toHaveLength(2);
+    expect(harness.engine.lookups).toHaveLength(2);
   });
 
   it('is not looked up again at once while it has not begun', async () => {
     const record = await recorded('evt-1');
     await live.standing(record);
     await live.standing(record);
-    expect(bench.engine.lookups).toEqual(['evt-1']);
+    expect(harness.engine.lookups).toEqual(['evt-1']);
   });
 
   it('is looked up anew for whoever wants to see it', async () => {
-    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
     await Promise.all([live.snapshot('evt-1'), live.snapshot('evt-1')]);
-    expect(bench.engine.lookups).toHaveLength(2);
+    expect(harness.engine.lookups).toHaveLength(2);
   });
 });
 
 describe('many runs at once', () => {
   it('are looked up a few at a time, and all of them', async () => {
     let release: () => void = () => undefined;
-    bench.engine.hold = new Promise((resolve) => (release = resolve));
+    harness.engine.hold = new Promise((resolve) => (release = resolve));
     const keys = Array.from({ length: 60 }, (_, index) => `evt-${index}`);
     // Longer than a loaded machine holds a process up.
-    live = createLiveRuns(bench.ingress, bench.store, () => new Date(), 60_000);
+    live = createLiveRuns(harness.ingress, harness.store, () => new Date(), 60_000);
     const looking = Promise.all(keys.map((key) => live.snapshot(key)));
-    while (bench.engine.lookups.length < 16) await new Promise(setImmediate);
+    while (harness.engine.lookups.length < 16) await new Promise(setImmediate);
     // Whatever else was sent has arrived by the time these have come and gone.
-    for (let trip = 0; trip < 5; trip += 1) await bench.ingress.isHealthy();
+    for (let trip = 0; trip < 5; trip += 1) await harness.ingress.isHealthy();
     release();
     await looking;
-    expect([...bench.engine.lookups].sort()).toEqual([...keys].sort());
-    expect(bench.engine.mostAtOnce()).toBe(16);
+    expect([...harness.engine.lookups].sort()).toEqual([...keys].sort());
+    expect(harness.engine.maxConcurrent()).toBe(16);
   });
 });

@@ -11,11 +11,11 @@ import { createLogger } from '@platform/telemetry';
 
 import {
   ended,
-  openProxyBench,
+  openProxyHarness,
   runMeta,
   snapshotOf,
-  type ProxyBench,
-} from '../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { validationOperations } from '../validations/operations';
 import { validationRoutes } from '../validations/routes';
 import { createLiveRuns } from './live-runs';
@@ -31,7 +31,7 @@ const callerOf = (kind: Caller['kind'], name: string, roles = everything): Calle
   roles: new Set(roles),
 });
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 let caller: Caller;
 let lines: AuditedCall[];
@@ -43,13 +43,13 @@ const gate: Gate = {
 };
 
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   caller = callerOf('user', 'Dr A');
   lines = [];
   const deps = {
-    store: bench.store,
-    ingress: bench.ingress,
-    live: createLiveRuns(bench.ingress, bench.store),
+    store: harness.store,
+    ingress: harness.ingress,
+    live: createLiveRuns(harness.ingress, harness.store),
     retentionMs: 86_400_000,
     now: () => new Date('2026-11-20T10:00:00Z'),
   };
@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 async function call(path: string, body?: object) {
@@ -93,10 +93,10 @@ const ACTS = [
 
 describe.each(ACTS)('%s', (action, path, body, resource) => {
   beforeEach(() => {
-    bench.engine.known.add('evt-1');
-    bench.engine.onTell = () => ({ ...TOLD, pendingId: 'a/b:evt-1', decision: 'accepted' });
+    harness.engine.known.add('evt-1');
+    harness.engine.onTell = () => ({ ...TOLD, pendingId: 'a/b:evt-1', decision: 'accepted' });
   });
-  const told = () => bench.engine.told.map(({ input }) => (input as { by?: string }).by);
+  const told = () => harness.engine.told.map(({ input }) => (input as { by?: string }).by);
 
   it('is done by the user who has signed in, and leaves a line that says so', async () => {
     expect((await call(path, body)).status).toBeLessThan(300);
@@ -165,7 +165,7 @@ describe('GET /api/runs', () => {
   });
 
   it('takes every filter at once', async () => {
-    await bench.store.insert(runMeta('evt-1'));
+    await harness.store.insert(runMeta('evt-1'));
     const query = new URLSearchParams({
       status: 'running',
       workflow: 'a',
@@ -232,10 +232,10 @@ describe('what is answered is what is described', () => {
   });
 
   beforeEach(async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    bench.engine.snapshots.set('evt-1', snapshot);
-    await bench.store.insert({ id: 'bare', service: 's', workflowName: 'w', event: {} });
-    bench.engine.snapshots.set('bare', {
+    await harness.store.insert(runMeta('evt-1'));
+    harness.engine.snapshots.set('evt-1', snapshot);
+    await harness.store.insert({ id: 'bare', service: 's', workflowName: 'w', event: {} });
+    harness.engine.snapshots.set('bare', {
       ...ended('bare', 'failed'),
       error: { code: 'x', message: 'y', nodePath: 'z' },
       endReason: 'cancelled',

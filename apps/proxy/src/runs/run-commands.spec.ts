@@ -4,24 +4,24 @@ import type { HttpServer } from '@platform/http';
 import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
 import {
   ended,
-  openProxyBench,
+  openProxyHarness,
   runMeta,
   snapshotOf,
-  type ProxyBench,
-} from '../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { createLiveRuns } from './live-runs';
 import { runRoutes } from './routes';
 import { createRunWatchers } from './stream/run-watchers';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   const deps = {
-    store: bench.store,
-    ingress: bench.ingress,
-    live: createLiveRuns(bench.ingress, bench.store),
+    store: harness.store,
+    ingress: harness.ingress,
+    live: createLiveRuns(harness.ingress, harness.store),
     retentionMs: 86_400_000,
     now: () => new Date('2026-11-20T10:00:00Z'),
   };
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 async function post(path: string, body: object) {
@@ -42,7 +42,7 @@ async function post(path: string, body: object) {
 }
 
 const refuse = (code: RefusalCode | undefined, facts?: RefusalFacts): void => {
-  bench.engine.onTell = () => {
+  harness.engine.onTell = () => {
     throw new HandlerRefusal(code, facts);
   };
 };
@@ -52,13 +52,13 @@ describe('cancelling a run', () => {
   const cancel = (body: object = {}) => post('evt-1/cancel', body);
 
   it('asks the engine to, with who asks and why', async () => {
-    bench.engine.known.add('evt-1');
-    bench.engine.onTell = () => told;
+    harness.engine.known.add('evt-1');
+    harness.engine.onTell = () => told;
     await expect(cancel({ reason: 'doublon', by: 'dr-a' })).resolves.toEqual({
       status: 202,
       body: told,
     });
-    expect(bench.engine.told).toEqual([
+    expect(harness.engine.told).toEqual([
       {
         key: 'evt-1',
         input: { signal: 'cancel', invocationId: 'inv_1', reason: 'doublon', by: 'dr-a' },
@@ -67,8 +67,8 @@ describe('cancelling a run', () => {
   });
 
   it('needs no reason, and is the same when it is asked again', async () => {
-    bench.engine.known.add('evt-1');
-    bench.engine.onTell = () => ({ ...told, duplicate: true });
+    harness.engine.known.add('evt-1');
+    harness.engine.onTell = () => ({ ...told, duplicate: true });
     await expect(cancel()).resolves.toMatchObject({ status: 202, body: { duplicate: true } });
   });
 
@@ -83,16 +83,16 @@ describe('cancelling a run', () => {
       status: 400,
       body: { code: 'body-invalid' },
     });
-    expect(bench.engine.told).toEqual([]);
+    expect(harness.engine.told).toEqual([]);
   });
 
   it('is refused for a run that has ended', async () => {
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
     await expect(cancel()).resolves.toMatchObject({ status: 409, body: { code: 'run-ended' } });
   });
 
   it('is refused for a run that ends meanwhile', async () => {
-    bench.engine.known.add('evt-1');
+    harness.engine.known.add('evt-1');
     refuse('run-ended');
     await expect(cancel()).resolves.toMatchObject({ status: 409, body: { code: 'run-ended' } });
   });
@@ -102,13 +102,13 @@ describe('cancelling a run', () => {
   });
 
   it('is refused for a run that the engine never had', async () => {
-    await bench.store.insert(runMeta('evt-1'));
+    await harness.store.insert(runMeta('evt-1'));
     await expect(cancel()).resolves.toMatchObject({ status: 404 });
   });
 
   it('is refused for a run that is lost', async () => {
-    await bench.store.insert(runMeta('evt-1'));
-    await bench.store.setFinalStatus('evt-1', 'completed');
+    await harness.store.insert(runMeta('evt-1'));
+    await harness.store.setFinalStatus('evt-1', 'completed');
     await expect(cancel()).resolves.toMatchObject({
       status: 410,
       body: { code: 'run-lost', run: { id: 'evt-1', status: 'completed' } },
@@ -116,12 +116,12 @@ describe('cancelling a run', () => {
   });
 
   it('cannot be told while the engine does not answer', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     await expect(cancel()).resolves.toMatchObject({
       status: 503,
       body: { code: 'engine-unavailable' },
     });
-    await bench.engine.open();
+    await harness.engine.open();
   });
 });
 
@@ -129,10 +129,10 @@ describe('letting a run go on', () => {
   const why = { by: 'ops' };
 
   it('names the invocation to the engine', async () => {
-    bench.engine.known.add('evt-1');
-    bench.engine.onTell = () => told;
+    harness.engine.known.add('evt-1');
+    harness.engine.onTell = () => told;
     await expect(post('evt-1/resume', why)).resolves.toEqual({ status: 202, body: told });
-    expect(bench.engine.told).toEqual([
+    expect(harness.engine.told).toEqual([
       { key: 'evt-1', input: { signal: 'resume', invocationId: 'inv_1' } },
     ]);
   });
@@ -141,7 +141,7 @@ describe('letting a run go on', () => {
     ['not-paused', 409, 'run-not-paused'],
     ['control-plane-unavailable', 503, 'engine-unavailable'],
   ])('is refused with %s as the engine says', async (code, answered, problem) => {
-    bench.engine.known.add('evt-1');
+    harness.engine.known.add('evt-1');
     refuse(code);
     await expect(post('evt-1/resume', why)).resolves.toMatchObject({
       status: answered,
@@ -154,7 +154,7 @@ describe('letting a run go on', () => {
       status: 404,
       body: { code: 'not-found' },
     });
-    expect(bench.engine.told).toEqual([]);
+    expect(harness.engine.told).toEqual([]);
   });
 });
 
@@ -164,12 +164,12 @@ describe('acting on an incident', () => {
   it.each(['doses[3]/send', encodeURIComponent('doses[3]/send'), 'doses%5B3%5D/send'])(
     'names the node as %s',
     async (nodePath) => {
-      bench.engine.onTell = () => told;
+      harness.engine.onTell = () => told;
       await expect(post(`evt-1/incidents/${nodePath}`, act)).resolves.toEqual({
         status: 202,
         body: told,
       });
-      expect(bench.engine.told).toEqual([
+      expect(harness.engine.told).toEqual([
         { key: 'evt-1', input: { signal: 'incident', nodePath: 'doses[3]/send', ...act } },
       ]);
     },
@@ -187,7 +187,7 @@ describe('acting on an incident', () => {
       status: 400,
       body: { code: 'body-invalid' },
     });
-    expect(bench.engine.told).toEqual([]);
+    expect(harness.engine.told).toEqual([]);
   });
 
   it('is refused for a node that waits for nobody', async () => {
@@ -219,7 +219,7 @@ describe('acting on an incident', () => {
 
   it('does not take a bug of the engine for an answer', async () => {
     refuse(undefined);
-    bench.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
+    harness.engine.snapshots.set('evt-1', snapshotOf('evt-1'));
     await expect(post('evt-1/incidents/send', act)).resolves.toMatchObject({
       status: 500,
       body: { code: 'internal-error' },

@@ -1,6 +1,6 @@
 import { scheduleRule } from '@platform/workflow';
 
-import { dueInstants, MOST_INSTANTS, MOST_MADE_UP } from './due-instants';
+import { dueInstants, MAX_INSTANTS, MAX_MISSED_INSTANTS } from './due-instants';
 import type { MissedPolicy } from './schedule';
 
 function ruleOf(cron: string) {
@@ -71,10 +71,10 @@ it('no more than the last hundred are made up for, and the others are told', () 
   const rule = ruleOf('* * * * * *');
   const position = { seen: new Date('2026-01-01T00:00:00Z'), now: at('10:00:00') };
   const { fire, dropped, overflow } = dueInstants(rule, 'all', position);
-  expect(fire).toHaveLength(MOST_MADE_UP);
+  expect(fire).toHaveLength(MAX_MISSED_INSTANTS);
   expect(fire.at(-1)).toEqual(at('10:00:00'));
-  expect(dropped).toHaveLength(MOST_INSTANTS - MOST_MADE_UP);
+  expect(dropped).toHaveLength(MAX_INSTANTS - MAX_MISSED_INSTANTS);
   expect(overflow).toBe(true);
-  const justEnough = new Date(at('10:00:00').getTime() - MOST_INSTANTS * 1_000);
+  const justEnough = new Date(at('10:00:00').getTime() - MAX_INSTANTS * 1_000);
   expect(dueInstants(rule, 'all', { ...position, seen: justEnough }).overflow).toBe(false);
 });

@@ -5,9 +5,9 @@ import type { MissedPolicy } from './schedule';
 /** Later than that an instant counts as missed: long enough for a restart, or a pause of the machine. */
 export const IN_TIME_MS = 60_000;
 /** Under `all`, how many are made up for: the last ones. */
-export const MOST_MADE_UP = 100;
+export const MAX_MISSED_INSTANTS = 100;
 /** Of the instants since the last firing, how many are looked at. */
-export const MOST_INSTANTS = 1_000;
+export const MAX_INSTANTS = 1_000;
 
 /** What is to be done about the instants of a rule that are over. */
 export interface DueInstants {
@@ -35,7 +35,7 @@ export interface SchedulePosition {
 function instantsSince(rule: ScheduleRule, seen: Date, now: Date): readonly Date[] {
   const found: Date[] = [];
   let next = rule.next(seen);
-  while (next && next <= now && found.length <= MOST_INSTANTS) {
+  while (next && next <= now && found.length <= MAX_INSTANTS) {
     found.push(next);
     next = rule.next(next);
   }
@@ -51,10 +51,10 @@ export function openInstants(
   // A clock that went back makes instants to come of them.
   const over = owed.filter((instant) => instant <= now);
   const since = instantsSince(rule, published && published > seen ? published : seen, now);
-  const newest = since.length > MOST_INSTANTS ? rule.latest(MOST_INSTANTS, now) : since;
+  const newest = since.length > MAX_INSTANTS ? rule.latest(MAX_INSTANTS, now) : since;
   return {
-    instants: [...over, ...newest].slice(-MOST_INSTANTS),
-    overflow: over.length + since.length > MOST_INSTANTS,
+    instants: [...over, ...newest].slice(-MAX_INSTANTS),
+    overflow: over.length + since.length > MAX_INSTANTS,
   };
 }
 
@@ -63,7 +63,7 @@ function madeUpFor(
   missed: MissedPolicy,
   { now, begun }: { readonly now: Date; readonly begun: Date | undefined },
 ): readonly Date[] {
-  if (missed === 'all') return due.slice(-MOST_MADE_UP);
+  if (missed === 'all') return due.slice(-MAX_MISSED_INSTANTS);
   const inTime = due.filter((instant) => now.getTime() - instant.getTime() <= IN_TIME_MS);
   if (inTime.length > 0) return inTime;
   const newest = due.slice(-1);

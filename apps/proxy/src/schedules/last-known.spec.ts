@@ -1,6 +1,6 @@
 import { fixedClock, type FixedClock } from '@platform/testing';
 
-import { firedRun, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { firedRun, openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { specOf } from '../__fixtures__/proxy-catalog';
 import {
   openStoredDefinitions,
@@ -11,16 +11,16 @@ import { schedulesOf } from './schedule';
 
 const at = (time: string): Date => new Date(`2026-11-20T${time}:00.000Z`);
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let stored: StoredDefinitions;
 let clock: FixedClock;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   clock = fixedClock('2026-11-20T00:00:00.000Z');
   stored = await openStoredDefinitions(() => clock());
 });
 afterEach(async () => {
-  await bench.close();
+  await harness.close();
   await stored.close();
 });
 
@@ -34,13 +34,13 @@ async function publishAt(time: string, cron: string | undefined): Promise<void> 
   );
 }
 const firedAt = (time: string): Promise<void> =>
-  bench.store.insert(firedRun(`~schedule:report:${at(time).toISOString()}`));
+  harness.store.insert(firedRun(`~schedule:report:${at(time).toISOString()}`));
 
 async function found(now = at('23:00')) {
   const { workflows } = await stored.inForce().inForce();
   const [schedule] = schedulesOf(workflows, 'UTC');
   if (!schedule) throw new Error('no schedule');
-  const { store } = bench;
+  const { store } = harness;
   const { definitionStore } = stored;
   return lastKnownPosition(schedule, 0, {
     ...{ store, definitionStore, timezone: 'UTC', retentionMs: 12 * 60 * 60 * 1_000 },

@@ -11,7 +11,7 @@ import { schedulesOf, type Schedule } from './schedule';
 import type { TrustedTime } from './watched-clock';
 
 /** How many versions back the rules of the past are looked up. */
-const MOST_VERSIONS = 100;
+const MAX_VERSIONS = 100;
 
 /** Where versions of workflows are looked up. */
 export type VersionHistory = Pick<DefinitionStore, 'version' | 'versions'>;
@@ -42,7 +42,7 @@ async function versionsSince(
   { definitionStore }: LastKnownDeps,
 ): Promise<readonly DefinitionVersionSummary[]> {
   const newest = await definitionStore.versions(keyOf(slug), {
-    limit: MOST_VERSIONS,
+    limit: MAX_VERSIONS,
     before: version + 1,
   });
   const then = newest.findIndex(({ createdAt }) => new Date(createdAt) <= since);
@@ -51,12 +51,12 @@ async function versionsSince(
 
 async function scheduleOf(
   { slug, version }: DefinitionVersionSummary,
-  place: number,
+  index: number,
   { definitionStore, timezone }: LastKnownDeps,
 ): Promise<Schedule | undefined> {
   const stored = await definitionStore.version(keyOf(slug), version);
   const workflow = stored ? readWorkflowVersion(stored) : undefined;
-  return workflow && schedulesOf([workflow], timezone)[place];
+  return workflow && schedulesOf([workflow], timezone)[index];
 }
 
 /** The last instant that was fired; undefined for none. */
@@ -73,7 +73,7 @@ async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date |
  */
 export async function lastKnownPosition(
   { workflow }: Schedule,
-  place: number,
+  index: number,
   deps: LastKnownDeps & { readonly time: TrustedTime },
 ): Promise<SchedulePosition> {
   const { time, retentionMs } = deps;
@@ -86,9 +86,9 @@ export async function lastKnownPosition(
   const seen = fired ?? beginning;
   let position: SchedulePosition = { seen, published };
   if (!then || since.length === 0) return position;
-  let from = await scheduleOf(then, place, deps);
+  let from = await scheduleOf(then, index, deps);
   for (const version of since) {
-    const to = await scheduleOf(version, place, deps);
+    const to = await scheduleOf(version, index, deps);
     position = handOver(position, { from, to, at: publicationTime(version, time) });
     from = to;
   }

@@ -1,5 +1,5 @@
 import { published } from '../__fixtures__/proxy-catalog';
-import { dueInstants, MOST_INSTANTS, type SchedulePosition } from './due-instants';
+import { dueInstants, MAX_INSTANTS, type SchedulePosition } from './due-instants';
 import { handOver, overJump, past } from './position';
 import { schedulesOf, type Schedule } from './schedule';
 
@@ -85,7 +85,7 @@ describe('a schedule that takes the place of another', () => {
       { seen: at('01:00') },
       { from: secondly, to: AT_NOON, at: at('08:30') },
     );
-    expect(owed).toHaveLength(MOST_INSTANTS);
+    expect(owed).toHaveLength(MAX_INSTANTS);
     expect(owed.at(-1)).toEqual(at('08:30'));
   });
 });

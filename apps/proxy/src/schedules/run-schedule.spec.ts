@@ -3,14 +3,14 @@ import { createLogger } from '@platform/telemetry';
 import { fixedClock, type FixedClock } from '@platform/testing';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { firedRun, openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { firedRun, openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { published } from '../__fixtures__/proxy-catalog';
 import { lastKnownPosition, type VersionHistory } from './last-known';
 import { runSchedule, type PositionSource, type ScheduleDeps } from './run-schedule';
 import { schedulesOf, type Schedule } from './schedule';
 import type { TrustedTime } from './watched-clock';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let clock: FixedClock;
 let jumps: number;
 let isTrusted: boolean;
@@ -18,10 +18,10 @@ beforeEach(async () => {
   publishedAt = '2026-11-20T06:00:00.000Z';
   jumps = 0;
   isTrusted = true;
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   clock = fixedClock('2026-11-20T06:30:00.000Z');
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 /** A history with no version but the one that runs. */
 /** Of the workflow: before every proxy here began, and before its first firing. */
@@ -34,7 +34,7 @@ const definitionStore: VersionHistory = {
 };
 function hadFired(instant: string): Promise<unknown> {
   publishedAt = instant;
-  return bench.store.insert(firedRun(`~schedule:report:${instant}`));
+  return harness.store.insert(firedRun(`~schedule:report:${instant}`));
 }
 
 const timeAt = (now: Date): TrustedTime => ({
@@ -45,7 +45,7 @@ const timeAt = (now: Date): TrustedTime => ({
 });
 
 const depsOf = (workflows: readonly ResolvedWorkflow[], wait: ScheduleDeps['wait']) => ({
-  ...ingestionBase(bench, { workflows, now: clock }),
+  ...ingestionBase(harness, { workflows, now: clock }),
   log: createLogger('schedules'),
   clock: {
     trusted: async () => (isTrusted ? timeAt(clock()) : undefined),
@@ -55,7 +55,7 @@ const depsOf = (workflows: readonly ResolvedWorkflow[], wait: ScheduleDeps['wait
 });
 
 function lastFiring(schedule: Schedule): PositionSource {
-  const { store } = bench;
+  const { store } = harness;
   const history = { store, definitionStore, timezone: 'UTC', retentionMs: 86_400_000 };
   return (time) => lastKnownPosition(schedule, 0, { ...history, time });
 }
@@ -95,15 +95,15 @@ async function run(
 }
 
 const fired = (): string[] =>
-  bench.engine.sent.map(({ runId }) => runId.replace('~schedule:report:', ''));
-const shut: Moment['happens'] = () => bench.engine.shut();
-const open: Moment['happens'] = () => bench.engine.open();
+  harness.engine.sent.map(({ runId }) => runId.replace('~schedule:report:', ''));
+const shut: Moment['happens'] = () => harness.engine.shut();
+const open: Moment['happens'] = () => harness.engine.open();
 
 describe('a schedule', () => {
   it('fires at each instant of its rule, in its zone, with the instant in the id and the event [MAN-216]', async () => {
     await run({ cron: '0 8 * * *' }, '2026-11-22T06:00:00Z');
     expect(fired()).toEqual(['2026-11-20T07:00:00.000Z', '2026-11-21T07:00:00.000Z']);
-    expect(bench.engine.sent[0]).toMatchObject({
+    expect(harness.engine.sent[0]).toMatchObject({
       runId: '~schedule:report:2026-11-20T07:00:00.000Z',
       workflow: { slug: 'report' },
       context: {},
@@ -114,7 +114,7 @@ describe('a schedule', () => {
         firedAt: '2026-11-20T07:00:00.000Z',
       },
     });
-    expect(await bench.rows()).toHaveLength(2);
+    expect(await harness.rows()).toHaveLength(2);
   });
 
   it('looks at the clock again at least every minute, however far its next instant', async () => {
@@ -141,7 +141,7 @@ describe('a schedule', () => {
     await hadFired('2026-11-20T03:00:00.000Z');
     await run({ cron: '0 * * * *', missed }, '2026-11-20T06:45:00Z');
     expect(fired()).toEqual(instants.map((time) => `2026-11-20T${time}:00.000Z`));
-    const late = bench.engine.sent.at(-1)?.event['firedAt'];
+    const late = harness.engine.sent.at(-1)?.event['firedAt'];
     expect(late).toBe(instants.length > 0 ? '2026-11-20T06:30:00.000Z' : undefined);
   });
 
@@ -172,7 +172,7 @@ describe('a schedule', () => {
       { at: '2026-11-20T09:00:00Z', happens: open },
     );
     expect(fired()).toEqual(['2026-11-20T07:00:00.000Z']);
-    const firedAt = String(bench.engine.sent[0]?.event['firedAt']);
+    const firedAt = String(harness.engine.sent[0]?.event['firedAt']);
     expect(firedAt > '2026-11-20T09:00:00' && firedAt < '2026-11-20T09:01:00').toBe(true);
   });
 
@@ -184,11 +184,11 @@ describe('a schedule', () => {
     'counts as missed what failed until the next instant came, under "%s"',
     async (missed, hours) => {
       await hadFired('2026-11-20T06:00:00.000Z');
-      const { latestInstant } = bench.store;
+      const { latestInstant } = harness.store;
       let reads = 0;
-      bench.store.latestInstant = (...asked) => {
+      harness.store.latestInstant = (...asked) => {
         reads += 1;
-        return latestInstant.call(bench.store, ...asked);
+        return latestInstant.call(harness.store, ...asked);
       };
       await run(
         { cron: '0 * * * *', missed },
@@ -205,12 +205,12 @@ describe('a schedule', () => {
 
   it('asks again for its last firing while the index does not answer', async () => {
     await hadFired('2026-11-20T05:00:00.000Z');
-    const { latestInstant } = bench.store;
+    const { latestInstant } = harness.store;
     let failures = 3;
-    bench.store.latestInstant = (...asked) =>
+    harness.store.latestInstant = (...asked) =>
       failures-- > 0
         ? Promise.reject(new Error('SQLITE_BUSY'))
-        : latestInstant.call(bench.store, ...asked);
+        : latestInstant.call(harness.store, ...asked);
     await run({ cron: '0 * * * *' }, '2026-11-20T06:50:00Z');
     expect(fired()).toEqual(['2026-11-20T06:00:00.000Z']);
   });

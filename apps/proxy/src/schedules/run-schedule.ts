@@ -10,7 +10,7 @@ import type { Schedule } from './schedule';
 import type { TrustedTime, WatchedClock } from './watched-clock';
 
 /** The clock may be set and the machine may sleep meanwhile: nobody waits longer than this at once. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 });
 
@@ -35,7 +35,7 @@ export interface ScheduleRange {
   readonly signal: AbortSignal;
 }
 
-function tellDropped(
+function logDropped(
   { workflow: { slug }, missed }: Schedule,
   { dropped, overflow }: DueInstants,
   log: Logger,
@@ -80,7 +80,7 @@ export async function runSchedule(
     if (at.seen > instant) at = { ...at, seen: instant };
     if (missed !== 'all' || !before || before.jumps === jumps) return at;
     const over = overJump(rule, at, { before: before.now, now: instant });
-    tellDropped(schedule, over.passed, log);
+    logDropped(schedule, over.passed, log);
     return over.position;
   };
 
@@ -88,7 +88,7 @@ export async function runSchedule(
   const fireDue = async (time: TrustedTime): Promise<boolean> => {
     position = await positionAt(time);
     const due = dueInstants(rule, missed, { ...position, now: time.now });
-    tellDropped(schedule, due, log);
+    logDropped(schedule, due, log);
     const lastDropped = due.dropped.at(-1);
     if (lastDropped) position = past(position, lastDropped);
     for (const each of due.fire) {
@@ -112,7 +112,7 @@ export async function runSchedule(
       backoff = undefined;
       const instant = now();
       const next = rule.next(instant)?.getTime() ?? Number.POSITIVE_INFINITY;
-      return Math.min(next - instant.getTime(), LONGEST_WAIT_MS);
+      return Math.min(next - instant.getTime(), MAX_WAIT_MS);
     } catch (error) {
       backoff = backoff?.next(undefined) ?? AFTER_FAILURES.next();
       if (!isToldElsewhere(error)) {

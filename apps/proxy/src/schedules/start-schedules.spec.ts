@@ -2,7 +2,7 @@ import { DefinitionStoreUnavailableError } from '@platform/definition-store';
 import { until } from '@platform/testing';
 
 import { ingestionBase } from '../__fixtures__/ingestion-deps';
-import { openProxyBench, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { specOf } from '../__fixtures__/proxy-catalog';
 import {
   openStoredDefinitions,
@@ -18,26 +18,26 @@ const scheduled = (name: string, cron: string, slug = 'tick') =>
 const SECONDLY = '* * * * * *';
 const EVEN = '*/2 * * * * *';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let stored: StoredDefinitions;
 let storedShiftMs: number;
 let running: RunningSchedules[];
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   storedShiftMs = 0;
   stored = await openStoredDefinitions(() => new Date(Date.now() + storedShiftMs));
   running = [];
 });
 afterEach(async () => {
   await Promise.all(running.map((proxy) => proxy.stop()));
-  await bench.close();
+  await harness.close();
   await stored.close();
 });
 
 /** One proxy more, which asks what is published as seldom as it likes. */
 function start(pollMs = 50, over: Partial<ScheduleSources> = {}): RunningSchedules {
   const { definitionStore } = stored;
-  const base = ingestionBase(bench, { now: () => new Date(), definitions: stored.inForce() });
+  const base = ingestionBase(harness, { now: () => new Date(), definitions: stored.inForce() });
   const proxy = startSchedules(
     { ...base, definitionStore, retentionMs: 86_400_000, ...over },
     { pollMs, steadyMs: 200 },
@@ -47,7 +47,7 @@ function start(pollMs = 50, over: Partial<ScheduleSources> = {}): RunningSchedul
 }
 
 const fired = () =>
-  bench.engine.sent.map(({ runId, workflow }) => ({
+  harness.engine.sent.map(({ runId, workflow }) => ({
     runId,
     second: Date.parse(runId.replace(/^~schedule:\w+:/, '')) / 1_000,
     version: workflow.version,
@@ -71,14 +71,14 @@ it('two proxies fire every second, and start one run each second', async () => {
   const ids = fired().map(({ runId }) => runId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(gaps().every((gap) => gap === 1)).toBe(true);
-  expect(await bench.rows()).toEqual(ids.map((id) => `${id} null`));
+  expect(await harness.rows()).toEqual(ids.map((id) => `${id} null`));
 });
 
 it('fires nothing any more once it is stopped, and waits for what it fires', async () => {
   await stored.publish(scheduled('v1', SECONDLY));
   let begun = false;
   let answered = false;
-  bench.engine.onSend = async () => {
+  harness.engine.onSend = async () => {
     begun = true;
     await new Promise((resolve) => setTimeout(resolve, 200));
     answered = true;
@@ -87,9 +87,9 @@ it('fires nothing any more once it is stopped, and waits for what it fires', asy
   await until(() => begun);
   await proxy.stop();
   expect(answered).toBe(true);
-  expect(await bench.rows()).toHaveLength(1);
+  expect(await harness.rows()).toHaveLength(1);
   await new Promise((resolve) => setTimeout(resolve, 1_100));
-  expect(bench.engine.sent).toHaveLength(1);
+  expect(harness.engine.sent).toHaveLength(1);
 });
 
 it('has nothing to do for workflows without a schedule, and stops in the middle of a long wait', async () => {
@@ -97,7 +97,7 @@ it('has nothing to do for workflows without a schedule, and stops in the middle 
   const proxy = start(600_000);
   await new Promise((resolve) => setTimeout(resolve, 100));
   await proxy.stop();
-  expect(bench.engine.sent).toEqual([]);
+  expect(harness.engine.sent).toEqual([]);
 });
 
 // The one that polls seldom finds out right before it fires, and loses nothing for that.
@@ -110,7 +110,7 @@ it.each([50, 600_000])(
     await untilFired(2);
     await untilMidSecond();
     await stored.publish(scheduled('v2', SECONDLY));
-    const before = bench.engine.sent.length;
+    const before = harness.engine.sent.length;
     await untilFired(3, 2);
     expect(gaps().every((gap) => gap === 1)).toBe(true);
     const versions = fired().map(({ version }) => version);
@@ -150,9 +150,9 @@ it('starts what is published and stops what is retired, and makes up for nothing
 
   await untilMidSecond();
   await stored.retire('tick');
-  const sent = bench.engine.sent.length;
+  const sent = harness.engine.sent.length;
   await new Promise((resolve) => setTimeout(resolve, 2_100));
-  expect(bench.engine.sent).toHaveLength(sent);
+  expect(harness.engine.sent).toHaveLength(sent);
 
   await untilMidSecond();
   await stored.publish(scheduled('v2', SECONDLY));
@@ -176,9 +176,9 @@ it('waits for definitions that do not answer, and then makes up for what it miss
   await untilFired(1);
   await untilMidSecond();
   isGone = true;
-  const sent = bench.engine.sent.length;
+  const sent = harness.engine.sent.length;
   await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect(bench.engine.sent).toHaveLength(sent);
+  expect(harness.engine.sent).toHaveLength(sent);
   isGone = false;
   await untilFired(sent + 3);
   expect(gaps().every((gap) => gap === 1)).toBe(true);
@@ -208,7 +208,7 @@ describe('a clock that is set', () => {
   const now = () => new Date(Date.now() + shiftMs);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   /** Of a control plane that does not tell the time. */
-  const untold = () => ({ ...bench.ingress, clock: () => Promise.resolve(undefined) });
+  const untold = () => ({ ...harness.ingress, clock: () => Promise.resolve(undefined) });
   const isFrom = (published: number) => {
     const instants = fired().map(({ second }) => second);
     return instants.every((second) => second > published && second <= Date.now() / 1_000);
@@ -247,9 +247,9 @@ describe('a clock that is set', () => {
     await untilFired(2);
     shiftMs = DAY_MS;
     await until(() => proxy.degraded().length === 2);
-    const sent = bench.engine.sent.length;
+    const sent = harness.engine.sent.length;
     await pause(1_200);
-    expect(bench.engine.sent).toHaveLength(sent);
+    expect(harness.engine.sent).toHaveLength(sent);
     shiftMs = 0;
     await untilFired(sent + 2);
     expect(isFrom(0)).toBe(true);

@@ -5,7 +5,7 @@ import { createLogger } from '@platform/telemetry';
 import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
 import type { IngestionBase } from '../events/ingestion';
-import { createLanes } from './lanes';
+import { createScheduleSupervisor } from './schedule-supervisor';
 import type { LastKnownDeps, VersionHistory } from './last-known';
 import { watchClock } from './watched-clock';
 
@@ -58,7 +58,7 @@ export function startSchedules(
     log,
     ...(steadyMs !== undefined && { steadyMs }),
   });
-  const lanes = createLanes({
+  const runners = createScheduleSupervisor({
     schedules: { ...base, log, clock, wait, onSuperseded },
     ...{ definitionStore, retentionMs },
   });
@@ -72,7 +72,7 @@ export function startSchedules(
     try {
       const beforeMs = clock.elapsedMs();
       const inForce = await base.definitions.inForce();
-      if (inForce !== followed && !isStopping) await lanes.follow(inForce, lookedMs);
+      if (inForce !== followed && !isStopping) await runners.follow(inForce, lookedMs);
       followed = inForce;
       lookedMs = beforeMs;
       if (backoff) log.info({}, 'planifications : les définitions répondent de nouveau');
@@ -105,10 +105,10 @@ export function startSchedules(
       isStopping = true;
       clock.stop();
       nap.abort();
-      await lanes.stop();
+      await runners.stop();
       await watched;
       // What was begun while the others were being stopped.
-      await lanes.stop();
+      await runners.stop();
     },
   };
 }

@@ -5,9 +5,9 @@ const JUMP_MS = 2_000;
 /** A clock that was set may be set again: so long it must not jump. */
 const STEADY_MS = 5_000;
 /** The control plane's clock is read in whole seconds, over a network; machines on NTP differ by less. */
-const MOST_DIFFERENCE_MS = 30_000;
+const MAX_CLOCK_SKEW_MS = 30_000;
 /** An answer that took longer says too little about the time. */
-const LONGEST_ANSWER_MS = 5_000;
+const MAX_RESPONSE_MS = 5_000;
 const COMPARE_EVERY_MS = 60_000;
 const COMPARE_AGAIN_MS = 5_000;
 const LOOK_EVERY_MS = 1_000;
@@ -85,7 +85,7 @@ export function watchClock({
   const isSteady = (): boolean => jumpedMs === undefined || elapsedMs() - jumpedMs >= steadyMs;
 
   const judge = (differenceMs: number): void => {
-    agrees = Math.abs(differenceMs) <= MOST_DIFFERENCE_MS;
+    agrees = Math.abs(differenceMs) <= MAX_CLOCK_SKEW_MS;
     if (!agrees && !isToldOff) {
       const fields = { seconds: seconds(differenceMs) };
       log.error(fields, 'horloge : écart avec le plan de contrôle, planifications suspendues');
@@ -100,7 +100,7 @@ export function watchClock({
     const told = await reference().catch(() => null);
     const tookMs = elapsedMs() - askedMs;
     look();
-    if (told === null || tookMs > LONGEST_ANSWER_MS || jumps !== before) return;
+    if (told === null || tookMs > MAX_RESPONSE_MS || jumps !== before) return;
     // Both ends of the request, and of the second that is told.
     const here = now().getTime() - tookMs / 2;
     isConfirmed = told !== undefined;

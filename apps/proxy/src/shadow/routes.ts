@@ -13,7 +13,7 @@ const log = createLogger('shadow');
 
 const DEFAULT_RUNS = 50;
 /** Past what a shadow takes for itself. */
-const MOST_MS = 75_000;
+const MAX_DURATION_MS = 75_000;
 
 /** What the log says of a comparison. */
 interface ToldShadow {
@@ -39,7 +39,7 @@ export function shadowRoutes({
         const isShown = readsClinicalContent(caller);
         const language = languageOf(asking);
         const asked = { slug, against, runs, records, isShown, language };
-        const request = { caller: caller.id, audit, timeMs: MOST_MS };
+        const request = { caller: caller.id, audit, timeMs: MAX_DURATION_MS };
         const { meta, bytes } = await run('shadow', asked, request);
         const { compared, changed, skipped, ms } = meta as ToldShadow;
         log.info(

@@ -1,6 +1,6 @@
 import type { ProxyTasks } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
-import { LONGEST_ANSWER, requireBounded } from '../simulation/bounded-answer';
+import { MAX_ANSWER_LENGTH, requireBounded } from '../simulation/bounded-answer';
 import { watching } from '../simulation/site-terminology';
 import { shadowWorkflow, type ShadowDeps, type ShadowRequest } from './shadow-workflow';
 import { reportWithoutValues } from './without-values';
@@ -18,7 +18,7 @@ export const shadowTasks = (deps: Omit<ShadowDeps, 'audit'>): ProxyTasks => ({
       shadowWorkflow(request, { ...deps, audit }),
     );
     const { changed, skipped, compared, ms } = report;
-    requireBounded([...changed, ...skipped], deps.limits?.answer ?? LONGEST_ANSWER);
+    requireBounded([...changed, ...skipped], deps.limits?.answer ?? MAX_ANSWER_LENGTH);
     return {
       meta: { compared, changed: changed.length, skipped: skipped.length, ms },
       value: { ...(isShown ? report : reportWithoutValues(report)), ...told },

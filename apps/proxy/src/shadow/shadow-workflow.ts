@@ -37,8 +37,8 @@ export interface ShadowDeps extends PastRunDeps {
   };
 }
 
-const MOST_MS = 60_000;
-const MOST_MS_OF_A_RUN = 10_000;
+const MAX_DURATION_MS = 60_000;
+const MAX_RUN_DURATION_MS = 10_000;
 /** Traces that are read ahead of the comparison. */
 const AHEAD = 4;
 
@@ -102,7 +102,7 @@ async function createComparison(
         locale,
         timezone,
         ...(site && { terminology: site.terminology }),
-        limits: limitsWithin(Math.min(ms, limits.ms ?? MOST_MS_OF_A_RUN), limits.nodes),
+        limits: limitsWithin(Math.min(ms, limits.ms ?? MAX_RUN_DURATION_MS), limits.nodes),
         ...(fromRecords && { records: () => records.seedsFor(subjects ?? {}) }),
       });
     },
@@ -142,7 +142,7 @@ export async function shadowWorkflow(
   deps: ShadowDeps,
 ): Promise<ShadowReport> {
   const started = performance.now();
-  const end = started + (deps.limits?.shadowMs ?? MOST_MS);
+  const end = started + (deps.limits?.shadowMs ?? MAX_DURATION_MS);
   const { slug, runs } = request;
   const comparison = await createComparison(request, deps);
   const found = await withRunIndex(() => deps.store.find({ workflow: { slug } }, { limit: runs }));

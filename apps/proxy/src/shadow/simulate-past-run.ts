@@ -29,7 +29,7 @@ export interface PastRunDeps extends SimulationDeps {
   readonly audit: (resource: string) => Promise<void>;
 }
 
-const MOST_MS = 10_000;
+const MAX_DURATION_MS = 10_000;
 
 async function outcomeOf(
   { run, workflow, records = false }: PastRunToSimulate,
@@ -46,7 +46,7 @@ async function outcomeOf(
     locale,
     timezone,
     ...(site && { terminology: site.terminology }),
-    limits: limitsWithin(limits.ms ?? MOST_MS, limits.nodes),
+    limits: limitsWithin(limits.ms ?? MAX_DURATION_MS, limits.nodes),
     ...(records && { records: () => subjects.seedsFor(run.subjects ?? {}) }),
   });
 }

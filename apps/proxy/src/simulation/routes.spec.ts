@@ -5,24 +5,24 @@ import { alert, AT, event, PLUGINS } from './__fixtures__/demonstration';
 import { startRecordService } from './__fixtures__/record-service';
 import {
   asking,
-  openSimulationBench,
+  openSimulationHarness,
   patient,
   seeded,
-  type SimulationBench,
-} from './__fixtures__/simulation-bench';
+  type SimulationHarness,
+} from './__fixtures__/simulation-harness';
 
 let catalog: Catalog;
 beforeAll(async () => {
   ({ catalog } = await loadPlugins({ roots: [PLUGINS] }));
 });
 
-let bench: SimulationBench;
+let harness: SimulationHarness;
 beforeEach(async () => {
-  bench = await openSimulationBench(catalog);
+  harness = await openSimulationHarness(catalog);
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
-const simulate: SimulationBench['simulate'] = (...asked) => bench.simulate(...asked);
+const simulate: SimulationHarness['simulate'] = (...asked) => harness.simulate(...asked);
 
 describe('POST /api/simulate', () => {
   it('answers what the workflow would have done, and does none of it [RUN-062]', async () => {
@@ -58,7 +58,7 @@ describe('POST /api/simulate', () => {
         }),
       },
     ]);
-    expect(bench.records.asked).toEqual([]);
+    expect(harness.records.asked).toEqual([]);
   });
 
   it('gives the same answer to the same request, but for how long it took', async () => {
@@ -74,7 +74,7 @@ describe('POST /api/simulate', () => {
       options: { subject: { kind: 'patient', id: 'p1' } },
     });
     expect(body).toMatchObject({ status: 'completed', effects: [{ targetId: 'p1' }] });
-    expect(bench.records.asked).toEqual(['record/snapshot patient p1']);
+    expect(harness.records.asked).toEqual(['record/snapshot patient p1']);
   });
 
   it('prefers a given seed and a given subject to those of the record', async () => {
@@ -198,27 +198,27 @@ describe('what POST /api/simulate refuses', () => {
   });
 
   it('a subject while the engine does not answer, with 503', async () => {
-    await bench.records.close();
+    await harness.records.close();
     const options = { subject: { kind: 'patient', id: 'p1' } };
     const { status, body } = await simulate({ ...seeded, options });
     expect([status, body.code]).toEqual([503, 'engine-unavailable']);
-    bench.records = await startRecordService({});
+    harness.records = await startRecordService({});
   });
 
   it('a simulation over the nodes that are allowed', async () => {
-    await bench.serve({ limits: { nodes: 3 } });
+    await harness.serve({ limits: { nodes: 3 } });
     const { status, body } = await simulate(seeded);
     expect([status, body.code]).toEqual([422, 'simulation-too-large']);
   });
 
   it('a simulation over the length of answer that is allowed', async () => {
-    await bench.serve({ limits: { answer: 1_000 } });
+    await harness.serve({ limits: { answer: 1_000 } });
     const { status, body } = await simulate(seeded);
     expect([status, body.code]).toEqual([422, 'simulation-too-large']);
   });
 
   it('a simulation over the time that is allowed', async () => {
-    await bench.serve({ limits: { ms: 0 } });
+    await harness.serve({ limits: { ms: 0 } });
     const { status, body } = await simulate(seeded);
     expect([status, body.code]).toEqual([422, 'simulation-too-large']);
   });
@@ -243,7 +243,9 @@ it('asks the agent runner that is bound, when it is told to', async () => {
     edges: [{ from: 'start.$done', to: 'advise.$after' }],
     outputs: [{ name: 'advice', type, from: 'advise.advice' }],
   };
-  await bench.serve({ agents: { agent: { run: async () => ({ advice: 'attendre' }) } } as never });
+  await harness.serve({
+    agents: { agent: { run: async () => ({ advice: 'attendre' }) } } as never,
+  });
   const live = await simulate({ workflow, event, options: { liveAgents: true } });
   expect(live.body).toMatchObject({ status: 'completed', outputs: { advice: 'attendre' } });
   const mute = await simulate({ workflow, event });

@@ -8,7 +8,7 @@ import { requirePublisher } from './require-publisher';
 import type { SimulationDeps } from './run-simulation';
 import type { ShownSimulation } from './simulation-schemas';
 import { simulationTasks } from './simulation-tasks';
-import { tellSimulation, type ToldSimulation } from './tell-simulation';
+import { logSimulation, type ToldSimulation } from './log-simulation';
 
 /** `POST /api/simulate`: the workflow at once, on sandboxes; nothing is written anywhere. */
 export function simulationRoutes({
@@ -27,7 +27,7 @@ export function simulationRoutes({
       const language = languageOf(request);
       const asked = { body, isShown, language };
       const { meta, bytes } = await run('simulate', asked, { caller: caller.id });
-      tellSimulation(meta as ToldSimulation);
+      logSimulation(meta as ToldSimulation);
       return {
         status: 200,
         headers: languageHeaders(language),

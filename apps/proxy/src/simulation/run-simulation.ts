@@ -39,9 +39,9 @@ export interface SimulationDeps extends WorkflowSources {
 
 export type TimedSimulation = Simulation & { readonly ms: number };
 
-const MOST_MS = 10_000;
+const MAX_DURATION_MS = 10_000;
 /** A model takes its time. */
-const MOST_MS_WITH_AGENTS = 180_000;
+const MAX_DURATION_WITH_AGENTS_MS = 180_000;
 
 /** Throws the 422 that ingestion would answer: a run without its subject would mean nothing. */
 function requireSubjects(
@@ -94,7 +94,7 @@ export async function runSimulation(
     seeds: { ...seeded.seeds, ...seeds },
   });
   requireSubjects(given.event, workflow, catalog);
-  const ms = limits.ms ?? (liveAgents ? MOST_MS_WITH_AGENTS : MOST_MS);
+  const ms = limits.ms ?? (liveAgents ? MAX_DURATION_WITH_AGENTS_MS : MAX_DURATION_MS);
   try {
     const simulation = await simulate(workflow.spec, {
       ...given,

@@ -3,10 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { takingTurns } from '@platform/boot';
 import type { SimulationLimits } from '@platform/interpreter';
 
-const MOST_NODES = 10_000;
+const MAX_NODES = 10_000;
 
 /** Limits of simulations that have `ms` together. */
-export function limitsWithin(ms: number, nodes: number = MOST_NODES): SimulationLimits {
+export function limitsWithin(ms: number, nodes: number = MAX_NODES): SimulationLimits {
   const end = performance.now() + ms;
   return {
     nodes,

@@ -1,6 +1,6 @@
 import type { ProxyTasks } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
-import { LONGEST_ANSWER, partsOf, requireBounded } from './bounded-answer';
+import { MAX_ANSWER_LENGTH, partsOf, requireBounded } from './bounded-answer';
 import { runSimulation, type SimulationDeps } from './run-simulation';
 import { watching } from './site-terminology';
 import type { SimulationBody } from './simulation-body';
@@ -18,7 +18,7 @@ export const simulationTasks = (deps: SimulationDeps): ProxyTasks => ({
   async simulate({ body, isShown, language }: AskedSimulation) {
     const { done, told } = await watching(deps.site, language, () => runSimulation(body, deps));
     const { label, simulation } = done;
-    requireBounded(partsOf(simulation), deps.limits?.answer ?? LONGEST_ANSWER);
+    requireBounded(partsOf(simulation), deps.limits?.answer ?? MAX_ANSWER_LENGTH);
     const { status, effects, ms } = simulation;
     return {
       meta: { workflow: label, status, effects: effects.length, ms },

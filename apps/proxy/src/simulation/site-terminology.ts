@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 import { escapePointer } from '@platform/manifests';
 import {
-  answeringWithin,
+  withResponseTimeouts,
   bindPorts,
   bindTerminology,
-  type AnsweringPatience,
+  type ResponseTimeouts,
   type Platform,
-  type TerminologyPatience,
+  type TerminologyTimeouts,
 } from '@platform/plugin-host';
 import type { Diagnostic, LocalizedText, Terminology } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
@@ -38,7 +38,7 @@ export interface ToldOfTerminology {
  * A server may be as slow as in a run, but is given up earlier: a simulation has ten seconds in all. An
  * answer may take two questions to the server.
  */
-const PATIENCE: TerminologyPatience & AnsweringPatience = {
+const PATIENCE: TerminologyTimeouts & ResponseTimeouts = {
   timeoutMs: 2_000,
   pauseMs: 30_000,
   failuresInARow: 2,
@@ -87,11 +87,11 @@ export async function openSiteTerminology(
   const { terminology } = await bindTerminology(catalog, instance, context, {
     baseUrl,
     bound: ports.terminology,
-    patience: PATIENCE,
+    timeouts: PATIENCE,
     onFallback: ({ system, reason }) => tell(fellBack(system, reason)),
   });
   return {
-    terminology: answeringWithin(terminology, PATIENCE, (valueSet) =>
+    terminology: withResponseTimeouts(terminology, PATIENCE, (valueSet) =>
       tell(silent(catalog.valueSets.get(valueSet)?.system ?? valueSet)),
     ),
     async watch(work) {

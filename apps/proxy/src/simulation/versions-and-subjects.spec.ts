@@ -6,10 +6,10 @@ import type { WorkflowSpec } from '@platform/workflow';
 import { event, PLUGINS } from './__fixtures__/demonstration';
 import {
   asking,
-  openSimulationBench,
+  openSimulationHarness,
   seeded,
-  type SimulationBench,
-} from './__fixtures__/simulation-bench';
+  type SimulationHarness,
+} from './__fixtures__/simulation-harness';
 import type { TimedSimulation } from './run-simulation';
 import { simulationSchema } from './simulation-schemas';
 
@@ -18,13 +18,13 @@ beforeAll(async () => {
   ({ catalog } = await loadPlugins({ roots: [PLUGINS] }));
 });
 
-let bench: SimulationBench;
+let harness: SimulationHarness;
 beforeEach(async () => {
-  bench = await openSimulationBench(catalog);
+  harness = await openSimulationHarness(catalog);
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
-const simulate: SimulationBench['simulate'] = (...asked) => bench.simulate(...asked);
+const simulate: SimulationHarness['simulate'] = (...asked) => harness.simulate(...asked);
 
 describe('a simulation of what a workflow calls', () => {
   const callee = (...ids: string[]): WorkflowSpec => ({
@@ -46,19 +46,19 @@ describe('a simulation of what a workflow calls', () => {
     (await simulate({ event, ...body })).body.nodes.map(({ path }) => path);
 
   it('runs, for a specification or a draft, what is published now, or the version it names', async () => {
-    await bench.publish(callee('old'));
-    await bench.publish(callee('now'));
+    await harness.publish(callee('old'));
+    await harness.publish(callee('now'));
     expect(await paths({ workflow: caller() })).toEqual(['start', 'call', 'call/now']);
     expect(await paths({ workflow: caller({ version: 1 }) })).toContain('call/old');
-    await bench.draft(caller());
+    await harness.draft(caller());
     expect(await paths({ workflow: 'caller', version: 'draft' })).toContain('call/now');
   });
 
   it('runs, for a stored version, what it was published with', async () => {
-    await bench.publish(callee('old'));
-    await bench.publish(caller(), { child: 1 });
-    await bench.publish(callee('now'));
-    await bench.publish(caller({ context: {} }), { child: 2 });
+    await harness.publish(callee('old'));
+    await harness.publish(caller(), { child: 1 });
+    await harness.publish(callee('now'));
+    await harness.publish(caller({ context: {} }), { child: 2 });
     expect(await paths({ workflow: 'caller', version: 1 })).toContain('call/old');
     expect(await paths({ workflow: 'caller', version: 2 })).toContain('call/now');
     expect(await paths({ workflow: 'caller' })).toContain('call/now');
@@ -66,7 +66,7 @@ describe('a simulation of what a workflow calls', () => {
   });
 
   it('refuses a draft that calls what is not there', async () => {
-    await bench.draft(caller());
+    await harness.draft(caller());
     const { status, body } = await simulate({ workflow: 'caller', version: 'draft', event });
     expect([status, body.code]).toEqual([422, 'workflow-invalid']);
   });
@@ -77,21 +77,21 @@ describe('a simulation on a real subject', () => {
 
   it('is for publishers, and leaves a line in the audit log before the record is read', async () => {
     expect((await simulate({ ...seeded, options })).status).toBe(200);
-    expect(bench.gate.lines).toMatchObject([
+    expect(harness.gate.lines).toMatchObject([
       { action: 'simulate', resource: 'patient:p1', caller: { id: 'key:caller-1' } },
     ]);
-    await bench.serve({}, ['designer']);
+    await harness.serve({}, ['designer']);
     const { status, body } = await simulate({ ...seeded, options });
     expect([status, body.code]).toEqual([403, 'forbidden']);
-    expect(bench.records.asked).toHaveLength(1);
-    expect(bench.gate.lines).toMatchObject([
+    expect(harness.records.asked).toHaveLength(1);
+    expect(harness.gate.lines).toMatchObject([
       { resource: 'patient:p1' },
       { resource: 'patient:p1', refusal: { status: 403, code: 'forbidden' } },
     ]);
   });
 
   it('shows who is no clinician what would happen, without a value of the record', async () => {
-    await bench.serve({}, ['designer', 'publisher']);
+    await harness.serve({}, ['designer', 'publisher']);
     const { status, body } = await simulate({ ...seeded, options });
     expect(status).toBe(200);
     expect(body).toMatchObject({ withheld: true, outputs: {} });
@@ -99,21 +99,21 @@ describe('a simulation on a real subject', () => {
     expect(told.nodes.length).toBeGreaterThan(0);
     for (const node of told.nodes) expect(node).not.toHaveProperty('outputs');
     for (const { payload } of told.effects) expect(payload).toBeNull();
-    await bench.serve({}, ['designer']);
+    await harness.serve({}, ['designer']);
     expect((await simulate(seeded)).body).not.toHaveProperty('withheld');
   });
 
   it('is the one kind that is audited', async () => {
-    await bench.serve({}, ['designer']);
+    await harness.serve({}, ['designer']);
     expect((await simulate(seeded)).status).toBe(200);
-    expect(bench.gate.lines).toEqual([]);
+    expect(harness.gate.lines).toEqual([]);
   });
 });
 
 it('answers what its schema says, member by member', async () => {
   const schema = compileSchema(simulationSchema);
   const call = { id: 'call', type: 'core.call', config: { workflow: 'callee', mode: 'detach' } };
-  await bench.publish({
+  await harness.publish({
     ...asking,
     slug: 'callee',
     nodes: [{ id: 'called', type: 'core.workflow-called' }],

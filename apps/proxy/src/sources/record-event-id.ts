@@ -6,7 +6,7 @@ import { eventIdOf } from '../events/event-schema';
 const DIGEST = /~[0-9a-f]{64}$/;
 
 /** Of the readable beginning of the second form; with the digest it stays below what an id may have. */
-const LONGEST_BEGINNING = 100;
+const MAX_PREFIX_LENGTH = 100;
 
 const isSound = (eventId: string): boolean => eventIdOf({ eventId }) !== undefined;
 
@@ -21,7 +21,7 @@ export function recordEventId(feed: string, key: string, feeds: readonly string[
     (other) => other.length > feed.length && plain.startsWith(`${other}.`),
   );
   if (!isAnothers && !DIGEST.test(plain) && isSound(plain)) return plain;
-  const beginning = plain.replaceAll(/[^\w.-]+/g, '-').slice(0, LONGEST_BEGINNING);
+  const beginning = plain.replaceAll(/[^\w.-]+/g, '-').slice(0, MAX_PREFIX_LENGTH);
   const digest = createHash('sha256')
     .update(JSON.stringify([feed, key]))
     .digest('hex');

@@ -12,7 +12,7 @@ export interface SourcePace {
   /** Before the first new try. */
   readonly firstMs: number;
   /** Between tries at most: a source is never given up. */
-  readonly longestMs: number;
+  readonly maxDelayMs: number;
   /** What runs for so long without a fault begins again at `firstMs`. */
   readonly steadyMs: number;
   /** How long a source may take to start, and to stop. */
@@ -21,7 +21,7 @@ export interface SourcePace {
 
 const PACE: SourcePace = {
   firstMs: 1_000,
-  longestMs: 5 * 60_000,
+  maxDelayMs: 5 * 60_000,
   steadyMs: 10 * 60_000,
   limitMs: 15_000,
 };
@@ -68,7 +68,7 @@ export async function superviseSource(
 ): Promise<RunningSource> {
   const backoff = new ExponentialBackoff({
     initialDelay: pace.firstMs,
-    maxDelay: pace.longestMs,
+    maxDelay: pace.maxDelayMs,
   });
   let next: IBackoff<unknown> | undefined;
   let held: { readonly source: EventSource; readonly since: number } | undefined;
@@ -89,7 +89,7 @@ export async function superviseSource(
   function tryAgain(isBlocking = false): void {
     if (stopped) return;
     next = next ? next.next(undefined) : backoff.next();
-    const duration = isBlocking ? pace.longestMs : Math.round(next.duration);
+    const duration = isBlocking ? pace.maxDelayMs : Math.round(next.duration);
     log.warn({ source: name, plugin, delayMs: duration }, 'source arrêtée, nouvel essai prévu');
     timer = setTimeout(() => {
       work = start();

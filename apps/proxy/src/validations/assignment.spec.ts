@@ -2,27 +2,32 @@ import type { Caller, HttpServer } from '@platform/http';
 
 import { gateOf, type GateOf } from '../__fixtures__/gate-of';
 import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
-import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import {
+  openProxyHarness,
+  runMeta,
+  snapshotOf,
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { validationRoutes } from './routes';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer | undefined;
 let gate: GateOf;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
 afterEach(async () => {
   await server?.close();
   server = undefined;
-  await bench.close();
+  await harness.close();
 });
 
 async function serveTo(roles: readonly string[], taskRoles: readonly string[] = []): Promise<void> {
   gate = gateOf(...roles);
   const caller: Caller = { ...(await gate.identify({} as never)), taskRoles };
   server = await serveRoutes(
-    validationRoutes({ ...bench, now: () => new Date('2026-11-20T10:00:00Z') }),
+    validationRoutes({ ...harness, now: () => new Date('2026-11-20T10:00:00Z') }),
     { ...gate, identify: async () => caller },
   );
 }
@@ -42,9 +47,9 @@ describe('a decision over HTTP', () => {
       status: 400,
       body: { code: 'body-invalid', errors: [{ path: '/by' }] },
     });
-    expect(bench.engine.told).toEqual([]);
+    expect(harness.engine.told).toEqual([]);
     await decide();
-    expect(bench.engine.told).toMatchObject([
+    expect(harness.engine.told).toMatchObject([
       { input: { by: 'Poste de conception', byId: 'key:key:caller-1' } },
     ]);
   });
@@ -53,7 +58,7 @@ describe('a decision over HTTP', () => {
     const taskRoles = ['doctor'];
     await serveTo(['decision-relay'], taskRoles);
     await decide({ by: 'dr-a' });
-    expect(bench.engine.told).toMatchObject([
+    expect(harness.engine.told).toMatchObject([
       {
         input: {
           by: 'dr-a',
@@ -71,7 +76,7 @@ describe('a decision over HTTP', () => {
 
   it('is refused with the reasons that the engine gives, and audited', async () => {
     await serveTo(['clinician']);
-    bench.engine.onTell = () => {
+    harness.engine.onTell = () => {
       throw new HandlerRefusal('not-assigned', { reasons: ['is-starter', 'role-missing'] });
     };
     const { status, body } = await decide();
@@ -94,9 +99,9 @@ it('a list says which validations the caller may decide', async () => {
     ...{ workflowName: 'a', title: 'Valider', payload: {} },
     assignment: assignment as object,
   }));
-  await bench.store.insert(runMeta('evt-1'));
+  await harness.store.insert(runMeta('evt-1'));
   const startedBy = ['key:key:caller-1'];
-  bench.engine.snapshots.set('evt-1', snapshotOf('evt-1', { pending, startedBy }));
+  harness.engine.snapshots.set('evt-1', snapshotOf('evt-1', { pending, startedBy }));
   const taskRoles = ['doctor'];
   await serveTo(['viewer', 'clinician'], taskRoles);
   const listOf = async () => {

@@ -30,9 +30,9 @@ interface AskedList extends ListDeps {
   readonly caller: Caller;
 }
 
-const RUNS_AT_ONCE = 50;
+const RUN_BATCH_SIZE = 50;
 /** Runs one answer may look at: a rare filter must not make one request ask for every run there is. */
-const MOST_RUNS = 1_000;
+const MAX_RUNS = 1_000;
 
 const log = createLogger('runs');
 
@@ -92,10 +92,10 @@ async function* candidates(
     if (begun && begun.finalStatus === null) yield [begun];
   }
   for (;;) {
-    const page = { limit: RUNS_AT_ONCE, newestFirst: true, ...(after && { after }) };
+    const page = { limit: RUN_BATCH_SIZE, newestFirst: true, ...(after && { after }) };
     const runs = await withRunIndex(() => store.listUnfinished(page));
     if (runs.length > 0) yield runs;
-    if (runs.length < RUNS_AT_ONCE) return;
+    if (runs.length < RUN_BATCH_SIZE) return;
     after = runs.at(-1);
   }
 }
@@ -134,7 +134,7 @@ export async function listValidations(
     }
     looked += runs.length;
     const lastLooked = runs.at(-1);
-    if (looked >= MOST_RUNS && lastLooked) {
+    if (looked >= MAX_RUNS && lastLooked) {
       return { items, nextCursor: encodeCursor(positionOf(lastLooked)) };
     }
   }

@@ -1,21 +1,21 @@
 import { NotFoundError } from '@platform/ports';
 
 import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
-import { openProxyBench, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import { openProxyHarness, snapshotOf, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { createLiveRuns } from '../runs/live-runs';
 import { AmbiguousValidationError, resolveFromSource } from './resolve-validation';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const resolve = (run: string) =>
   resolveFromSource(
     'inbox',
     { run, decision: 'accepted', by: 'dr-a' },
-    { ingress: bench.ingress, live: createLiveRuns(bench.ingress, bench.store) },
+    { ingress: harness.ingress, live: createLiveRuns(harness.ingress, harness.store) },
   );
 const waits = (runId: string, ...paths: string[]): void => {
   const pending = paths.map((path) => ({
@@ -26,7 +26,7 @@ const waits = (runId: string, ...paths: string[]): void => {
     title: 'Valider',
     payload: {},
   }));
-  bench.engine.snapshots.set(runId, snapshotOf(runId, { pending }));
+  harness.engine.snapshots.set(runId, snapshotOf(runId, { pending }));
 };
 
 /** The source is a relay: it vouches for who decides, and is known beside them. */
@@ -47,7 +47,7 @@ describe('a decision that an event source states', () => {
     waits('lab:1', 'ask');
     await resolve('ask:lab:1');
     await resolve('lab:1');
-    expect(bench.engine.told.map(({ input }) => input)).toEqual([
+    expect(harness.engine.told.map(({ input }) => input)).toEqual([
       { pendingId: 'ask:lab:1', decision: 'accepted', ...who },
       { pendingId: 'ask:lab:1', decision: 'accepted', ...who },
     ]);
@@ -59,12 +59,12 @@ describe('a decision that an event source states', () => {
     await expect(resolve('evt-1')).rejects.toThrow(AmbiguousValidationError);
     await expect(resolve('evt-2')).rejects.toThrow(NotFoundError);
     await expect(resolve('never')).rejects.toThrow(NotFoundError);
-    expect(bench.engine.told).toEqual([]);
+    expect(harness.engine.told).toEqual([]);
   });
 
   it('is refused as over HTTP', async () => {
     waits('evt-1', 'ask');
-    bench.engine.onTell = () => {
+    harness.engine.onTell = () => {
       throw new HandlerRefusal('expired');
     };
     await expect(resolve('ask:evt-1')).rejects.toMatchObject({ problem: { code: 'expired' } });

@@ -3,7 +3,12 @@ import type { HttpServer } from '@platform/http';
 import type { PendingValidation } from '@platform/ports';
 
 import { HandlerRefusal } from '../__fixtures__/ingress-stand-in';
-import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
+import {
+  openProxyHarness,
+  runMeta,
+  snapshotOf,
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import { createLiveRuns } from '../runs/live-runs';
 import { validationRoutes } from './routes';
@@ -19,22 +24,22 @@ interface Answer {
 /** A busy machine is no engine that does not answer. */
 const LOOKUP_TIMEOUT_MS = 60_000;
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   server = await serveRoutes(
     validationRoutes({
-      store: bench.store,
-      ingress: bench.ingress,
-      live: createLiveRuns(bench.ingress, bench.store, undefined, LOOKUP_TIMEOUT_MS),
+      store: harness.store,
+      ingress: harness.ingress,
+      live: createLiveRuns(harness.ingress, harness.store, undefined, LOOKUP_TIMEOUT_MS),
       now: () => new Date('2026-11-20T10:00:00Z'),
     }),
   );
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 async function call(path: string, body?: object): Promise<Answer> {
@@ -71,9 +76,9 @@ async function waits(
   patient = 'p1',
 ): Promise<void> {
   const createdAt = new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString();
-  await bench.store.insert(runMeta(runId, { createdAt, subjects: { patient } }));
+  await harness.store.insert(runMeta(runId, { createdAt, subjects: { patient } }));
   const context = { patient: { id: patient } };
-  bench.engine.snapshots.set(runId, snapshotOf(runId, { phase: 'suspended', pending, context }));
+  harness.engine.snapshots.set(runId, snapshotOf(runId, { phase: 'suspended', pending, context }));
 }
 
 describe('GET /api/validations', () => {
@@ -82,8 +87,8 @@ describe('GET /api/validations', () => {
     await waits('none', 2, []);
     await waits('new', 3, [pendingOf('new', 'x', { dueAt: '2026-11-20T09:00:00.000Z' })]);
     await waits('ended', 4, [pendingOf('ended', 'x')]);
-    await bench.store.setFinalStatus('ended', 'completed');
-    await bench.store.insert(runMeta('unbegun', { createdAt: '2026-11-20T08:05:00.000Z' }));
+    await harness.store.setFinalStatus('ended', 'completed');
+    await harness.store.insert(runMeta('unbegun', { createdAt: '2026-11-20T08:05:00.000Z' }));
     const answer = await call('');
     expect(answer.status).toBe(200);
     expect(idsOf(answer)).toEqual(['x:new', 'a:old', 'b:old']);
@@ -95,7 +100,7 @@ describe('GET /api/validations', () => {
       overdue: true,
       mayDecide: false,
     });
-    expect([...bench.engine.lookups].sort()).toEqual(['new', 'none', 'old', 'unbegun']);
+    expect([...harness.engine.lookups].sort()).toEqual(['new', 'none', 'old', 'unbegun']);
   });
 
   it.each([
@@ -120,7 +125,7 @@ describe('GET /api/validations', () => {
     await waits('a', 1, [pendingOf('a', 'x')]);
     await waits('b', 2, [pendingOf('b', 'x')], 'p2');
     await call('?subject=patient:p2');
-    expect(bench.engine.lookups).toEqual(['b']);
+    expect(harness.engine.lookups).toEqual(['b']);
   });
 
   it('is whole page by page, also in the middle of a run, whatever comes in', async () => {
@@ -143,40 +148,40 @@ describe('GET /api/validations', () => {
     await waits('old', 1, [pendingOf('old', 'x')]);
     await waits('new', 2, [pendingOf('new', 'a'), pendingOf('new', 'b')]);
     const { body } = await call('?limit=1');
-    await bench.store.setFinalStatus('new', 'completed');
+    await harness.store.setFinalStatus('new', 'completed');
     expect(idsOf(await call(`?cursor=${body.nextCursor}`))).toEqual(['x:old']);
   });
 
   it('looks at 1,000 runs at most for one answer, a few at a time', async () => {
     for (let index = 0; index < 1_020; index += 1) {
       const createdAt = new Date(Date.UTC(2026, 10, 20, 9, 0, 0, index)).toISOString();
-      await bench.store.insert(runMeta(`evt-${index}`, { createdAt }));
+      await harness.store.insert(runMeta(`evt-${index}`, { createdAt }));
     }
     await waits('rare', 1, [pendingOf('rare', 'x')]);
     const first = await call('?limit=5');
     expect(idsOf(first)).toEqual([]);
-    expect(bench.engine.lookups).toHaveLength(1_000);
-    expect(bench.engine.mostAtOnce()).toBeLessThanOrEqual(16);
+    expect(harness.engine.lookups).toHaveLength(1_000);
+    expect(harness.engine.maxConcurrent()).toBeLessThanOrEqual(16);
     expect(idsOf(await call(`?limit=5&cursor=${first.body.nextCursor}`))).toEqual(['x:rare']);
   });
 
   it('does not hide the others behind a run that the engine refuses to tell of', async () => {
     await waits('sound', 1, [pendingOf('sound', 'x')]);
     await waits('poison', 2, [pendingOf('poison', 'x')]);
-    bench.engine.refused.add('poison');
+    harness.engine.refused.add('poison');
     expect(idsOf(await call(''))).toEqual(['x:sound']);
   });
 
   it('is unavailable, not empty, while the engine does not answer', async () => {
     await waits('a', 1, [pendingOf('a', 'x')]);
-    await bench.engine.shut();
+    await harness.engine.shut();
     const answer = await call('');
     expect([answer.status, answer.body['code']]).toEqual([503, 'engine-unavailable']);
-    await bench.engine.open();
+    await harness.engine.open();
   });
 
   it('is unavailable while the index is', async () => {
-    await bench.store.close();
+    await harness.store.close();
     const answer = await call('');
     expect([answer.status, answer.body['code']]).toEqual([503, 'run-index-unavailable']);
   });
@@ -218,7 +223,7 @@ describe('GET /api/validations/{pendingId}', () => {
 
   it('finds the run of an id with colons, and a run that the index has lost', async () => {
     const pending = [pendingOf('lab:1~b/c', 'ask')];
-    bench.engine.snapshots.set('lab:1~b/c', snapshotOf('lab:1~b/c', { pending }));
+    harness.engine.snapshots.set('lab:1~b/c', snapshotOf('lab:1~b/c', { pending }));
     const answer = await call(`/${encodeURIComponent('ask:lab:1~b/c')}`);
     expect(answer).toMatchObject({ status: 200, body: { runId: 'lab:1~b/c' } });
   });
@@ -232,9 +237,9 @@ describe('GET /api/validations/{pendingId}', () => {
   });
 
   it('is unavailable while the engine does not answer', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     await expect(call('/ask:evt-1')).resolves.toMatchObject({ status: 503 });
-    await bench.engine.open();
+    await harness.engine.open();
   });
 });
 
@@ -249,7 +254,7 @@ describe('POST /api/validations/{pendingId}/resolve', () => {
   const resolve = (body: object = { decision: 'accepted' }, pendingId = 'ask:evt-1') =>
     call(`/${pendingId}/resolve`, body);
   const refuse = (code: RefusalCode, facts?: RefusalFacts): void => {
-    bench.engine.onTell = () => {
+    harness.engine.onTell = () => {
       throw new HandlerRefusal(code, facts);
     };
   };
@@ -257,13 +262,13 @@ describe('POST /api/validations/{pendingId}/resolve', () => {
   it.each(['doses[1]/ask:evt-1', encodeURIComponent('doses[1]/ask:evt-1')])(
     'hands the decision to the engine: %s',
     async (pendingId) => {
-      bench.engine.onTell = () => ({ ...decided, duplicate: false });
+      harness.engine.onTell = () => ({ ...decided, duplicate: false });
       const body = { decision: 'accepted', by: 'dr-a', reason: 'ok', form: { dose: 2 } };
       await expect(resolve(body, pendingId)).resolves.toEqual({
         status: 200,
         body: { ...decided, duplicate: false },
       });
-      expect(bench.engine.told).toEqual([
+      expect(harness.engine.told).toEqual([
         {
           key: 'evt-1',
           input: {
@@ -277,7 +282,7 @@ describe('POST /api/validations/{pendingId}/resolve', () => {
   );
 
   it('answers the same decision again as a duplicate', async () => {
-    bench.engine.onTell = () => ({ ...decided, duplicate: true });
+    harness.engine.onTell = () => ({ ...decided, duplicate: true });
     await expect(resolve()).resolves.toMatchObject({ status: 200, body: { duplicate: true } });
   });
 
@@ -321,20 +326,20 @@ describe('POST /api/validations/{pendingId}/resolve', () => {
       status: 400,
       body: { code: 'body-invalid' },
     });
-    expect(bench.engine.told).toEqual([]);
+    expect(harness.engine.told).toEqual([]);
   });
 
   it('knows no validation without a run', async () => {
     await expect(resolve(undefined, 'ask')).resolves.toMatchObject({ status: 404 });
-    expect(bench.engine.told).toEqual([]);
+    expect(harness.engine.told).toEqual([]);
   });
 
   it('is unavailable while the engine does not answer', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     await expect(resolve()).resolves.toMatchObject({
       status: 503,
       body: { code: 'engine-unavailable' },
     });
-    await bench.engine.open();
+    await harness.engine.open();
   });
 });

@@ -10,9 +10,9 @@ import type { JsonObject } from '@platform/ports';
 import { gateOf, type GateOf } from '../__fixtures__/gate-of';
 import { serveRoutes } from '../__fixtures__/serve-routes';
 import {
-  openDefinitionBench,
-  type DefinitionBench,
-} from '../simulation/__fixtures__/definition-bench';
+  openDefinitionHarness,
+  type DefinitionHarness,
+} from '../simulation/__fixtures__/definition-harness';
 import { alert, PLUGINS, withNode } from '../simulation/__fixtures__/demonstration';
 import { workflowTestRoutes } from './routes';
 import { failuresOf, runStoredTests } from './run-stored-tests';
@@ -29,23 +29,23 @@ let catalog: Catalog;
 beforeAll(async () => {
   ({ catalog } = await loadPlugins({ roots: [PLUGINS] }));
 });
-let bench: DefinitionBench;
+let harness: DefinitionHarness;
 let server: HttpServer;
 let gate: GateOf;
 const serve = async (...roles: string[]): Promise<void> => {
   await server?.close();
   gate = gateOf(...roles);
-  const deps = { ...bench, locale: 'fr', timezone: 'Europe/Paris' };
+  const deps = { ...harness, locale: 'fr', timezone: 'Europe/Paris' };
   server = await serveRoutes(workflowTestRoutes(deps), gate);
 };
 beforeEach(async () => {
-  bench = await openDefinitionBench(catalog);
-  await bench.publish(alert);
+  harness = await openDefinitionHarness(catalog);
+  await harness.publish(alert);
   await serve('designer', 'viewer');
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 interface Answer {
@@ -170,7 +170,7 @@ describe('a run of the test cases', () => {
 
   it('is of the draft when there is one, else of what is asked for', async () => {
     await put(YAML, yaml);
-    await bench.draft(brokenSpec);
+    await harness.draft(brokenSpec);
     const { body } = await run();
     expect(body).toMatchObject({ ok: false, version: 'draft' });
     const cases = body['cases'] as { name: string; differences: { path: string }[] }[];
@@ -202,7 +202,7 @@ describe('a run of the test cases', () => {
       'of a draft that cannot run',
       async () => {
         await put(YAML, yaml);
-        await bench.draft(withNode('check', { type: 'clinical.none' }));
+        await harness.draft(withNode('check', { type: 'clinical.none' }));
       },
       {},
       { status: 422, code: 'workflow-invalid' },
@@ -213,7 +213,7 @@ describe('a run of the test cases', () => {
   });
 
   it('keeps a publication back by what fails, without a value of the record', async () => {
-    const [published] = (await bench.definitions.inForce()).workflows;
+    const [published] = (await harness.definitions.inForce()).workflows;
     if (!published) throw new Error('published');
     const options = { catalog, locale: 'fr', timezone: 'Europe/Paris' };
     expect(failuresOf(await runStoredTests(document, published, options))).toEqual([]);
@@ -243,8 +243,8 @@ describe('a run of the test cases', () => {
 
   it('leaves the definition as it is', async () => {
     await put(YAML, yaml);
-    const before = await bench.definitionStore.get(key);
+    const before = await harness.definitionStore.get(key);
     await run();
-    expect(await bench.definitionStore.get(key)).toEqual(before);
+    expect(await harness.definitionStore.get(key)).toEqual(before);
   });
 });

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { ProxyTasks } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { findDefinition } from '../definitions/lifecycle/find-definition';
-import { LONGEST_ANSWER, requireBounded } from '../simulation/bounded-answer';
+import { MAX_ANSWER_LENGTH, requireBounded } from '../simulation/bounded-answer';
 import { storedVersion, type WorkflowSources } from '../simulation/simulated-workflow';
 import type { AskedVersion } from '../simulation/simulation-body';
 import { watching } from '../simulation/site-terminology';
@@ -36,7 +36,7 @@ export const testTasks = (deps: TestTasksDeps): ProxyTasks => ({
     );
     const { ok, coverage, shortfalls } = run;
     const cases = run.cases.map(({ simulation: _simulation, ...result }) => result);
-    requireBounded(cases, LONGEST_ANSWER);
+    requireBounded(cases, MAX_ANSWER_LENGTH);
     const ms = Math.round(performance.now() - started);
     const report: TestReport = { ok, version, cases, coverage, shortfalls, ms, ...told };
     return { value: report };

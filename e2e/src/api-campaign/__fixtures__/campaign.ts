@@ -36,7 +36,7 @@ export interface CampaignReport {
   readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /** Sends every case of every operation and checks every answer against the document. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignReport> {
@@ -63,7 +63,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRep
       for (const one of series[index] ?? []) findings[index]?.push(...(await exchange(one)));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return { requests: series.flat().length, findings: findings.flat(), statuses };
 }
 

@@ -1,7 +1,7 @@
 import { probeWith, type Case, type Material } from './case';
 import type { DocumentedOperation } from './documented-api';
 
-const LONGEST_ADDRESS = 9_000;
+const MAX_URL_LENGTH = 9_000;
 
 /** What HTTP itself forbids: formats that are not served, addresses and headers beyond reason. */
 export function protocolCases(material: Material): readonly Case[] {
@@ -21,7 +21,7 @@ export function protocolCases(material: Material): readonly Case[] {
     },
     {
       what: 'of an address beyond reason',
-      probe: { ...sound, address: `${sound.address}${joint}a=${'x'.repeat(LONGEST_ADDRESS)}` },
+      probe: { ...sound, address: `${sound.address}${joint}a=${'x'.repeat(MAX_URL_LENGTH)}` },
       statuses: [414],
     },
     {

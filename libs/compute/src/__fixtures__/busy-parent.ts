@@ -7,10 +7,10 @@ async function main(): Promise<void> {
   const pool = createComputePool({
     main: join(__dirname, 'worker-main.ts'),
     env: process.env,
-    ...{ memoryMiB: 128, most: 3, mostWaiting: 1, mostWaitingOfCaller: 1 },
+    ...{ memoryMiB: 128, most: 3, maxWaiting: 1, maxWaitingPerCaller: 1 },
   });
   const job = {
-    ...{ input: 'null', caller: 'platform', timeMs: 600_000, mostBytes: 1_000 },
+    ...{ input: 'null', caller: 'platform', timeMs: 600_000, maxBytes: 1_000 },
     answer: () => Promise.resolve('null'),
     describe: () => null,
   };

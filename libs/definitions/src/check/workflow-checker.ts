@@ -56,7 +56,7 @@ export interface WorkflowChecker {
 interface WorkflowCheckerOptions {
   readonly versions: VersionSource;
   /** What the engine does not run. */
-  readonly engine: Pick<CheckOptions, 'notRun' | 'longestTimeout'>;
+  readonly engine: Pick<CheckOptions, 'notRun' | 'maxTimeout'>;
   /** What findings about the instance at hand need; without it they are not asked. */
   readonly instance?: InstanceFacts;
   /** For large versions; without it all are checked here. */

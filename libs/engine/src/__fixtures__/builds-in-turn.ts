@@ -4,19 +4,19 @@ import { createIngressClient, type IngressClient, type RunSnapshot } from '@plat
 import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 
-import type { EngineWorld } from '../engine-world';
+import type { EngineDeps } from '../engine-deps';
 import { startInvocationWatch } from '../invocation-watch';
 import { registerDeployment } from '../register-deployment';
 import { createRunHeaders } from '../run-headers';
 import { startEngine, type RunningEngine } from '../start-engine';
-import { engineCatalog } from './engine-bench';
+import { engineCatalog } from './engine-harness';
 import { snapshotWhen } from './snapshot-when';
 
 export interface BuildsInTurn {
   readonly client: IngressClient;
   readonly controlPlane: ControlPlane;
   /** The next build at the same address, in place of the one before. */
-  serve(world: Partial<EngineWorld>): Promise<void>;
+  serve(deps: Partial<EngineDeps>): Promise<void>;
   /** Nobody serves the address until the next build. */
   leave(): Promise<void>;
   /** Polls until the snapshot satisfies `when`. */
@@ -49,9 +49,9 @@ export async function openBuildsInTurn(): Promise<BuildsInTurn> {
     client,
     controlPlane,
     leave,
-    async serve(world) {
+    async serve(deps) {
       await leave();
-      const { catalog = engineCatalog } = world;
+      const { catalog = engineCatalog } = deps;
       engine = await startEngine(
         {
           catalog,
@@ -60,7 +60,7 @@ export async function openBuildsInTurn(): Promise<BuildsInTurn> {
           terminology: new InternalTerminology(catalog),
           incidentOf: watch.incidentOf,
           headerOf: createRunHeaders(adminUrl),
-          ...world,
+          ...deps,
         },
         { runRetentionMs: 3_600_000, inactivityTimeoutMs: 1_000, identityKeys: [] },
         { host: '127.0.0.1', port, portKey: 'ENDPOINT_PORT' },

@@ -2,7 +2,7 @@ import { planWorkflow, type NodeTrace, type StepOutcome } from '@platform/interp
 import { rootLogger, startTelemetry } from '@platform/telemetry';
 
 import { createRunTelemetry, type RunTelemetry } from '../run-telemetry';
-import { engineCatalog, runInput, specOf } from './engine-bench';
+import { engineCatalog, runInput, specOf } from './engine-harness';
 
 const spec = specOf(
   [

@@ -15,7 +15,7 @@ import { registerDeployment } from '../register-deployment';
 import { createRunHeaders } from '../run-headers';
 import { startStallWatchdog } from '../stall-watchdog';
 import { startEngine } from '../start-engine';
-import { engineBundles, POISON_NODES } from './engine-bench';
+import { engineBundles, POISON_NODES } from './engine-harness';
 
 /** An endpoint of its own process, with nodes that end it until the file `mended` is in its folder. */
 const { ADMIN_URL = '', PORT = '', FOLDER = '', CALM_MS = '0', STALL_MS = '5000' } = process.env;

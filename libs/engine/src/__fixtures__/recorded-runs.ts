@@ -1,6 +1,6 @@
 import type { WorkflowSpec } from '@platform/workflow';
 
-import { hasEnded, specOf, type EngineBench } from './engine-bench';
+import { hasEnded, specOf, type EngineHarness } from './engine-harness';
 
 const any = { kind: 'any' } as const;
 const start = { id: 'start', type: 't.start' };
@@ -27,22 +27,22 @@ const escalated = {
 };
 
 /** Starts one run, brings it to its end, and answers its id. */
-export type RecordedRun = (bench: EngineBench) => Promise<string>;
+export type RecordedRun = (harness: EngineHarness) => Promise<string>;
 
-const ended = async (bench: EngineBench, runId: string): Promise<string> => {
-  await bench.snapshot(runId, hasEnded);
+const ended = async (harness: EngineHarness, runId: string): Promise<string> => {
+  await harness.snapshot(runId, hasEnded);
   return runId;
 };
 
-const decide = async (bench: EngineBench, runId: string, path: string): Promise<void> => {
-  await bench.snapshot(runId, ({ awaited }) => awaited.some((each) => each.path === path));
+const decide = async (harness: EngineHarness, runId: string, path: string): Promise<void> => {
+  await harness.snapshot(runId, ({ awaited }) => awaited.some((each) => each.path === path));
   const pendingId = `${path}:${runId}`;
-  await bench.client.resolveValidation(runId, { pendingId, decision: 'accepted', by: 'dr-a' });
+  await harness.client.resolveValidation(runId, { pendingId, decision: 'accepted', by: 'dr-a' });
 };
 
 /** One run for every kind of entry that a journal may hold. */
 export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
-  async 'decided-validation'(bench) {
+  async 'decided-validation'(harness) {
     const spec = specOf(
       [start, { id: 'read', type: 't.read' }, ask, write],
       [
@@ -52,21 +52,21 @@ export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
         'read.value -> write.value',
       ],
     );
-    const runId = await bench.run(spec);
-    await decide(bench, runId, 'ask');
-    return ended(bench, runId);
+    const runId = await harness.run(spec);
+    await decide(harness, runId, 'ask');
+    return ended(harness, runId);
   },
-  async 'expired-validation'(bench) {
+  async 'expired-validation'(harness) {
     const spec = specOf(
       [start, escalated, write],
       ['start.value -> ask.value', 'ask.expired -> write.$after', 'start.value -> write.value'],
     );
-    return ended(bench, await bench.run(spec));
+    return ended(harness, await harness.run(spec));
   },
-  async retries(bench) {
-    const read = bench.lab.read;
+  async retries(harness) {
+    const read = harness.lab.read;
     let failures = 0;
-    bench.lab.read = async (value, key) => {
+    harness.lab.read = async (value, key) => {
       failures += 1;
       if (failures < 3) throw new Error('réseau');
       return read(value, key);
@@ -76,11 +76,11 @@ export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
       [start, { id: 'read', type: 't.read', policy }, write],
       ['start.value -> read.value', 'read.value -> write.value'],
     );
-    const runId = await ended(bench, await bench.run(spec));
-    bench.lab.read = read;
+    const runId = await ended(harness, await harness.run(spec));
+    harness.lab.read = read;
     return runId;
   },
-  async 'map-with-decisions'(bench) {
+  async 'map-with-decisions'(harness) {
     const body = {
       nodes: [ask, write],
       edges: [
@@ -98,11 +98,11 @@ export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
       ],
       ['start.value -> list.seed', 'list.value -> each.items'],
     );
-    const runId = await bench.run(spec);
-    for (const item of [1, 0, 2]) await decide(bench, runId, `each[${item}]/ask`);
-    return ended(bench, runId);
+    const runId = await harness.run(spec);
+    for (const item of [1, 0, 2]) await decide(harness, runId, `each[${item}]/ask`);
+    return ended(harness, runId);
   },
-  async 'timer-and-event'(bench) {
+  async 'timer-and-event'(harness) {
     const wait = (id: string, config: object) => ({ id, type: 'core.wait', config: { ...config } });
     const event = { eventType: 'test.answer', match: 'event.value > 1' };
     const spec = specOf(
@@ -113,20 +113,20 @@ export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
         'answer.event -> write.value',
       ],
     );
-    const runId = await bench.run(spec);
-    await bench.snapshot(runId, ({ awaited }) => awaited.length > 0);
+    const runId = await harness.run(spec);
+    await harness.snapshot(runId, ({ awaited }) => awaited.length > 0);
     for (const value of [0, 5]) {
       const eventId = `answer-${value}`;
-      await bench.client.deliverEvent(runId, { eventId, eventType: 'test.answer', value });
+      await harness.client.deliverEvent(runId, { eventId, eventType: 'test.answer', value });
       const next = value === 0 ? 'event:answer:2' : undefined;
-      await bench.snapshot(
+      await harness.snapshot(
         runId,
         ({ awaited, status }) => status !== 'running' || awaited[0]?.name === next,
       );
     }
-    return ended(bench, runId);
+    return ended(harness, runId);
   },
-  async 'calls-and-detached'(bench) {
+  async 'calls-and-detached'(harness) {
     const call = (id: string, mode: string) => ({
       id,
       type: 'core.call',
@@ -136,46 +136,46 @@ export const RECORDED_RUNS: Readonly<Record<string, RecordedRun>> = {
       [start, call('inside', 'wait'), call('apart', 'detach')],
       ['start.value -> inside.value', 'start.value -> apart.value'],
     );
-    return ended(bench, await bench.run(spec, undefined, [callee]));
+    return ended(harness, await harness.run(spec, undefined, [callee]));
   },
-  async 'incident-retried-then-skipped'(bench) {
-    const read = bench.lab.read;
-    bench.lab.read = () => Promise.reject(new Error('panne'));
+  async 'incident-retried-then-skipped'(harness) {
+    const read = harness.lab.read;
+    harness.lab.read = () => Promise.reject(new Error('panne'));
     const policy = { onError: 'pause' as const, retry: { maxAttempts: 1 } };
     const spec = specOf(
       [start, { id: 'read', type: 't.read', policy }],
       ['start.value -> read.value'],
     );
-    const runId = await bench.run(spec);
+    const runId = await harness.run(spec);
     for (const action of ['retry', 'skip'] as const) {
       const name = action === 'retry' ? 'incident:read' : 'incident:read#2';
-      await bench.snapshot(runId, ({ awaited }) => awaited[0]?.name === name);
-      await bench.client.actOnIncident(runId, { nodePath: 'read', action });
+      await harness.snapshot(runId, ({ awaited }) => awaited[0]?.name === name);
+      await harness.client.actOnIncident(runId, { nodePath: 'read', action });
     }
-    await ended(bench, runId);
-    bench.lab.read = read;
+    await ended(harness, runId);
+    harness.lab.read = read;
     return runId;
   },
-  async cancelled(bench) {
-    const runId = await bench.run(specOf([start, ask], ['start.value -> ask.value']));
-    await bench.snapshot(runId, ({ pending }) => pending.length > 0);
-    await bench.client.cancelRun(runId, { reason: 'double', by: 'op-1' });
-    return ended(bench, runId);
+  async cancelled(harness) {
+    const runId = await harness.run(specOf([start, ask], ['start.value -> ask.value']));
+    await harness.snapshot(runId, ({ pending }) => pending.length > 0);
+    await harness.client.cancelRun(runId, { reason: 'double', by: 'op-1' });
+    return ended(harness, runId);
   },
-  async 'failed-and-followed'(bench) {
+  async 'failed-and-followed'(harness) {
     const policy = { deadline: 'PT0.2S' };
     const spec = specOf([start, { ...ask, policy }], ['start.value -> ask.value'], {
       settings: { onFailure: 'alarm' },
     });
-    return ended(bench, await bench.run(spec, undefined, [alarm]));
+    return ended(harness, await harness.run(spec, undefined, [alarm]));
   },
-  async 'waited-its-turn'(bench) {
+  async 'waited-its-turn'(harness) {
     const spec = specOf([start, ask], ['start.value -> ask.value']);
-    const first = await bench.runInTurn(spec, 'queue', []);
-    const { runId } = await bench.runInTurn(spec, 'queue', [first]);
-    await bench.snapshot(runId, ({ phase }) => phase === 'queued');
-    await decide(bench, first.runId, 'ask');
-    await decide(bench, runId, 'ask');
-    return ended(bench, runId);
+    const first = await harness.runInTurn(spec, 'queue', []);
+    const { runId } = await harness.runInTurn(spec, 'queue', [first]);
+    await harness.snapshot(runId, ({ phase }) => phase === 'queued');
+    await decide(harness, first.runId, 'ask');
+    await decide(harness, runId, 'ask');
+    return ended(harness, runId);
   },
 };

@@ -73,13 +73,13 @@ export interface AttemptGuardOptions {
   /** Whoever looks after the process is told what it is at. */
   readonly onOpened?: (memory: SharedArrayBuffer) => void;
   readonly calmMs?: number;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** From here on a run is suspected. */
 const SUSPECT_FROM = 2;
 const CALM_MS = 6_000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 export function createAttemptGuard(options: AttemptGuardOptions): AttemptGuard {
   let opened: Opened | undefined;
@@ -99,7 +99,7 @@ export function createAttemptGuard(options: AttemptGuardOptions): AttemptGuard {
 type Opened = Omit<AttemptGuard, 'open'>;
 
 function openGuard(options: AttemptGuardOptions): Opened {
-  const { folder, name, limit, calmMs = CALM_MS, patienceMs = PATIENCE_MS } = options;
+  const { folder, name, limit, calmMs = CALM_MS, timeoutMs = TIMEOUT_MS } = options;
   const onUnwritable = (error: unknown): void =>
     engineLog.warn({ error: (error as Error).message }, 'tentatives en cours non notées');
   const diary = openAttemptDiary(join(folder, `attempts-${name}.bin`), onUnwritable);
@@ -109,10 +109,10 @@ function openGuard(options: AttemptGuardOptions): Opened {
     left: diary.left,
     limit,
     now: new Date(),
-    onCounted: tellLost,
+    onCounted: logLost,
     onUnwritable,
   });
-  const turnstile = createTurnstile({ calmMs, patienceMs });
+  const turnstile = createTurnstile({ calmMs, timeoutMs });
   const stop = createStop(options, book);
 
   const requireGood = (invocationId: string): LostAttempts | undefined => {
@@ -212,7 +212,7 @@ function watched(
   };
 }
 
-function tellLost({ runId, attempts, node }: LostAttempts): void {
+function logLost({ runId, attempts, node }: LostAttempts): void {
   recordAttemptLost();
   engineLog.warn({ runId, attempts, node }, 'tentative perdue avec le processus');
 }

@@ -1,5 +1,5 @@
-import { hasEnded, runInput, specOf } from '../__fixtures__/engine-bench';
-import { openPoisonedBench, type PoisonedBench } from '../__fixtures__/poisoned-bench';
+import { hasEnded, runInput, specOf } from '../__fixtures__/engine-harness';
+import { openPoisonedHarness, type PoisonedHarness } from '../__fixtures__/poisoned-harness';
 
 const start = { id: 'start', type: 't.start' };
 const poisoned = specOf(
@@ -27,21 +27,21 @@ const sound = specOf(
 jest.setTimeout(240_000);
 
 describe('a run that takes the process down', () => {
-  let bench: PoisonedBench;
+  let harness: PoisonedHarness;
   beforeEach(async () => {
-    bench = await openPoisonedBench();
+    harness = await openPoisonedHarness();
   });
-  afterEach(() => bench.stop());
+  afterEach(() => harness.stop());
 
   const run = async (runId: string, spec = sound): Promise<void> => {
-    await bench.client.startRun(runInput(spec, runId));
+    await harness.client.startRun(runInput(spec, runId));
   };
   const stopped = (runId: string) =>
-    bench.snapshot(runId, ({ incident }) => incident?.kind === 'paused');
+    harness.snapshot(runId, ({ incident }) => incident?.kind === 'paused');
 
   it('is stopped, shows why, lets the others go on, and completes once it was mended', async () => {
     await run('waiting', asking);
-    await bench.snapshot('waiting', ({ phase }) => phase === 'suspended');
+    await harness.snapshot('waiting', ({ phase }) => phase === 'suspended');
     await run('bad', poisoned);
     const { incident, phase } = await stopped('bad');
     expect(phase).toBe('incident');
@@ -53,14 +53,14 @@ describe('a run that takes the process down', () => {
       nodePath: 'bad',
     });
     await run('other');
-    await bench.snapshot('other', hasEnded);
-    await bench.client.resolveValidation('waiting', {
+    await harness.snapshot('other', hasEnded);
+    await harness.client.resolveValidation('waiting', {
       pendingId: 'ask:waiting',
       decision: 'accepted',
     });
-    expect(await bench.snapshot('waiting', hasEnded)).toMatchObject({ status: 'completed' });
-    expect(bench.starts()).toBe(3);
-    expect(bench.lines()).toContainEqual(
+    expect(await harness.snapshot('waiting', hasEnded)).toMatchObject({ status: 'completed' });
+    expect(harness.starts()).toBe(3);
+    expect(harness.lines()).toContainEqual(
       expect.objectContaining({
         level: 50,
         msg: 'exécution arrêtée : elle emporte le processus à chaque tentative',
@@ -70,9 +70,9 @@ describe('a run that takes the process down', () => {
       }),
     );
 
-    bench.mend();
-    await bench.client.resumeRun('bad');
-    expect(await bench.snapshot('bad', hasEnded)).toMatchObject({ status: 'completed' });
+    harness.mend();
+    await harness.client.resumeRun('bad');
+    expect(await harness.snapshot('bad', hasEnded)).toMatchObject({ status: 'completed' });
   });
 
   it('has one attempt when it is let go on, and ends when it is cancelled', async () => {
@@ -80,41 +80,41 @@ describe('a run that takes the process down', () => {
     const { workflow, incident } = await stopped('bad');
     expect(workflow.slug).toBe('bench');
     expect(incident?.code).toBe('attempts-lost');
-    const before = bench.starts();
-    await bench.insist(() => bench.client.resumeRun('bad'));
-    await bench.snapshot('bad', (seen) => seen.incident?.attempts === 3);
-    expect(bench.starts()).toBe(before + 1);
+    const before = harness.starts();
+    await harness.insist(() => harness.client.resumeRun('bad'));
+    await harness.snapshot('bad', (seen) => seen.incident?.attempts === 3);
+    expect(harness.starts()).toBe(before + 1);
 
-    await bench.client.cancelRun('bad', { by: 'op', reason: 'à reprendre à la main' });
-    expect(await bench.snapshot('bad', hasEnded)).toMatchObject({
+    await harness.client.cancelRun('bad', { by: 'op', reason: 'à reprendre à la main' });
+    expect(await harness.snapshot('bad', hasEnded)).toMatchObject({
       runId: 'bad',
       status: 'failed',
       endReason: 'cancelled',
       error: { code: 'cancelled', message: 'à reprendre à la main' },
       event: { eventId: 'bad' },
     });
-    expect(bench.starts()).toBe(before + 1);
-    await expect(bench.client.cancelRun('bad', {})).rejects.toMatchObject({
+    expect(harness.starts()).toBe(before + 1);
+    await expect(harness.client.cancelRun('bad', {})).rejects.toMatchObject({
       refusal: { code: 'run-ended' },
     });
   });
 
   it('ends when it is cancelled before it was stopped, and frees its turn', async () => {
     const first = runInput(poisonedLater, 'bad');
-    const { invocationId } = await bench.client.startRun(first);
+    const { invocationId } = await harness.client.startRun(first);
     const turn = {
       queue: 'bench:p1',
       on: 'queue',
       after: [{ runId: 'bad', invocationId }],
     } as const;
-    await bench.client.startRun({ ...runInput(sound, 'next'), turn });
-    await bench.lost(1);
-    await bench.insist(() => bench.client.cancelRun('bad', {}));
-    expect(await bench.snapshot('bad', hasEnded)).toMatchObject({
+    await harness.client.startRun({ ...runInput(sound, 'next'), turn });
+    await harness.lost(1);
+    await harness.insist(() => harness.client.cancelRun('bad', {}));
+    expect(await harness.snapshot('bad', hasEnded)).toMatchObject({
       status: 'failed',
       endReason: 'cancelled',
     });
-    expect(await bench.snapshot('next', hasEnded)).toMatchObject({ status: 'completed' });
+    expect(await harness.snapshot('next', hasEnded)).toMatchObject({ status: 'completed' });
   });
 
   it('is told from those that were under way with it', async () => {
@@ -126,20 +126,23 @@ describe('a run that takes the process down', () => {
     // Two when one of them had the process to itself, which counts double.
     expect([2, 3]).toContain(incident?.attempts);
     for (const runId of ['a', 'b', 'c']) {
-      expect(await bench.snapshot(runId, hasEnded)).toMatchObject({ status: 'completed' });
+      expect(await harness.snapshot(runId, hasEnded)).toMatchObject({ status: 'completed' });
     }
   });
 });
 
 describe('a run that never lets go of the process', () => {
   it('has it ended, is named, and is stopped', async () => {
-    const bench = await openPoisonedBench({ STALL_MS: '2000' });
+    const harness = await openPoisonedHarness({ STALL_MS: '2000' });
     try {
       const looping = runInput(poisoned, 'bad');
-      await bench.client.startRun({ ...looping, event: { ...looping.event, value: 'loop' } });
-      const { incident } = await bench.snapshot('bad', (seen) => seen.incident?.kind === 'paused');
+      await harness.client.startRun({ ...looping, event: { ...looping.event, value: 'loop' } });
+      const { incident } = await harness.snapshot(
+        'bad',
+        (seen) => seen.incident?.kind === 'paused',
+      );
       expect(incident).toMatchObject({ code: 'attempts-lost', attempts: 2, nodePath: 'bad' });
-      expect(bench.lines()).toContainEqual(
+      expect(harness.lines()).toContainEqual(
         expect.objectContaining({
           level: 60,
           msg: 'processus bloqué, arrêté pour repartir',
@@ -148,7 +151,7 @@ describe('a run that never lets go of the process', () => {
         }),
       );
     } finally {
-      await bench.stop();
+      await harness.stop();
     }
   });
 });

@@ -4,7 +4,7 @@ const alive = () => new AbortController().signal;
 const after = async (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it('lets one through at a time, in the order in which they came', async () => {
-  const { enter } = createTurnstile({ calmMs: 0, patienceMs: 60_000 });
+  const { enter } = createTurnstile({ calmMs: 0, timeoutMs: 60_000 });
   const entered: string[] = [];
   const leaveA = await enter(alive());
   void enter(alive()).then((leave) => {
@@ -20,7 +20,7 @@ it('lets one through at a time, in the order in which they came', async () => {
 });
 
 it('passes over one that is gone, and tells it', async () => {
-  const { enter } = createTurnstile({ calmMs: 0, patienceMs: 60_000 });
+  const { enter } = createTurnstile({ calmMs: 0, timeoutMs: 60_000 });
   const leave = await enter(alive());
   const gone = new AbortController();
   const waiting = enter(gone.signal);
@@ -32,13 +32,13 @@ it('passes over one that is gone, and tells it', async () => {
 });
 
 it('does not wait for ever for one that does not come to an end', async () => {
-  const { enter } = createTurnstile({ calmMs: 0, patienceMs: 5 });
+  const { enter } = createTurnstile({ calmMs: 0, timeoutMs: 5 });
   await enter(alive());
   await enter(alive());
 });
 
 it('lets nobody through before there was a calm', async () => {
-  const { enter } = createTurnstile({ calmMs: 1_000, patienceMs: 60_000 });
+  const { enter } = createTurnstile({ calmMs: 1_000, timeoutMs: 60_000 });
   let isThrough = false;
   const entering = enter(alive()).then(() => (isThrough = true));
   await after(0);

@@ -11,7 +11,7 @@ export interface TurnstileOptions {
   /** Nobody is let through before: whoever is not suspected gets on with the work meanwhile. */
   readonly calmMs: number;
   /** How long the next one waits for one who does not come to an end. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 export class AttemptGoneError extends Error {
@@ -21,7 +21,7 @@ export class AttemptGoneError extends Error {
   }
 }
 
-export function createTurnstile({ calmMs, patienceMs }: TurnstileOptions): Turnstile {
+export function createTurnstile({ calmMs, timeoutMs }: TurnstileOptions): Turnstile {
   const calm = new Promise<void>((resolve) => void setTimeout(resolve, calmMs).unref());
   let last: Promise<void> = calm;
   return {
@@ -31,8 +31,8 @@ export function createTurnstile({ calmMs, patienceMs }: TurnstileOptions): Turns
       const turn = last;
       last = turn.then(() => {
         if (signal.aborted) return undefined;
-        const patience = setTimeout(leave, patienceMs).unref();
-        return left.finally(() => clearTimeout(patience));
+        const timeouts = setTimeout(leave, timeoutMs).unref();
+        return left.finally(() => clearTimeout(timeouts));
       });
       await new Promise<void>((resolve) => {
         if (signal.aborted) resolve();

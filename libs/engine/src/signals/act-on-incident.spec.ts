@@ -3,10 +3,10 @@ import { NodeError } from '@platform/ports';
 import {
   hasEnded,
   MODES,
-  openEngineBench,
+  openEngineHarness,
   specOf,
-  type EngineBench,
-} from '../__fixtures__/engine-bench';
+  type EngineHarness,
+} from '../__fixtures__/engine-harness';
 
 const held = specOf(
   [
@@ -18,65 +18,65 @@ const held = specOf(
 );
 
 describe.each(MODES)('an incident, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay });
+    harness = await openEngineHarness({ alwaysReplay });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
 
   const breakDown = (): void => {
-    bench.lab.read = async () => {
+    harness.lab.read = async () => {
       throw new NodeError('down', 'panne');
     };
   };
   const repair = (): void => {
-    bench.lab.read = async (value) => value;
+    harness.lab.read = async (value) => value;
   };
   beforeEach(() => {
-    bench.written.length = 0;
+    harness.written.length = 0;
     breakDown();
   });
 
   const paused = async (): Promise<string> => {
-    const runId = await bench.run(held);
-    await bench.snapshot(runId, ({ phase }) => phase === 'incident');
+    const runId = await harness.run(held);
+    await harness.snapshot(runId, ({ phase }) => phase === 'incident');
     return runId;
   };
 
   it('holds the node until an operator has it retried, then goes on', async () => {
     const runId = await paused();
-    const { awaited, nodes } = await bench.snapshot(runId, () => true);
+    const { awaited, nodes } = await harness.snapshot(runId, () => true);
     expect(awaited).toEqual([{ kind: 'action', name: 'incident:read', path: 'read' }]);
     expect(nodes.find(({ path }) => path === 'read')?.error).toMatchObject({ code: 'down' });
     repair();
     const act = { nodePath: 'read', action: 'retry', by: 'op' } as const;
-    await expect(bench.client.actOnIncident(runId, act)).resolves.toMatchObject({
+    await expect(harness.client.actOnIncident(runId, act)).resolves.toMatchObject({
       runId,
       duplicate: false,
     });
-    expect((await bench.snapshot(runId, hasEnded)).status).toBe('completed');
-    expect(bench.written).toEqual([{ value: 1, key: `${runId}:write` }]);
+    expect((await harness.snapshot(runId, hasEnded)).status).toBe('completed');
+    expect(harness.written).toEqual([{ value: 1, key: `${runId}:write` }]);
   });
 
   it('opens again when the node fails again, as one of its own', async () => {
     const runId = await paused();
-    await bench.client.actOnIncident(runId, { nodePath: 'read', action: 'retry' });
-    await bench.snapshot(runId, ({ awaited }) => awaited[0]?.name === 'incident:read#2');
-    await bench.client.actOnIncident(runId, { nodePath: 'read', action: 'skip' });
-    const { status, nodes } = await bench.snapshot(runId, hasEnded);
+    await harness.client.actOnIncident(runId, { nodePath: 'read', action: 'retry' });
+    await harness.snapshot(runId, ({ awaited }) => awaited[0]?.name === 'incident:read#2');
+    await harness.client.actOnIncident(runId, { nodePath: 'read', action: 'skip' });
+    const { status, nodes } = await harness.snapshot(runId, hasEnded);
     expect(status).toBe('completed');
     expect(nodes.map(({ path, status: each }) => `${path} ${each}`)).toEqual([
       'start done',
       'read skipped',
       'write skipped',
     ]);
-    expect(bench.written).toEqual([]);
+    expect(harness.written).toEqual([]);
   });
 
   it('ends the run as failed when the operator gives the node up', async () => {
     const runId = await paused();
-    await bench.client.actOnIncident(runId, { nodePath: 'read', action: 'fail' });
-    const { status, error } = await bench.snapshot(runId, hasEnded);
+    await harness.client.actOnIncident(runId, { nodePath: 'read', action: 'fail' });
+    const { status, error } = await harness.snapshot(runId, hasEnded);
     expect(status).toBe('failed');
     expect(error).toMatchObject({ code: 'down', nodePath: 'read' });
   });
@@ -84,10 +84,10 @@ describe.each(MODES)('an incident, %s', (_mode, alwaysReplay) => {
   it('is acted on once: the same again is a duplicate, another action is refused', async () => {
     const runId = await paused();
     const act = (action: 'skip' | 'fail') =>
-      bench.client.actOnIncident(runId, { nodePath: 'read', action, by: 'op' });
+      harness.client.actOnIncident(runId, { nodePath: 'read', action, by: 'op' });
     const first = await act('skip');
     await expect(act('skip')).resolves.toEqual({ ...first, duplicate: true });
-    await bench.snapshot(runId, hasEnded);
+    await harness.snapshot(runId, hasEnded);
     await expect(act('skip')).resolves.toEqual({ ...first, duplicate: true });
     await expect(act('fail')).rejects.toMatchObject({
       refusal: {
@@ -100,15 +100,15 @@ describe.each(MODES)('an incident, %s', (_mode, alwaysReplay) => {
   it('is refused where there is none', async () => {
     const runId = await paused();
     const act = (run: string, nodePath: string) =>
-      bench.client.actOnIncident(run, { nodePath, action: 'skip' });
+      harness.client.actOnIncident(run, { nodePath, action: 'skip' });
     await expect(act('never', 'read')).rejects.toMatchObject({
       refusal: { code: 'run-unknown' },
     });
     await expect(act(runId, 'write')).rejects.toMatchObject({
       refusal: { code: 'not-pending' },
     });
-    await bench.client.cancelRun(runId, {});
-    await bench.snapshot(runId, hasEnded);
+    await harness.client.cancelRun(runId, {});
+    await harness.snapshot(runId, hasEnded);
     await expect(act(runId, 'read')).rejects.toMatchObject({
       refusal: { code: 'not-pending' },
     });

@@ -4,11 +4,11 @@ import type { JsonObject } from '@platform/ports';
 import {
   hasEnded,
   MODES,
-  openEngineBench,
+  openEngineHarness,
   runInput,
   specOf,
-  type EngineBench,
-} from '../__fixtures__/engine-bench';
+  type EngineHarness,
+} from '../__fixtures__/engine-harness';
 
 const assigned = (config: JsonObject) =>
   specOf(
@@ -32,21 +32,21 @@ const notAssigned = (...reasons: readonly string[]) => ({
 });
 
 describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay });
+    harness = await openEngineHarness({ alwaysReplay });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
 
   const asked = async (config: JsonObject, startedBy?: readonly string[]): Promise<string> => {
     const runId = `asked-${Math.random()}`;
     const input = runInput(assigned(config), runId);
-    await bench.client.startRun({ ...input, ...(startedBy && { startedBy }) });
-    await bench.snapshot(runId, ({ phase }) => phase === 'suspended');
+    await harness.client.startRun({ ...input, ...(startedBy && { startedBy }) });
+    await harness.snapshot(runId, ({ phase }) => phase === 'suspended');
     return runId;
   };
   const decide = (runId: string, decider?: Decider, more: object = {}) =>
-    bench.client.resolveValidation(runId, {
+    harness.client.resolveValidation(runId, {
       pendingId: `ask:${runId}`,
       decision: 'accepted',
       ...(decider && { decider }),
@@ -64,14 +64,14 @@ describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) =>
     await expect(decide(runId, user('dr-a', 'doctor'))).rejects.toMatchObject(
       notAssigned('is-starter'),
     );
-    expect((await bench.snapshot(runId, () => true)).phase).toBe('suspended');
+    expect((await harness.snapshot(runId, () => true)).phase).toBe('suspended');
 
     const who = { by: 'Dr B', byId: 'user:dr-b', via: 'dossier patient' };
     await expect(decide(runId, user('dr-b', 'doctor'), who)).resolves.toMatchObject({
       ...who,
       duplicate: false,
     });
-    const { nodes } = await bench.snapshot(runId, hasEnded);
+    const { nodes } = await harness.snapshot(runId, hasEnded);
     expect(nodes.find(({ path }) => path === 'ask')?.decidedBy).toEqual(who);
     const other = { ...who, decision: 'rejected' };
     await expect(decide(runId, user('dr-b', 'doctor'), other)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe.each(MODES)('whom a validation is put to, %s', (_mode, alwaysReplay) =>
       assignment: { roles: ['nurse'] },
       escalation: [{ after: 'PT0.3S', do: 'reassign', to: ['doctor'] }],
     });
-    await bench.snapshot(runId, ({ pending }) => pending[0]?.reminders === 1);
+    await harness.snapshot(runId, ({ pending }) => pending[0]?.reminders === 1);
     await expect(decide(runId, user('n', 'nurse'))).rejects.toMatchObject(
       notAssigned('role-missing'),
     );

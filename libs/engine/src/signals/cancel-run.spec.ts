@@ -3,11 +3,11 @@ import type { RecordPort } from '@platform/ports';
 import {
   hasEnded,
   MODES,
-  openEngineBench,
+  openEngineHarness,
   runInput,
   specOf,
-  type EngineBench,
-} from '../__fixtures__/engine-bench';
+  type EngineHarness,
+} from '../__fixtures__/engine-harness';
 
 const start = { id: 'start', type: 't.start' };
 const asking = specOf(
@@ -20,7 +20,7 @@ const reading = specOf(
 );
 
 describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   const withdrawn: string[] = [];
   let withdrawing: Promise<void> = Promise.resolve();
   const record: RecordPort = {
@@ -32,27 +32,30 @@ describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
     },
   };
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay, recordPorts: new Map([['patient', record]]) });
+    harness = await openEngineHarness({
+      alwaysReplay,
+      recordPorts: new Map([['patient', record]]),
+    });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
   beforeEach(() => {
-    bench.written.length = 0;
+    harness.written.length = 0;
     withdrawn.length = 0;
     withdrawing = Promise.resolve();
   });
 
   const suspended = async (): Promise<string> => {
-    const runId = await bench.run(asking);
-    await bench.snapshot(runId, ({ phase }) => phase === 'suspended');
+    const runId = await harness.run(asking);
+    await harness.snapshot(runId, ({ phase }) => phase === 'suspended');
     return runId;
   };
 
   it('takes back what it asked of a human, and ends as failed with the reason', async () => {
     const runId = await suspended();
     const why = { by: 'op', reason: 'patient sorti' };
-    const asked = await bench.client.cancelRun(runId, why);
+    const asked = await harness.client.cancelRun(runId, why);
     expect(asked).toMatchObject({ runId, duplicate: false });
-    const ended = await bench.snapshot(runId, hasEnded);
+    const ended = await harness.snapshot(runId, hasEnded);
     expect(ended).toMatchObject({
       status: 'failed',
       phase: 'ended',
@@ -63,18 +66,18 @@ describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
     });
     expect(ended.nodes.find(({ path }) => path === 'ask')?.status).toBe('cancelled');
     expect(withdrawn).toEqual([`ask:${runId}`]);
-    expect(bench.written).toEqual([]);
+    expect(harness.written).toEqual([]);
     const decision = { pendingId: `ask:${runId}`, decision: 'accepted' } as const;
-    await expect(bench.client.resolveValidation(runId, decision)).rejects.toMatchObject({
+    await expect(harness.client.resolveValidation(runId, decision)).rejects.toMatchObject({
       refusal: { code: 'not-pending' },
     });
   });
 
   it('ends as an ordinary output of the invocation', async () => {
     const runId = await suspended();
-    await bench.client.cancelRun(runId, {});
-    await bench.snapshot(runId, hasEnded);
-    const output = `${bench.controlPlane.ingressUrl}/restate/workflow/workflow/${runId}/attach`;
+    await harness.client.cancelRun(runId, {});
+    await harness.snapshot(runId, hasEnded);
+    const output = `${harness.controlPlane.ingressUrl}/restate/workflow/workflow/${runId}/attach`;
     const response = await fetch(output);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -88,42 +91,42 @@ describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
     let begun: () => void = () => undefined;
     const hold = new Promise<void>((resolve) => (release = resolve));
     const reached = new Promise<void>((resolve) => (begun = resolve));
-    bench.lab.read = async (value) => {
+    harness.lab.read = async (value) => {
       begun();
       await hold;
       return value;
     };
-    const runId = await bench.run(reading);
+    const runId = await harness.run(reading);
     await reached;
-    await bench.client.cancelRun(runId, { reason: 'erreur de saisie' });
+    await harness.client.cancelRun(runId, { reason: 'erreur de saisie' });
     // An attempt that was asked to suspend hears of nothing before its last running step ends.
     if (alwaysReplay) release();
-    const { status, endReason } = await bench.snapshot(runId, hasEnded);
+    const { status, endReason } = await harness.snapshot(runId, hasEnded);
     release();
     expect({ status, endReason }).toEqual({ status: 'failed', endReason: 'cancelled' });
-    expect(bench.written).toEqual([]);
-    bench.lab.read = async (value) => value;
+    expect(harness.written).toEqual([]);
+    harness.lab.read = async (value) => value;
   });
 
   it('is cancelled once: asked again while it gives up, it answers the first time', async () => {
     let release: () => void = () => undefined;
     withdrawing = new Promise<void>((resolve) => (release = resolve));
     const runId = await suspended();
-    const first = await bench.client.cancelRun(runId, { reason: 'un' });
-    await expect(bench.client.cancelRun(runId, { reason: 'deux' })).resolves.toEqual({
+    const first = await harness.client.cancelRun(runId, { reason: 'un' });
+    await expect(harness.client.cancelRun(runId, { reason: 'deux' })).resolves.toEqual({
       ...first,
       duplicate: true,
     });
     release();
-    expect((await bench.snapshot(runId, hasEnded)).error?.message).toBe('un');
+    expect((await harness.snapshot(runId, hasEnded)).error?.message).toBe('un');
   });
 
   it('may be cancelled at the control plane itself, which gives no reason', async () => {
     const runId = await suspended();
-    const { invocationId } = await bench.client.startRun(runInput(asking, runId));
-    const cancel = `${bench.controlPlane.adminUrl}/invocations/${invocationId}/cancel`;
+    const { invocationId } = await harness.client.startRun(runInput(asking, runId));
+    const cancel = `${harness.controlPlane.adminUrl}/invocations/${invocationId}/cancel`;
     expect((await fetch(cancel, { method: 'PATCH' })).status).toBe(202);
-    expect(await bench.snapshot(runId, hasEnded)).toMatchObject({
+    expect(await harness.snapshot(runId, hasEnded)).toMatchObject({
       endReason: 'cancelled',
       error: { code: 'cancelled', message: 'exécution annulée' },
     });
@@ -131,15 +134,15 @@ describe.each(MODES)('a cancelled run, %s', (_mode, alwaysReplay) => {
   });
 
   it('must exist and not have ended', async () => {
-    await expect(bench.client.cancelRun('never', {})).rejects.toMatchObject({
+    await expect(harness.client.cancelRun('never', {})).rejects.toMatchObject({
       refusal: { code: 'run-unknown' },
     });
-    const runId = await bench.run(reading);
-    await bench.snapshot(runId, hasEnded);
-    await expect(bench.client.cancelRun(runId, {})).rejects.toMatchObject({
+    const runId = await harness.run(reading);
+    await harness.snapshot(runId, hasEnded);
+    await expect(harness.client.cancelRun(runId, {})).rejects.toMatchObject({
       refusal: { code: 'run-ended' },
     });
-    await expect(bench.client.hasRun(runId)).resolves.toBe(true);
-    await expect(bench.client.hasRun('never')).resolves.toBe(false);
+    await expect(harness.client.hasRun(runId)).resolves.toBe(true);
+    await expect(harness.client.hasRun('never')).resolves.toBe(false);
   });
 });

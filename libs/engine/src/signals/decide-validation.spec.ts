@@ -3,10 +3,10 @@ import { EngineRefusedError } from '@platform/engine-api';
 import {
   hasEnded,
   MODES,
-  openEngineBench,
+  openEngineHarness,
   specOf,
-  type EngineBench,
-} from '../__fixtures__/engine-bench';
+  type EngineHarness,
+} from '../__fixtures__/engine-harness';
 
 const formed = specOf(
   [
@@ -25,17 +25,17 @@ const formed = specOf(
 );
 
 describe.each(MODES)('a validation with a form, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay });
+    harness = await openEngineHarness({ alwaysReplay });
   });
-  afterAll(() => bench.stop());
+  afterAll(() => harness.stop());
 
   it('refuses what does not fit, saying where, and still takes what does', async () => {
-    const runId = await bench.run(formed);
-    await bench.snapshot(runId, ({ phase }) => phase === 'suspended');
+    const runId = await harness.run(formed);
+    await harness.snapshot(runId, ({ phase }) => phase === 'suspended');
     const decide = (more: object) =>
-      bench.client.resolveValidation(runId, {
+      harness.client.resolveValidation(runId, {
         pendingId: `ask:${runId}`,
         decision: 'accepted',
         ...more,
@@ -63,6 +63,6 @@ describe.each(MODES)('a validation with a form, %s', (_mode, alwaysReplay) => {
       by: 'dr-a',
       duplicate: false,
     });
-    expect((await bench.snapshot(runId, hasEnded)).status).toBe('completed');
+    expect((await harness.snapshot(runId, hasEnded)).status).toBe('completed');
   });
 });

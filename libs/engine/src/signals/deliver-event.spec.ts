@@ -4,10 +4,10 @@ import type { RunSnapshot } from '@platform/engine-api';
 import {
   hasEnded,
   MODES,
-  openEngineBench,
+  openEngineHarness,
   specOf,
-  type EngineBench,
-} from '../__fixtures__/engine-bench';
+  type EngineHarness,
+} from '../__fixtures__/engine-harness';
 
 const awaiting = (id: string, match: string) => ({
   id,
@@ -37,21 +37,21 @@ const answer = (eventId: string, value = 5, eventType = 'test.answer') => ({
 });
 
 describe.each(MODES)('an awaited event, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay });
+    harness = await openEngineHarness({ alwaysReplay });
   });
-  afterAll(() => bench.stop());
-  beforeEach(() => void (bench.written.length = 0));
+  afterAll(() => harness.stop());
+  beforeEach(() => void (harness.written.length = 0));
 
   const isAwaiting = (runId: string, path: string) =>
-    bench.snapshot(runId, ({ awaited }) => awaited.some((each) => each.path === path));
+    harness.snapshot(runId, ({ awaited }) => awaited.some((each) => each.path === path));
 
   const delivered = async (runId: string, event: ReturnType<typeof answer>) =>
-    (await bench.client.deliverEvent(runId, event)).delivered;
+    (await harness.client.deliverEvent(runId, event)).delivered;
 
   it('is given to the wait for its type, and resumes it when it matches', async () => {
-    const runId = await bench.run(twice);
+    const runId = await harness.run(twice);
     const { awaited, phase } = await isAwaiting(runId, 'first');
     expect(phase).toBe('suspended');
     expect(awaited).toEqual([
@@ -59,46 +59,46 @@ describe.each(MODES)('an awaited event, %s', (_mode, alwaysReplay) => {
     ]);
     await expect(delivered(runId, answer('e1', 5, 'test.other'))).resolves.toEqual([]);
     await expect(delivered(runId, answer('e2', 0))).resolves.toEqual(['first']);
-    await bench.snapshot(runId, (each) => each.awaited[0]?.name === 'event:first:2');
+    await harness.snapshot(runId, (each) => each.awaited[0]?.name === 'event:first:2');
     await expect(delivered(runId, answer('e3'))).resolves.toEqual(['first']);
     await isAwaiting(runId, 'second');
     await expect(delivered(runId, answer('e4'))).resolves.toEqual(['second']);
-    expect((await bench.snapshot(runId, hasEnded)).status).toBe('completed');
-    expect(bench.written).toEqual([{ value: answer('e3'), key: `${runId}:write` }]);
+    expect((await harness.snapshot(runId, hasEnded)).status).toBe('completed');
+    expect(harness.written).toEqual([{ value: answer('e3'), key: `${runId}:write` }]);
   });
 
   it('is given once: delivered again, it does not resume the wait that came after', async () => {
-    const runId = await bench.run(twice);
+    const runId = await harness.run(twice);
     await isAwaiting(runId, 'first');
     await delivered(runId, answer('e1'));
     await isAwaiting(runId, 'second');
     await expect(delivered(runId, answer('e1'))).resolves.toEqual(['first']);
     await expect(delivered(runId, answer('e2'))).resolves.toEqual(['second']);
-    await bench.snapshot(runId, hasEnded);
-    expect(bench.written).toEqual([{ value: answer('e1'), key: `${runId}:write` }]);
+    await harness.snapshot(runId, hasEnded);
+    expect(harness.written).toEqual([{ value: answer('e1'), key: `${runId}:write` }]);
     await expect(delivered(runId, answer('e1'))).resolves.toEqual(['first']);
   });
 
   it('is given once when it is delivered several times at once', async () => {
-    const runId = await bench.run(twice);
+    const runId = await harness.run(twice);
     await isAwaiting(runId, 'first');
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => delivered(runId, answer('e1', 0))));
     expect(answers).toEqual(Array.from({ length: 5 }, () => ['first']));
-    await bench.snapshot(runId, ({ awaited }) => awaited[0]?.name === 'event:first:2');
+    await harness.snapshot(runId, ({ awaited }) => awaited[0]?.name === 'event:first:2');
     const given = `select key from sys_promise where service_key = '${runId}' and completed = true`;
-    const rows = await queryAdmin<{ key: string }>(given, bench.controlPlane);
+    const rows = await queryAdmin<{ key: string }>(given, harness.controlPlane);
     expect(rows.map(({ key }) => key).sort()).toEqual(['event:first', '~event:e1']);
   });
 
   it('is looked at whatever comes at the same time', async () => {
-    const runId = await bench.run(twice);
+    const runId = await harness.run(twice);
     await isAwaiting(runId, 'first');
     const events = [0, 0, 7, 0, 0].map((value, index) => answer(`e${index}`, value));
     await Promise.all(events.map((event) => delivered(runId, event)));
     await isAwaiting(runId, 'second');
     await delivered(runId, answer('last'));
-    await bench.snapshot(runId, hasEnded);
-    expect(bench.written).toEqual([{ value: answer('e2', 7), key: `${runId}:write` }]);
+    await harness.snapshot(runId, hasEnded);
+    expect(harness.written).toEqual([{ value: answer('e2', 7), key: `${runId}:write` }]);
   });
 
   it('is given to every wait of its type, the items of a map included', async () => {
@@ -108,7 +108,7 @@ describe.each(MODES)('an awaited event, %s', (_mode, alwaysReplay) => {
       edges: [],
       outputs: [{ name: 'got', type: any, from: 'answer.event' }],
     };
-    const runId = await bench.run(
+    const runId = await harness.run(
       specOf(
         [
           { id: 'start', type: 't.start' },
@@ -121,27 +121,27 @@ describe.each(MODES)('an awaited event, %s', (_mode, alwaysReplay) => {
     );
     const bothAwait = ({ awaited }: RunSnapshot, suffix: string): boolean =>
       awaited.length === 2 && awaited.every(({ name }) => name.endsWith(`/answer${suffix}`));
-    await bench.snapshot(runId, (each) => bothAwait(each, ''));
+    await harness.snapshot(runId, (each) => bothAwait(each, ''));
     const both = ['each[0]/answer', 'each[1]/answer'];
     await expect(delivered(runId, answer('e1', 0))).resolves.toEqual(both);
-    await bench.snapshot(runId, (each) => bothAwait(each, ':2'));
+    await harness.snapshot(runId, (each) => bothAwait(each, ':2'));
     await expect(delivered(runId, answer('e2'))).resolves.toEqual(both);
-    expect((await bench.snapshot(runId, hasEnded)).outputs).toEqual({
+    expect((await harness.snapshot(runId, hasEnded)).outputs).toEqual({
       got: [answer('e2'), answer('e2')],
     });
   });
 
   it('finds nobody in a run that is unknown or has ended, and one without an id is refused', async () => {
-    const runId = await bench.run(specOf([{ id: 'start', type: 't.start' }], []));
-    await bench.snapshot(runId, hasEnded);
+    const runId = await harness.run(specOf([{ id: 'start', type: 't.start' }], []));
+    await harness.snapshot(runId, hasEnded);
     for (const run of ['never', runId]) {
-      await expect(bench.client.deliverEvent(run, answer('e1'))).resolves.toEqual({
+      await expect(harness.client.deliverEvent(run, answer('e1'))).resolves.toEqual({
         delivered: [],
         started: [],
       });
     }
     await expect(
-      bench.client.deliverEvent(runId, { eventType: 'test.answer' }),
+      harness.client.deliverEvent(runId, { eventType: 'test.answer' }),
     ).rejects.toMatchObject({ refusal: { code: 'event-invalid' } });
   });
 });

@@ -6,7 +6,7 @@ import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 import { asked } from '../asked-of-control-plane';
 import { CANCELLATION } from '../cancellation';
 import { engineLog } from '../engine-log';
-import type { EngineWorld } from '../engine-world';
+import type { EngineDeps } from '../engine-deps';
 import { GIVEN_END, type GivenEnd } from '../given-end';
 import type { InvocationControl, InvocationStanding } from '../invocation-control';
 import { jsonSerde } from '../json-serde';
@@ -26,9 +26,9 @@ type Verdict = 'ended' | 'kill' | 'wait';
 /** The control plane had it fail and try again for this long: it will not end by itself. */
 const FAILING_FOR_MS = 20_000;
 /** Longer than any step may take: a run that is cancelled between two of them has ended by then. */
-const LONGEST_MS = 25 * 60_000;
+const MAX_CANCELLATION_MS = 25 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const WITHDRAWN_WITHIN_MS = 10_000;
 
 /** Has the run looked at again later; the control plane keeps it in mind. */
@@ -58,7 +58,7 @@ function judge(
       return 'ended';
     case 'running':
     case 'suspended':
-      return waitedMs < LONGEST_MS ? 'wait' : 'kill';
+      return waitedMs < MAX_CANCELLATION_MS ? 'wait' : 'kill';
     default:
       return hasLostAttempts || waitedMs >= FAILING_FOR_MS ? 'kill' : 'wait';
   }
@@ -72,7 +72,7 @@ function judge(
 export async function endRun(
   context: WorkflowSharedContext,
   { invocationId, waitedMs }: EndSignal,
-  { control, recordPorts }: Pick<EngineWorld, 'control' | 'recordPorts'>,
+  { control, recordPorts }: Pick<EngineDeps, 'control' | 'recordPorts'>,
 ): Promise<SignalOutput> {
   const runId = context.key;
   const cancellation = await context.promise<Cancellation>(CANCELLATION).peek();
@@ -89,7 +89,7 @@ export async function endRun(
       : undefined;
   if (killed === 'ended') return answer;
   if (killed === undefined) {
-    const pause = Math.min(Math.max(LOOK_AGAIN_MS, waitedMs / 2), LONGEST_PAUSE_MS);
+    const pause = Math.min(Math.max(LOOK_AGAIN_MS, waitedMs / 2), MAX_PAUSE_MS);
     lookLater(context, { invocationId, waitedMs: waitedMs + pause }, pause);
     return answer;
   }
@@ -131,7 +131,7 @@ function endOf(
 async function withdraw(
   context: WorkflowSharedContext,
   state: RunState,
-  recordPorts: EngineWorld['recordPorts'],
+  recordPorts: EngineDeps['recordPorts'],
 ): Promise<void> {
   const snapshot = toSnapshot(state);
   if (!snapshot || snapshot.pending.length === 0) return;

@@ -3,10 +3,10 @@ import { EngineRefusedError } from '@platform/engine-api';
 import {
   hasEnded,
   MODES,
-  openEngineBench,
+  openEngineHarness,
   specOf,
-  type EngineBench,
-} from '../__fixtures__/engine-bench';
+  type EngineHarness,
+} from '../__fixtures__/engine-harness';
 
 const EXPIRY_MS = 700;
 const expiring = specOf(
@@ -25,41 +25,43 @@ const expiring = specOf(
 );
 
 describe.each(MODES)('a validation that expires, %s', (_mode, alwaysReplay) => {
-  let bench: EngineBench;
+  let harness: EngineHarness;
   beforeAll(async () => {
-    bench = await openEngineBench({ alwaysReplay });
+    harness = await openEngineHarness({ alwaysReplay });
   });
-  afterAll(() => bench.stop());
-  beforeEach(() => void (bench.written.length = 0));
+  afterAll(() => harness.stop());
+  beforeEach(() => void (harness.written.length = 0));
 
   const decide = (runId: string): Promise<string> =>
-    bench.client.resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' }).then(
-      () => 'taken',
-      (error: unknown) => {
-        if (error instanceof EngineRefusedError) return error.refusal.code;
-        throw error;
-      },
-    );
+    harness.client
+      .resolveValidation(runId, { pendingId: `ask:${runId}`, decision: 'accepted' })
+      .then(
+        () => 'taken',
+        (error: unknown) => {
+          if (error instanceof EngineRefusedError) return error.refusal.code;
+          throw error;
+        },
+      );
 
   it('cannot be decided any more', async () => {
-    const runId = await bench.run(expiring);
-    await bench.snapshot(runId, hasEnded);
+    const runId = await harness.run(expiring);
+    await harness.snapshot(runId, hasEnded);
     await expect(decide(runId)).resolves.toBe('expired');
-    expect(bench.written).toEqual([{ value: 1, key: `${runId}:overdue` }]);
+    expect(harness.written).toEqual([{ value: 1, key: `${runId}:overdue` }]);
   });
 
   it('takes a decision that was answered as taken, and expires when it was not, however close', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 24 }, async (_, position) => {
         const startedAt = Date.now();
-        const runId = await bench.run(expiring);
+        const runId = await harness.run(expiring);
         // On a slow machine it may have expired before anybody looked.
-        await bench.snapshot(runId, ({ phase }) => phase === 'suspended' || phase === 'ended');
+        await harness.snapshot(runId, ({ phase }) => phase === 'suspended' || phase === 'ended');
         const around = startedAt + EXPIRY_MS + (position - 6) * 8 - Date.now();
         await new Promise((resolve) => setTimeout(resolve, Math.max(0, around)));
         const answered = await decide(runId);
-        await bench.snapshot(runId, hasEnded);
-        const taken = bench.written.filter(({ key }) => key.startsWith(`${runId}:`));
+        await harness.snapshot(runId, hasEnded);
+        const taken = harness.written.filter(({ key }) => key.startsWith(`${runId}:`));
         return { answered, taken: taken.map(({ key }) => key.slice(runId.length + 1)) };
       }),
     );

@@ -1,7 +1,7 @@
 import type { ResolveValidationInput } from '@platform/engine-api';
 import type { PendingValidation } from '@platform/ports';
 
-import { engineCatalog } from '../__fixtures__/engine-bench';
+import { engineCatalog } from '../__fixtures__/engine-harness';
 import { formProblems } from './form-problems';
 
 const pending: PendingValidation = {

@@ -1,7 +1,7 @@
 import type { RunSnapshot } from '@platform/engine-api';
 
 import { openBuildsInTurn, type BuildsInTurn } from '../__fixtures__/builds-in-turn';
-import { hasEnded, runInput, specOf } from '../__fixtures__/engine-bench';
+import { hasEnded, runInput, specOf } from '../__fixtures__/engine-harness';
 
 const RUNS = Array.from({ length: 12 }, (_, index) => `late-${index}`);
 const waiting = specOf(

@@ -16,7 +16,7 @@ import { argument, numberArgument, refuseType } from './arguments';
 import { type FunctionTable } from './expression-function';
 
 const NUMBER_TEXT = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** Reads a text as JSON would; `"6,2"`, `">10"` and `" 5"` are not numbers, so unknown. */
 function toNumberStrictly(value: ExpressionValue, budget: EvaluationBudget): ExpressionValue {
@@ -31,9 +31,9 @@ function round(args: readonly ExpressionValue[], budget: EvaluationBudget): Expr
   budget.spend(COSTS.decimal);
   const number = numberArgument('round', argument(args, 0));
   const digits = args.length > 1 ? numberArgument('round', argument(args, 1)) : 0;
-  if (!Number.isInteger(digits) || digits < 0 || digits > MOST_DIGITS) {
+  if (!Number.isInteger(digits) || digits < 0 || digits > MAX_DIGITS) {
     throw new ExpressionTypeError(
-      `round() attend un nombre entier de décimales, de 0 à ${MOST_DIGITS}`,
+      `round() attend un nombre entier de décimales, de 0 à ${MAX_DIGITS}`,
     );
   }
   return toNumber(new ExactDecimal(number).toDecimalPlaces(digits));
@@ -66,10 +66,10 @@ function roundSignature(call: TypedCall): StaticValue {
   call.accept(0, A_NUMBER, isNumber);
   if (call.args.length === 1) return primitive('Integer');
   const digits = call.writtenNumber(1);
-  if (digits === undefined || !Number.isInteger(digits) || digits < 0 || digits > MOST_DIGITS) {
+  if (digits === undefined || !Number.isInteger(digits) || digits < 0 || digits > MAX_DIGITS) {
     call.report('type', {
-      fr: `round() attend un nombre entier de décimales écrit dans l’expression, de 0 à ${MOST_DIGITS}`,
-      en: `round() takes a whole number of digits written in the expression, from 0 to ${MOST_DIGITS}`,
+      fr: `round() attend un nombre entier de décimales écrit dans l’expression, de 0 à ${MAX_DIGITS}`,
+      en: `round() takes a whole number of digits written in the expression, from 0 to ${MAX_DIGITS}`,
     });
   }
   return primitive(digits === 0 ? 'Integer' : 'Number');

@@ -8,9 +8,9 @@ import { compileSlice } from './slice';
 import { rewriteStandardFilters } from './standard-filters';
 import { UnsafePathError } from './unsafe-path-error';
 
-const LONGEST_PATH = 1_000;
+const MAX_PATH_LENGTH = 1_000;
 // Each descent visits all descendants of all matches so far.
-const MOST_DESCENTS = 2;
+const MAX_DESCENTS = 2;
 
 /** What `jsonpath.parse` answers; the package types it as `any`. */
 interface PathComponent {
@@ -44,8 +44,8 @@ export function compileJsonPath(
     select: compileSelector(component, path),
     descends: component.scope === 'descendant',
   }));
-  if (steps.filter(({ descends }) => descends).length > MOST_DESCENTS) {
-    throw new UnsafePathError(`plus de ${MOST_DESCENTS} descentes « .. »`, path);
+  if (steps.filter(({ descends }) => descends).length > MAX_DESCENTS) {
+    throw new UnsafePathError(`plus de ${MAX_DESCENTS} descentes « .. »`, path);
   }
   return (record, budget = new EvaluationBudget()) =>
     steps.reduce<unknown[]>(
@@ -59,11 +59,11 @@ export function compileJsonPath(
 }
 
 function parsePath(path: string): readonly PathComponent[] {
-  if (path.length > LONGEST_PATH) {
+  if (path.length > MAX_PATH_LENGTH) {
     throw new InvalidExpressionError(
       {
-        fr: `chemin de plus de ${LONGEST_PATH} caractères`,
-        en: `path longer than ${LONGEST_PATH} characters`,
+        fr: `chemin de plus de ${MAX_PATH_LENGTH} caractères`,
+        en: `path longer than ${MAX_PATH_LENGTH} characters`,
       },
       path,
     );

@@ -6,15 +6,15 @@ export interface TemplatePlace {
   readonly position: number;
 }
 
-const LONGEST_TEMPLATE = 20_000;
+const MAX_TEMPLATE_LENGTH = 20_000;
 
 // A quoted text inside the place may itself contain braces.
 const PLACE = /\{\{((?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?!\}\})[^'"])*)\}\}/y;
 
 /** Cuts a template into texts and places. Throws {@link InvalidExpressionError}. */
 export function splitTemplate(text: string): ReadonlyArray<string | TemplatePlace> {
-  if (text.length > LONGEST_TEMPLATE) {
-    throw new InvalidExpressionError(tooLong(), text, LONGEST_TEMPLATE, 'length');
+  if (text.length > MAX_TEMPLATE_LENGTH) {
+    throw new InvalidExpressionError(tooLong(), text, MAX_TEMPLATE_LENGTH, 'length');
   }
   const parts: Array<string | TemplatePlace> = [];
   let position = 0;
@@ -34,7 +34,7 @@ const NOT_CLOSED = { fr: '« {{ » sans « }} » correspondant', en: '"{{" witho
 
 function tooLong() {
   return {
-    fr: `longueur maximale du modèle dépassée (${LONGEST_TEMPLATE} caractères)`,
-    en: `template longer than the limit (length: ${LONGEST_TEMPLATE} characters)`,
+    fr: `longueur maximale du modèle dépassée (${MAX_TEMPLATE_LENGTH} caractères)`,
+    en: `template longer than the limit (length: ${MAX_TEMPLATE_LENGTH} characters)`,
   };
 }

@@ -4,7 +4,7 @@ import leven from 'leven';
 const LETTERS_PER_SLIP = 3;
 
 /** No name of ours is as long; comparing two long texts takes as many steps as one has letters times the other. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Two neighbours exchanged is the most usual slip of all, and one; the edit distance counts it as two. */
 const slipsBetween = (written: string, name: string): number =>
@@ -23,7 +23,7 @@ function isExchanged(written: string, name: string): boolean {
 
 /** The name most like the one that was written, when one is like it. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
-  if (written.length > LONGEST_NAME) return undefined;
+  if (written.length > MAX_NAME_LENGTH) return undefined;
   let nearest: string | undefined;
   let fewest = Math.max(1, Math.floor(written.length / LETTERS_PER_SLIP));
   for (const name of names) {

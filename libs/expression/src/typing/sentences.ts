@@ -3,7 +3,7 @@ import { describeStatic, describeValue } from './describe-static';
 import { nearestName } from './nearest-name';
 import { type StaticType, type StaticValue } from './static-type';
 
-const MOST_CODES_LISTED = 8;
+const MAX_CODES_LISTED = 8;
 
 function meant(written: string, names: Iterable<string>): LocalizedText {
   const nearest = nearestName(written, names);
@@ -48,8 +48,8 @@ export function doesNotCombine(
 }
 
 export function notACode(text: string, valueSet: string, codes: ReadonlySet<string>) {
-  const listed = [...codes].slice(0, MOST_CODES_LISTED).join(', ');
-  const more = codes.size > MOST_CODES_LISTED ? ', …' : '';
+  const listed = [...codes].slice(0, MAX_CODES_LISTED).join(', ');
+  const more = codes.size > MAX_CODES_LISTED ? ', …' : '';
   const hint = meant(text, codes);
   return {
     fr: `« ${text} » n’est pas un code de « ${valueSet} »${hint.fr} : ${listed}${more}`,

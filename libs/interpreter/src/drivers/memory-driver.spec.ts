@@ -1,6 +1,6 @@
 import type { NodeSpec } from '@platform/workflow';
 
-import { runBench, specOf } from '../__fixtures__/run-bench';
+import { runHarness, specOf } from '../__fixtures__/run-harness';
 
 const reading = (id: string, interval: string): NodeSpec => ({
   id,
@@ -11,7 +11,7 @@ const reading = (id: string, interval: string): NodeSpec => ({
 describe('the memory driver', () => {
   it('jumps from timer to timer, the earliest first', async () => {
     const reads: string[] = [];
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [{ id: 'start', type: 't.start' }, reading('late', 'PT10S'), reading('soon', 'PT1S')],
         ['start.value -> late.value', 'start.value -> soon.value'],

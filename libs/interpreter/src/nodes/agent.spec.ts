@@ -1,7 +1,7 @@
 import type { AgentRunRequest, JsonObject } from '@platform/ports';
 import type { NodeSpec } from '@platform/workflow';
 
-import { runBench, specOf, START, type BenchResult } from '../__fixtures__/run-bench';
+import { runHarness, specOf, START, type HarnessResult } from '../__fixtures__/run-harness';
 
 const inline: NodeSpec = {
   id: 'triage',
@@ -23,8 +23,8 @@ const run = (
   answer?: Answer,
   lab: object = {},
   after: readonly NodeSpec[] = [],
-): Promise<BenchResult> =>
-  runBench(
+): Promise<HarnessResult> =>
+  runHarness(
     specOf(
       [START, { policy: { retry: { maxAttempts: 1 } }, ...node }, ...after],
       ['start.value -> triage.value', ...after.map(({ id }) => `triage.level -> ${id}.value`)],
@@ -152,7 +152,7 @@ describe('an agent', () => {
   it('is asked twice by default', async () => {
     let attempts = 0;
     const { policy: _once, ...plain } = { policy: undefined, ...inline };
-    const { steps, error } = await runBench(
+    const { steps, error } = await runHarness(
       specOf([START, plain], ['start.value -> triage.value']),
       {
         ports: {

@@ -99,7 +99,7 @@ export const agent: PrepareNode = (preparation) => {
       effect: async (scope) => {
         let calls = 0;
         const nextKey = (): string => `${run.idempotencyKey}:${(calls += 1)}`;
-        const runner = requirePort(run.world.ports, 'agent');
+        const runner = requirePort(run.environment.ports, 'agent');
         const outputs = await runner.run({
           agent: definition,
           inputs: run.inputs,

@@ -1,6 +1,6 @@
 import type { NodeSpec } from '@platform/workflow';
 
-import { runBench, specOf, type BenchResult } from '../__fixtures__/run-bench';
+import { runHarness, specOf, type HarnessResult } from '../__fixtures__/run-harness';
 
 const start: NodeSpec = { id: 'start', type: 't.start' };
 const ONE_MEBIBYTE = 1024 * 1024;
@@ -9,8 +9,8 @@ const ONE_MEBIBYTE = 1024 * 1024;
 const runOne = (
   node: NodeSpec,
   read: (value: unknown) => unknown = () => 1,
-): Promise<BenchResult> =>
-  runBench(specOf([start, node], ['start.value -> probe.$after']), {
+): Promise<HarnessResult> =>
+  runHarness(specOf([start, node], ['start.value -> probe.$after']), {
     ports: { lab: { read: async (value: unknown) => read(value), write: async () => undefined } },
   });
 const give = (outputs: unknown): NodeSpec => ({ id: 'probe', type: 't.give', config: { outputs } });
@@ -32,7 +32,7 @@ describe('what a behavior gives back', () => {
     ['is null', { other: null }],
     ['is not a number', { other: Number.NaN }],
   ])('skips a port that %s, and what depends on it says so', async (_what, other) => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [start, give({ value: 1, ...other }), { id: 'write', type: 't.write' }],
         ['probe.other -> write.value'],
@@ -122,7 +122,7 @@ describe('a behavior module', () => {
   });
 
   it('whose factory throws fails the nodes of its type; the others run', async () => {
-    const { byPath, error } = await runBench(
+    const { byPath, error } = await runHarness(
       specOf(
         [start, { id: 'probe', type: 't.broken' }, { id: 'twice', type: 't.double' }],
         ['start.value -> twice.value'],
@@ -140,7 +140,7 @@ describe('a behavior module', () => {
 describe('a gateway', () => {
   it('skips the ports it does not route to', async () => {
     const written: unknown[] = [];
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           start,

@@ -19,16 +19,16 @@ export function pureCall({ node, inputs, subject }: NodeRun): PureCall {
 }
 
 export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
-  const { world, idempotencyKey } = run;
+  const { environment, idempotencyKey } = run;
   const call = pureCall(run);
   return {
     ...call,
     run: { ...call.run, now: () => scope.now },
-    ports: world.ports,
-    terminology: world.terminology,
+    ports: environment.ports,
+    terminology: environment.terminology,
     idempotencyKey,
     signal: scope.signal,
-    log: world.log,
+    log: environment.log,
   };
 }
 

@@ -5,12 +5,12 @@ import {
   listOf,
   mapOf,
   NUMBER,
-  runBench,
+  runHarness,
   specOf,
   START,
-  type BenchResult,
-  type BenchRun,
-} from '../__fixtures__/run-bench';
+  type HarnessResult,
+  type HarnessRun,
+} from '../__fixtures__/run-harness';
 
 const called: NodeSpec = { id: 'called', type: 'core.workflow-called' };
 const read: NodeSpec = { id: 'read', type: 't.read', policy: { retry: { maxAttempts: 1 } } };
@@ -35,11 +35,11 @@ const call = (config: object = {}): NodeSpec => ({
 /** The call and what stands beside it. */
 const run = (
   callee: WorkflowSpec,
-  options: BenchRun = {},
+  options: HarnessRun = {},
   nodes: readonly NodeSpec[] = [call()],
   edges: readonly string[] = ['start.value -> call.value'],
-): Promise<BenchResult> =>
-  runBench(specOf([START, ...nodes], edges), { callees: [callee], ...options });
+): Promise<HarnessResult> =>
+  runHarness(specOf([START, ...nodes], edges), { callees: [callee], ...options });
 
 describe('core.call', () => {
   it('walks the other workflow as a scope of this run, and gives its outputs', async () => {
@@ -104,7 +104,7 @@ describe('core.call', () => {
 
   it('runs once an item in a map', async () => {
     const map = mapOf('review', [call()], ['$in.item -> call.value'], { doses: 'call.doubled' });
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf([START, listOf('list', [4, 5]), map], ['list.value -> review.items']),
       { callees: [doubling] },
     );
@@ -119,7 +119,7 @@ describe('core.call', () => {
       config: { expr: 'item', type: NUMBER },
     };
     const map = mapOf('review', [call()], ['$in.item -> call.value']);
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf([START, listOf('list', [4]), map], ['list.value -> review.items']),
       { callees: [calleeOf([peek], ['called.value -> peek.$after'])] },
     );
@@ -283,7 +283,7 @@ describe('a detached call', () => {
 
   it('has an id of its own for every item of a map', async () => {
     const map = mapOf('review', [call({ mode: 'detach' })], ['$in.item -> call.value']);
-    const { detached } = await runBench(
+    const { detached } = await runHarness(
       specOf([START, listOf('list', [4, 5]), map], ['list.value -> review.items']),
       { callees: [doubling] },
     );
@@ -302,14 +302,14 @@ describe('a detached call', () => {
 
 describe('a called workflow that is started by an event of its own', () => {
   it('takes its inputs from the event', async () => {
-    const { byPath } = await runBench(doubling, {
+    const { byPath } = await runHarness(doubling, {
       event: { eventType: 'core.workflow-called', inputs: { value: 21 } },
     });
     expect(byPath['twice']?.outputs).toEqual({ value: 42 });
   });
 
   it('has none when the event brings none', async () => {
-    const { byPath } = await runBench(doubling, { event: { eventType: 'core.workflow-called' } });
+    const { byPath } = await runHarness(doubling, { event: { eventType: 'core.workflow-called' } });
     expect(byPath['twice']?.skippedBecause).toEqual({
       path: 'called',
       port: 'value',

@@ -3,12 +3,12 @@ import type { NodeSpec } from '@platform/workflow';
 
 import {
   NUMBER,
-  runBench,
+  runHarness,
   specOf,
   START,
-  type BenchResult,
-  type BenchRun,
-} from '../__fixtures__/run-bench';
+  type HarnessResult,
+  type HarnessRun,
+} from '../__fixtures__/run-harness';
 
 const payload = [
   { name: 'value', type: NUMBER },
@@ -17,8 +17,8 @@ const payload = [
 const accepted = { decision: 'accepted', by: 'dr-a' } as const;
 
 /** A human task `ask` over the value 3, and what comes after each of its flow outputs. */
-const run = (config: object, options: BenchRun = {}, policy?: NodeSpec['policy']) =>
-  runBench(
+const run = (config: object, options: HarnessRun = {}, policy?: NodeSpec['policy']) =>
+  runHarness(
     specOf(
       [
         START,
@@ -213,7 +213,7 @@ describe('the escalation of a human task', () => {
     expect(pending).toMatchObject([{ reminders: 2, assignment: { roles: ['senior'] } }]);
   });
 
-  const timers = ({ journal }: BenchResult): string[] =>
+  const timers = ({ journal }: HarnessResult): string[] =>
     journal.flatMap((entry) =>
       entry.op === 'settled' && entry.settled.kind === 'timer' ? [entry.settled.name] : [],
     );

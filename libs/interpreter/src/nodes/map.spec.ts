@@ -6,13 +6,13 @@ import {
   listOf,
   mapOf,
   NUMBER,
-  runBench,
+  runHarness,
   specOf,
   START,
   STARTED_AT,
-  type BenchResult,
-  type BenchRun,
-} from '../__fixtures__/run-bench';
+  type HarnessResult,
+  type HarnessRun,
+} from '../__fixtures__/run-harness';
 
 const ONCE = { retry: { maxAttempts: 1 } };
 const read: NodeSpec = { id: 'dose', type: 't.read', policy: ONCE };
@@ -30,8 +30,8 @@ const over = (
 const run = (
   items: readonly unknown[],
   map: NodeSpec,
-  options: BenchRun = {},
-): Promise<BenchResult> => runBench(over(items, map), options);
+  options: HarnessRun = {},
+): Promise<HarnessResult> => runHarness(over(items, map), options);
 
 const labOf = (readValue: (value: JsonValue, key: string) => unknown) => ({
   ports: { lab: { read: async (value: JsonValue, key: string) => readValue(value, key) } },
@@ -164,7 +164,7 @@ describe('the items of a map', () => {
   });
 
   it('fail the map when they are no list', async () => {
-    const { error } = await runBench(
+    const { error } = await runHarness(
       specOf(
         [START, mapOf('review', [double], ['$in.item -> dose.value'])],
         ['start.value -> review.items'],
@@ -178,7 +178,7 @@ describe('the items of a map', () => {
     const edges = ['$in.item -> a.value', 'a.value -> b.value', 'b.value -> c.value'];
     const map = mapOf('review', chain, edges, { doses: 'c.value' }, { maxItems: 10_000 });
     const items = Array.from({ length: 10_000 }, (_item, index) => index);
-    const { outputs, status } = await runBench(
+    const { outputs, status } = await runHarness(
       over(items, map, { outputs: [{ name: 'doses', type: LISTS, from: 'review.doses' }] }),
     );
     expect(status).toBe('completed');
@@ -248,7 +248,7 @@ describe('an item that fails', () => {
   });
 
   it('is told where it failed by « $error » too', async () => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           START,
@@ -339,14 +339,14 @@ describe('what a map shares « with » its body', () => {
   const given = [START, listOf('list', [1, 2])];
 
   it('is there for every item', async () => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf([...given, map], ['list.value -> review.items', 'start.value -> review.extra']),
     );
     expect(byPath['review']?.outputs).toEqual({ sums: [4, 5] });
   });
 
   it('is absent for the reason it had outside', async () => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [...given, no, map],
         ['list.value -> review.items', 'start.value -> no.value', 'no.value -> review.extra'],
@@ -361,7 +361,7 @@ describe('what a map shares « with » its body', () => {
   });
 
   it('is absent by itself when nothing is wired to it', async () => {
-    const { byPath } = await runBench(specOf([...given, map], ['list.value -> review.items']));
+    const { byPath } = await runHarness(specOf([...given, map], ['list.value -> review.items']));
     expect(byPath['review[0]/sum']?.skippedBecause).toEqual({
       path: 'review',
       port: 'extra',

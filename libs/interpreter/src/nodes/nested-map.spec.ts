@@ -1,7 +1,7 @@
 import { NodeError, type JsonValue } from '@platform/ports';
 import type { NodeSpec, WorkflowSpec } from '@platform/workflow';
 
-import { listOf, mapOf, NUMBER, runBench, specOf, START } from '../__fixtures__/run-bench';
+import { listOf, mapOf, NUMBER, runHarness, specOf, START } from '../__fixtures__/run-harness';
 
 const LISTS = { kind: 'list', of: NUMBER } as const;
 
@@ -23,7 +23,7 @@ describe('a map in a map', () => {
     const b = mapOf('b', [{ id: 'x', type: 't.double' }], ['$in.item -> x.value'], {
       xs: 'x.value',
     });
-    const { byPath } = await runBench(nested(b));
+    const { byPath } = await runHarness(nested(b));
     expect(byPath['a']?.outputs).toEqual({ lists: [[2, 4], [], [6, 8, 10]] });
     expect(byPath['a[2]/b[1]/x']).toMatchObject({ inputs: { value: 4 }, outputs: { value: 8 } });
   });
@@ -35,7 +35,7 @@ describe('a map in a map', () => {
       ['$in.item -> x.value'],
       { xs: 'x.value' },
     );
-    const { error } = await runBench(nested(b), {
+    const { error } = await runHarness(nested(b), {
       ports: {
         lab: {
           read: async (value: JsonValue) => {
@@ -62,7 +62,7 @@ describe('a human task in a map', () => {
     specOf([START, listOf('list', items), ask], ['list.value -> review.items']);
 
   it('waits under the path of its item, in the window of the map', async () => {
-    const { pending, status } = await runBench(over([4, 5, 6]));
+    const { pending, status } = await runHarness(over([4, 5, 6]));
     expect(status).toBe('running');
     expect(pending.map(({ pendingId, payload }) => [pendingId, payload])).toEqual([
       ['review[0]/ask:run-1', { value: 4 }],
@@ -72,7 +72,7 @@ describe('a human task in a map', () => {
 
   it('is decided for its item alone', async () => {
     const by = (name: string) => ({ decision: 'accepted', by: name }) as const;
-    const { byPath, status } = await runBench(over([4, 5]), {
+    const { byPath, status } = await runHarness(over([4, 5]), {
       decisions: { 'review[1]/ask': by('b'), 'review[0]/ask': { ...by('a'), after: 'PT5M' } },
     });
     expect(status).toBe('completed');

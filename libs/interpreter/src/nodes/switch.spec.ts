@@ -1,6 +1,6 @@
 import type { NodeSpec } from '@platform/workflow';
 
-import { NUMBER, runBench, specOf, START, type BenchResult } from '../__fixtures__/run-bench';
+import { NUMBER, runHarness, specOf, START, type HarnessResult } from '../__fixtures__/run-harness';
 
 const ports = [
   { name: 'value', type: NUMBER },
@@ -10,8 +10,8 @@ const flow = (id: string): NodeSpec => ({ id, type: 't.write' });
 const double = (id: string): NodeSpec => ({ id, type: 't.double' });
 
 /** A switch `level` over the value 3; each of `branches` leads to a node of its name. */
-const run = (config: object, branches: readonly string[]): Promise<BenchResult> =>
-  runBench(
+const run = (config: object, branches: readonly string[]): Promise<HarnessResult> =>
+  runHarness(
     specOf(
       [
         START,
@@ -24,7 +24,7 @@ const run = (config: object, branches: readonly string[]): Promise<BenchResult> 
   );
 
 /** The branches that were taken. */
-const taken = ({ byPath }: BenchResult, branches: readonly string[]): readonly string[] =>
+const taken = ({ byPath }: HarnessResult, branches: readonly string[]): readonly string[] =>
   branches.filter((name) => byPath[name]?.status === 'done');
 
 const whens = (...conditions: string[]) => ({
@@ -98,7 +98,7 @@ describe('a switch on conditions', () => {
       { name: 'other', when: 'true' },
     ];
     const result = await run({ cases }, ['other']);
-    const hostile = await runBench(
+    const hostile = await runHarness(
       specOf(
         [
           START,
@@ -139,7 +139,7 @@ describe('a switch on codes', () => {
 
 describe('the ports of a switch', () => {
   it('pass under the name of the case that was taken, and under no other', async () => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           START,
@@ -169,7 +169,7 @@ describe('the ports of a switch', () => {
   });
 
   it('that are absent are absent in the case too, for the reason they had before', async () => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           START,
@@ -198,7 +198,7 @@ describe('the ports of a switch', () => {
   });
 
   it('that nothing is wired to are absent by themselves', async () => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           START,

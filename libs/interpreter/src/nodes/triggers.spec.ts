@@ -1,6 +1,6 @@
 import type { NodeSpec } from '@platform/workflow';
 
-import { runBench, specOf } from '../__fixtures__/run-bench';
+import { runHarness, specOf } from '../__fixtures__/run-harness';
 
 const nodes: NodeSpec[] = [
   { id: 'hook', type: 'core.webhook' },
@@ -17,7 +17,7 @@ describe('the triggers of a run', () => {
     ['core.manual', 'manual', { input: { motif: 'contrôle' } }],
     ['core.workflow-called', 'called', { reason: 'suivi' }],
   ])('are, for « %s », « %s » alone', async (eventType, id, outputs) => {
-    const { byPath, status } = await runBench(spec, {
+    const { byPath, status } = await runHarness(spec, {
       event: {
         eventType,
         body: { reference: 'r-1' },
@@ -38,14 +38,14 @@ describe('the triggers of a run', () => {
   });
 
   it('refuse an input of a call that the workflow does not declare', async () => {
-    const { error } = await runBench(spec, {
+    const { error } = await runHarness(spec, {
       event: { eventType: 'core.workflow-called', inputs: { other: 1 } },
     });
     expect(error).toMatchObject({ code: 'output-undeclared', nodePath: 'called' });
   });
 
   it('refuse an input of another type than the workflow declares', async () => {
-    const { error } = await runBench(spec, {
+    const { error } = await runHarness(spec, {
       event: { eventType: 'core.workflow-called', inputs: { reason: 7 } },
     });
     expect(error).toMatchObject({ code: 'output-invalid', nodePath: 'called' });
@@ -54,7 +54,7 @@ describe('the triggers of a run', () => {
 
 it('a trigger fails when the event brings a value of another type than its output declares', async () => {
   const spec = specOf([{ id: 'start', type: 't.start' }], []);
-  const { byPath, status } = await runBench(spec, {
+  const { byPath, status } = await runHarness(spec, {
     event: { eventType: 'test.started', value: '15,2' },
   });
   expect(status).toBe('failed');

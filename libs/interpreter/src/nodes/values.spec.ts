@@ -1,6 +1,6 @@
 import type { NodeSpec } from '@platform/workflow';
 
-import { NUMBER, runBench, specOf, START, type BenchResult } from '../__fixtures__/run-bench';
+import { NUMBER, runHarness, specOf, START, type HarnessResult } from '../__fixtures__/run-harness';
 
 const STRING = { kind: 'primitive', name: 'String' } as const;
 const MED = { kind: 'object', name: 'Med' } as const;
@@ -18,10 +18,10 @@ const probe = (
   node: Omit<NodeSpec, 'id'>,
   edges: readonly string[],
   more: readonly NodeSpec[] = [],
-): Promise<BenchResult> => runBench(specOf([START, ...more, { id: 'probe', ...node }], edges));
+): Promise<HarnessResult> => runHarness(specOf([START, ...more, { id: 'probe', ...node }], edges));
 
 describe('core.break', () => {
-  const broken = (value: unknown): Promise<BenchResult> =>
+  const broken = (value: unknown): Promise<HarnessResult> =>
     probe(
       { type: 'core.break', config: { type: 'Med' } },
       ['med.value -> probe.value', 'probe.dose -> twice.value'],
@@ -44,7 +44,7 @@ describe('core.break', () => {
   });
 
   it.each([[3], ['B01'], [[{ code: 'B01' }]], [null]])('fails on %j, no object', async (value) => {
-    const { error } = await runBench(
+    const { error } = await runHarness(
       specOf(
         [
           START,

@@ -2,20 +2,20 @@ import type { NodeSpec } from '@platform/workflow';
 
 import {
   NUMBER,
-  runBench,
+  runHarness,
   specOf,
   START,
-  type BenchResult,
-  type BenchRun,
-} from '../__fixtures__/run-bench';
+  type HarnessResult,
+  type HarnessRun,
+} from '../__fixtures__/run-harness';
 
 const run = (
   config: object,
-  options: BenchRun = {},
+  options: HarnessRun = {},
   more: readonly NodeSpec[] = [],
   edges: readonly string[] = [],
-): Promise<BenchResult> =>
-  runBench(
+): Promise<HarnessResult> =>
+  runHarness(
     specOf(
       [START, { id: 'pause', type: 'core.wait', config: { ...config } }, ...more],
       ['start.value -> pause.$after', ...edges],

@@ -1,6 +1,6 @@
 import { InvalidExpressionError } from '@platform/expression';
 
-import { benchCatalog } from '../__fixtures__/bench-catalog';
+import { harnessCatalog } from '../__fixtures__/harness-catalog';
 import { compileConcurrencyKey, type ConcurrencyKey } from './concurrency-key';
 
 const EVENT = {
@@ -15,14 +15,14 @@ const CONTEXT = { patient: { id: 'p1' } };
 const RUN = { id: 'e1', startedAt: '2026-03-28T01:30:00.000Z', timezone: 'Europe/Paris' };
 
 const compiled = (key: string, on: 'queue' | 'reject' | 'cancel-previous' = 'queue') =>
-  compileConcurrencyKey({ slug: 'dose', settings: { concurrency: { key, on } } }, benchCatalog);
+  compileConcurrencyKey({ slug: 'dose', settings: { concurrency: { key, on } } }, harnessCatalog);
 const asked = (key: string, ...[event, context, run]: Partial<Parameters<ConcurrencyKey>>) =>
   compiled(key)?.(event ?? EVENT, context ?? CONTEXT, run ?? RUN);
 
 describe('the concurrency key of a workflow', () => {
   it('is none where the workflow has none', () => {
-    expect(compileConcurrencyKey({ slug: 'dose' }, benchCatalog)).toBeUndefined();
-    expect(compileConcurrencyKey({ slug: 'dose', settings: {} }, benchCatalog)).toBeUndefined();
+    expect(compileConcurrencyKey({ slug: 'dose' }, harnessCatalog)).toBeUndefined();
+    expect(compileConcurrencyKey({ slug: 'dose', settings: {} }, harnessCatalog)).toBeUndefined();
   });
 
   it.each(['queue', 'reject', 'cancel-previous'] as const)('says what happens: %s', (on) => {

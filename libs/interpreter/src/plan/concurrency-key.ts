@@ -13,7 +13,7 @@ import type { RunSubject } from '../run-input';
 type Concurrency = NonNullable<NonNullable<WorkflowSpec['settings']>['concurrency']>;
 
 /** The longest key, in characters: every run of the queue carries it, in the index too. */
-export const LONGEST_CONCURRENCY_KEY = 1_000;
+export const MAX_CONCURRENCY_KEY_LENGTH = 1_000;
 
 /** Where a run queues; not `ok` when its event gives the key no text, a blank one, or one that is too long. */
 export type ConcurrencyTurn =
@@ -30,7 +30,7 @@ export type ConcurrencyKey = (
 ) => ConcurrencyTurn;
 
 const isKey = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= LONGEST_CONCURRENCY_KEY && value.trim() !== '';
+  typeof value === 'string' && value.length <= MAX_CONCURRENCY_KEY_LENGTH && value.trim() !== '';
 
 /**
  * The key of `settings.concurrency` over `event`, `context` and `run`; undefined for a workflow that has

@@ -1,4 +1,4 @@
-import { mapOf, planOf, specOf, START } from '../__fixtures__/run-bench';
+import { mapOf, planOf, specOf, START } from '../__fixtures__/run-harness';
 import { findNode } from './find-node';
 
 const inner = mapOf('inner', [{ id: 'dose', type: 't.double' }], ['$in.item -> dose.value']);

@@ -1,11 +1,11 @@
 import { checkWorkflow, type NodeSpec, type WorkflowSpec } from '@platform/workflow';
 
-import { benchCatalog } from '../__fixtures__/bench-catalog';
-import { mapOf, NUMBER, specOf, START } from '../__fixtures__/run-bench';
+import { harnessCatalog } from '../__fixtures__/harness-catalog';
+import { mapOf, NUMBER, specOf, START } from '../__fixtures__/run-harness';
 import { planInParts, planWorkflow } from './plan-workflow';
 
 const plan = (spec: WorkflowSpec, callees: readonly WorkflowSpec[] = []) =>
-  planWorkflow(spec, benchCatalog, {
+  planWorkflow(spec, harnessCatalog, {
     locale: 'fr',
     callees: new Map(callees.map((callee) => [callee.slug, callee])),
   });
@@ -29,7 +29,7 @@ describe('planWorkflow', () => {
       [START, { ...double('twice'), inputs: { value: { expr: "in.nobody + 'a'" } } }],
       [],
     );
-    const checked = checkWorkflow(spec, benchCatalog);
+    const checked = checkWorkflow(spec, harnessCatalog);
     expect(checked.some(({ severity }) => severity === 'error')).toBe(true);
     expect(plan(spec)).toMatchObject({ plan: { slug: 'bench' }, diagnostics: [] });
   });
@@ -108,7 +108,7 @@ describe('planWorkflow', () => {
 
   const GARBAGE: readonly unknown[] = [null, 1, 'x', [], {}, { x: null }, [null], true];
   it('never throws, whatever a configuration or a binding holds', () => {
-    for (const type of [...benchCatalog.nodes.keys()]) {
+    for (const type of [...harnessCatalog.nodes.keys()]) {
       for (const config of GARBAGE) {
         for (const key of ['when', 'body', 'cases', 'type', 'workflow', 'text', 'event', 'form']) {
           const node = { id: 'n', type, config: { [key]: config } } as NodeSpec;
@@ -129,7 +129,7 @@ describe('planWorkflow', () => {
 
   it('is made in parts as small as a node, an edge, an expression', () => {
     const partsOf = (spec: WorkflowSpec): number =>
-      [...planInParts(spec, benchCatalog, { locale: 'fr' })].length;
+      [...planInParts(spec, harnessCatalog, { locale: 'fr' })].length;
     const ids = Array.from({ length: 100 }, (_, at) => `n${at}`);
     const nodes = [START, ...ids.map(double)];
     const alone = partsOf(specOf(nodes, []));

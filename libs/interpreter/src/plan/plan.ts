@@ -12,7 +12,7 @@ import type { ConstructName } from '@platform/workflow';
 import type { DetachedRun, Effect } from '../driver';
 import type { EscalationStep } from '../escalation';
 import type { NodePolicy } from '../policy';
-import type { RunSubject, RunWorld } from '../run-input';
+import type { RunSubject, RunEnvironment } from '../run-input';
 import type { SkipCause } from '../trace';
 import type { TriggerCondition } from './trigger-condition';
 
@@ -172,7 +172,7 @@ export interface NodeRun {
   /** Why an optional input is absent, where an edge should have brought it. */
   readonly causes: Readonly<Record<string, SkipCause>>;
   readonly subject: RunSubject;
-  readonly world: RunWorld;
+  readonly environment: RunEnvironment;
   /** `item` and `index` inside a map. */
   readonly locals: JsonObject;
   /** In a called workflow, the inputs of the call. */

@@ -1,7 +1,7 @@
 import type { NodeSpec } from '@platform/workflow';
 
-import { benchCatalog } from '../__fixtures__/bench-catalog';
-import { runBench, specOf } from '../__fixtures__/run-bench';
+import { harnessCatalog } from '../__fixtures__/harness-catalog';
+import { runHarness, specOf } from '../__fixtures__/run-harness';
 import { takesType, triggerConditions } from './trigger-condition';
 
 const start = (when?: string): NodeSpec => ({
@@ -9,7 +9,7 @@ const start = (when?: string): NodeSpec => ({
   type: 't.start',
   ...(when !== undefined && { config: { when } }),
 });
-const of = (...nodes: NodeSpec[]) => triggerConditions({ nodes }, benchCatalog);
+const of = (...nodes: NodeSpec[]) => triggerConditions({ nodes }, harnessCatalog);
 
 describe('the conditions of the triggers of a workflow', () => {
   it('are those of its triggers alone', () => {
@@ -36,7 +36,7 @@ describe('the conditions of the triggers of a workflow', () => {
     ['event.value > 5', 'skipped'],
     ['event.value > true', 'done'],
   ])('%s: the trigger is %s in a run', async (when, status) => {
-    const { byPath } = await runBench(specOf([start(when)], []));
+    const { byPath } = await runHarness(specOf([start(when)], []));
     expect(byPath['start']?.status).toBe(status);
   });
 
@@ -45,7 +45,7 @@ describe('the conditions of the triggers of a workflow', () => {
     const event = { value: 3, list: Array.from({ length: 1_000 }, (_, a) => ({ a })) };
     expect(of(start(when))[0]?.judge(event)).toBe('too-costly');
     expect(of(start(when))[0]?.judge({ ...event, list: event.list.slice(0, 10) })).toBe('takes');
-    const { byPath } = await runBench(specOf([start(when)], []), {
+    const { byPath } = await runHarness(specOf([start(when)], []), {
       event: { eventType: 'test.started', ...event },
     });
     expect(byPath['start']).toMatchObject({

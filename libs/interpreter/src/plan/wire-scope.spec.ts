@@ -1,6 +1,6 @@
 import { atOnce, type EdgeSpec, type NodeSpec } from '@platform/workflow';
 
-import { specOf } from '../__fixtures__/run-bench';
+import { specOf } from '../__fixtures__/run-harness';
 import { wireScope } from './wire-scope';
 
 const orderOf = (ids: readonly string[], edges: readonly string[]): readonly string[] => {

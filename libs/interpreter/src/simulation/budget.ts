@@ -1,7 +1,7 @@
 import { SimulationTooLargeError } from './errors';
 import type { SimulationLimits } from './simulation';
 
-const MOST_NODES = 100_000;
+const MAX_NODES = 100_000;
 
 /** Stops a walk that is over its limits: both between nodes and while it waits. */
 export class Budget {
@@ -9,7 +9,7 @@ export class Budget {
   private readonly most: number;
 
   constructor(private readonly limits: SimulationLimits = {}) {
-    this.most = limits.nodes ?? MOST_NODES;
+    this.most = limits.nodes ?? MAX_NODES;
   }
 
   /** Throws SimulationTooLargeError. */

@@ -11,7 +11,7 @@ import type { SimulationOptions } from './simulation';
 const BY_NODE = ['decisions', 'actions', 'pins', 'agents'] as const;
 
 /** Past it a clock has no instants left. */
-const LONGEST_AFTER = Duration.fromObject({ days: 36_525 });
+const MAX_AFTER = Duration.fromObject({ days: 36_525 });
 
 interface Refusal {
   readonly path: string;
@@ -58,7 +58,7 @@ const delays = ({ decisions, actions, events = [] }: SimulationOptions) =>
 
 const impossibleDelays = (options: SimulationOptions): Refusal[] =>
   delays(options)
-    .filter(({ after }) => after !== undefined && !(Duration.fromISO(after) <= LONGEST_AFTER))
+    .filter(({ after }) => after !== undefined && !(Duration.fromISO(after) <= MAX_AFTER))
     .map(({ path }) => ({
       path,
       reason: {

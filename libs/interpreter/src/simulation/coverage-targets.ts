@@ -27,7 +27,7 @@ export interface CoverageTarget {
 const UNKNOWN = 'unknown';
 
 /** No simulation runs more; a workflow that calls one twice that calls one twice has any number. */
-const MOST_TARGETS = 10_000;
+const MAX_TARGETS = 10_000;
 
 interface Scope {
   readonly prefix: string;
@@ -62,7 +62,7 @@ class Targets {
     const unseen = [...outermost];
     for (const entry of unseen) {
       if (!entry.inner) continue;
-      if (count + entry.inner.nodes.length > MOST_TARGETS) {
+      if (count + entry.inner.nodes.length > MAX_TARGETS) {
         entry.target = { ...entry.target, folded: true };
         continue;
       }

@@ -2,7 +2,13 @@ import type { Ports } from '@platform/ports';
 import type { NodeSpec, PolicySpec, WorkflowSpec } from '@platform/workflow';
 
 import { createScriptedDriver } from '../__fixtures__/scripted-driver';
-import { runBench, specOf, START, STARTED_AT, type BenchResult } from '../__fixtures__/run-bench';
+import {
+  runHarness,
+  specOf,
+  START,
+  STARTED_AT,
+  type HarnessResult,
+} from '../__fixtures__/run-harness';
 
 const ids = Array.from({ length: 60 }, (_node, index) => `r${index}`);
 
@@ -34,7 +40,7 @@ async function run(spec: WorkflowSpec, order: readonly string[], actions: object
       },
     },
   } as unknown as Ports;
-  const result: BenchResult = await runBench(spec, {
+  const result: HarnessResult = await runHarness(spec, {
     ports,
     driver: (emit) =>
       createScriptedDriver({ now: new Date(STARTED_AT), order, actions: { ...actions }, emit }),

@@ -1,13 +1,13 @@
 import {
   mapOf,
   listOf,
-  runBench,
+  runHarness,
   specOf,
   START,
   STARTED_AT,
   walk,
   planOf,
-} from '../__fixtures__/run-bench';
+} from '../__fixtures__/run-harness';
 import { createScriptedDriver } from '../__fixtures__/scripted-driver';
 import type { Driver, Settled } from '../driver';
 import type { RunProgress } from '../trace';
@@ -34,7 +34,7 @@ const scripted = (order: readonly string[]) => (emit: () => void) =>
 describe('a run that is cancelled', () => {
   it('gives up what has not ended, takes back what it asked, and says why', async () => {
     const withdrawn: string[] = [];
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [START, ask, { id: 'read', type: 't.read' }, { id: 'write', type: 't.write' }],
         [
@@ -65,7 +65,7 @@ describe('a run that is cancelled', () => {
   });
 
   it('gives up every item of a map', async () => {
-    const { byPath, endReason } = await runBench(
+    const { byPath, endReason } = await runHarness(
       specOf(
         [START, listOf('list', [1, 2, 3]), mapOf('each', [ask], ['$in.item -> ask.value'])],
         ['list.value -> each.items'],
@@ -82,7 +82,7 @@ describe('a run that is cancelled', () => {
   });
 
   it('keeps the reason of the first cancellation while it takes back what it asked', async () => {
-    const result = await runBench(specOf([START, ask], ['start.value -> ask.value']), {
+    const result = await runHarness(specOf([START, ask], ['start.value -> ask.value']), {
       driver: (emit) => {
         const driver = scripted(['withdraw:ask'])(emit as never);
         let answer = 0;
@@ -101,11 +101,11 @@ describe('a run that is cancelled', () => {
   });
 
   it('is told apart from one that ran out of time', async () => {
-    const timedOut = await runBench(
+    const timedOut = await runHarness(
       specOf([START, ask], ['start.value -> ask.value'], { settings: { runTimeout: 'PT1H' } }),
     );
     expect(timedOut).toMatchObject({ endReason: 'timed-out', error: { code: 'run-timeout' } });
-    const failed = await runBench(
+    const failed = await runHarness(
       specOf([START, { id: 'read', type: 't.read' }], ['start.value -> read.value']),
     );
     expect(failed.status).toBe('failed');

@@ -1,6 +1,6 @@
 import type { NodeSpec, WorkflowSpec } from '@platform/workflow';
 
-import { listOf, mapOf, runBench, specOf, type BenchResult } from '../__fixtures__/run-bench';
+import { listOf, mapOf, runHarness, specOf, type HarnessResult } from '../__fixtures__/run-harness';
 
 const number = { kind: 'primitive', name: 'Number' } as const;
 const start: NodeSpec = { id: 'start', type: 't.start' };
@@ -18,10 +18,10 @@ const gates = ['start.value -> yes.value', 'start.value -> no.value'];
 
 const FALSE = { path: 'no', port: 'value', why: 'condition-false' };
 
-async function run(spec: WorkflowSpec): Promise<BenchResult & { written: unknown[] }> {
+async function run(spec: WorkflowSpec): Promise<HarnessResult & { written: unknown[] }> {
   const written: unknown[] = [];
   const ports = { lab: { write: async (inputs: unknown) => written.push(inputs) } };
-  return { ...(await runBench(spec, { ports })), written };
+  return { ...(await runHarness(spec, { ports })), written };
 }
 
 describe('rule 1: a required input without a live value skips the node', () => {
@@ -168,7 +168,7 @@ describe('rule 2: $after edges order, and skip', () => {
       },
       write: async () => void order.push('write'),
     };
-    await runBench(
+    await runHarness(
       specOf(
         [start, { id: 'read', type: 't.read' }, write],
         ['start.value -> read.value', 'read.$done -> write.$after', 'start.value -> write.value'],

@@ -1,12 +1,12 @@
 import type { NodeSpec } from '@platform/workflow';
 
 import { createScriptedDriver } from '../__fixtures__/scripted-driver';
-import { runBench, specOf, START, STARTED_AT } from '../__fixtures__/run-bench';
+import { runHarness, specOf, START, STARTED_AT } from '../__fixtures__/run-harness';
 import type { Settled } from '../driver';
 
 /** A run of `node` whose driver answers `settled`, whatever is in flight. */
 const answered = (node: Omit<NodeSpec, 'id'>, settled: unknown) =>
-  runBench(specOf([START, { id: 'probe', ...node }], ['start.value -> probe.$after']), {
+  runHarness(specOf([START, { id: 'probe', ...node }], ['start.value -> probe.$after']), {
     ports: { lab: { write: () => new Promise(() => undefined) } },
     driver: (emit) => ({
       ...createScriptedDriver({ now: new Date(STARTED_AT), order: [], emit }),

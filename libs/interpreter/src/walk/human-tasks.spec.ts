@@ -1,6 +1,6 @@
 import type { NodeSpec } from '@platform/workflow';
 
-import { NUMBER, runBench, specOf, START, STARTED_AT } from '../__fixtures__/run-bench';
+import { NUMBER, runHarness, specOf, START, STARTED_AT } from '../__fixtures__/run-harness';
 import { createScriptedDriver } from '../__fixtures__/scripted-driver';
 
 describe('a human task that is asked anew', () => {
@@ -18,7 +18,7 @@ describe('a human task that is asked anew', () => {
       },
       policy: { onError: 'pause' },
     };
-    const { pending, steps } = await runBench(specOf([START, ask], []), {
+    const { pending, steps } = await runHarness(specOf([START, ask], []), {
       driver: (emit) =>
         createScriptedDriver({
           now: new Date(STARTED_AT),
@@ -52,7 +52,7 @@ describe('a human task that is asked anew', () => {
 
 describe('a human task that is decided', () => {
   it('is not published again when the attempt in flight fails', async () => {
-    const { events, journal, status } = await runBench(
+    const { events, journal, status } = await runHarness(
       specOf([START, { id: 'ask', type: 't.ask' }], ['start.value -> ask.value']),
       {
         driver: (emit) =>

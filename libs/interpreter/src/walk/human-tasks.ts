@@ -127,7 +127,7 @@ class HumanTask {
 
   private publish(verb: string, idempotencyKey: string, count = ''): void {
     const { request } = this;
-    const { publishValidation } = this.walk.world;
+    const { publishValidation } = this.walk.environment;
     const { context } = this.state.scope.subject;
     if (!publishValidation) return;
     this.tell(verb, count, async ({ signal }) => {
@@ -138,7 +138,7 @@ class HumanTask {
 
   private withdraw(): void {
     const { pendingId } = this.request;
-    const { withdrawValidation } = this.walk.world;
+    const { withdrawValidation } = this.walk.environment;
     const { context } = this.state.scope.subject;
     this.walk.validations.delete(this.name);
     this.state.abandon = undefined;

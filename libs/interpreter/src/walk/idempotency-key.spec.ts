@@ -1,9 +1,9 @@
-import { runBench, specOf, START } from '../__fixtures__/run-bench';
+import { runHarness, specOf, START } from '../__fixtures__/run-harness';
 
 describe('the idempotency key of a policy', () => {
   const writing = async (expr: string, more: object = {}) => {
     const keys: string[] = [];
-    const result = await runBench(
+    const result = await runHarness(
       specOf(
         [
           START,

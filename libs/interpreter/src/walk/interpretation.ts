@@ -3,7 +3,7 @@ import { NodeError, type JsonObject, type PendingValidation } from '@platform/po
 import type { Cancellation, Driver, Pending, Settled } from '../driver';
 import type { Launch, NodeEnd, Plan, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
 import { failure, toNodeFailure, type NodeFailure } from '../node-failure';
-import type { RunSubject, RunWorld } from '../run-input';
+import type { RunSubject, RunEnvironment } from '../run-input';
 import {
   TraceSizes,
   type EndReason,
@@ -53,7 +53,7 @@ export class Interpretation implements Walk {
   constructor(
     private readonly plan: Plan,
     private readonly subject: RunSubject,
-    readonly world: RunWorld,
+    readonly environment: RunEnvironment,
     readonly driver: Driver,
   ) {
     this.clock = subject.startedAt;

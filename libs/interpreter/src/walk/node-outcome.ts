@@ -39,7 +39,7 @@ function nodeRun(
     inputs,
     causes,
     subject: scope.subject,
-    world: walk.world,
+    environment: walk.environment,
     locals: scope.locals,
     ...(scope.isCalled && { called: scope.inputs }),
     calledCauses: scope.causes,
@@ -58,7 +58,7 @@ function launched(walk: Walk, state: NodeState, budget: EvaluationBudget): NodeO
   if (!decision.run) return decision;
   state.inputs = decision.inputs;
   state.startedAt = walk.clock;
-  const pin = walk.world.pinned?.get(pathOf(state));
+  const pin = walk.environment.pinned?.get(pathOf(state));
   if (pin && holdsFor(pin, decision.inputs)) return pinnedOutcome(state.node, pin);
   const launch = state.node.execute(nodeRun(walk, state, decision, budget));
   if (launch.kind === 'scopes') walk.budget.admitNodes(launch.count * launch.plan.nodes.length);

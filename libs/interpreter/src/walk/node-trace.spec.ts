@@ -1,6 +1,6 @@
 import { NodeError } from '@platform/ports';
 
-import { runBench, specOf, START, STARTED_AT } from '../__fixtures__/run-bench';
+import { runHarness, specOf, START, STARTED_AT } from '../__fixtures__/run-harness';
 
 describe('the outputs of a node that failed', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the outputs of a node that failed', () => {
     ['substitute', '$error', 'no-error'],
   ] as const)('under onError %s: %s is a skip, %s', async (onError, port, why) => {
     const read = (): Promise<never> => Promise.reject(new NodeError('down', 'panne'));
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           { id: 'start', type: 't.start' },
@@ -34,7 +34,7 @@ describe('the outputs of a node that failed', () => {
 describe('the trace of a node', () => {
   const large = 'x'.repeat(20_000);
   const walked = () =>
-    runBench(
+    runHarness(
       specOf(
         [START, { id: 'read', type: 't.read' }, { id: 'ask', type: 't.ask' }],
         ['start.value -> read.value', 'read.value -> ask.value'],

@@ -4,12 +4,12 @@ import {
   listOf,
   mapOf,
   NUMBER,
-  runBench,
+  runHarness,
   specOf,
   START,
-  type BenchResult,
-  type BenchRun,
-} from '../__fixtures__/run-bench';
+  type HarnessResult,
+  type HarnessRun,
+} from '../__fixtures__/run-harness';
 
 const give = (id: string): NodeSpec => ({ id, type: 't.give', config: { outputs: {} } });
 
@@ -20,7 +20,7 @@ describe('a pinned node', () => {
       type: 't.read',
       policy: { idempotencyKey: 'in.missing' },
     };
-    const { byPath, steps } = await runBench(
+    const { byPath, steps } = await runHarness(
       specOf(
         [START, read, { id: 'twice', type: 't.double' }],
         ['start.value -> read.value', 'read.value -> twice.value'],
@@ -32,8 +32,8 @@ describe('a pinned node', () => {
     expect(byPath['twice']?.outputs).toEqual({ value: 100 });
   });
 
-  const asking = (pinned: BenchRun['pinned']): Promise<BenchResult> =>
-    runBench(
+  const asking = (pinned: HarnessRun['pinned']): Promise<HarnessResult> =>
+    runHarness(
       specOf(
         [
           START,
@@ -63,7 +63,7 @@ describe('a pinned node', () => {
 
   it('may be one that fails, under its policy but without retries', async () => {
     const read: NodeSpec = { id: 'read', type: 't.read', policy: { onError: 'route' } };
-    const { byPath, steps, status } = await runBench(
+    const { byPath, steps, status } = await runHarness(
       specOf(
         [START, read, { id: 'report', type: 't.give', config: { outputs: {} } }],
         ['start.value -> read.value', 'read.$error -> report.$after'],
@@ -85,7 +85,7 @@ describe('a pinned node', () => {
       type: 'core.guard',
       config: { ports: [{ name: 'value', type: NUMBER }], when: 'in.value > 5' },
     };
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [START, no, { id: 'read', type: 't.read' }],
         ['start.value -> no.value', 'no.value -> read.value'],
@@ -99,7 +99,7 @@ describe('a pinned node', () => {
     const map = mapOf('review', [{ id: 'twice', type: 't.double' }], ['$in.item -> twice.value'], {
       doses: 'twice.value',
     });
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf([START, listOf('list', [1, 2]), map], ['list.value -> review.items']),
       { pinned: { 'review[1]/twice': { outputs: { value: 0 } } } },
     );

@@ -6,13 +6,13 @@ import {
   listOf,
   mapOf,
   NUMBER,
-  runBench,
+  runHarness,
   specOf,
   START,
   STARTED_AT,
-  type BenchResult,
-  type BenchRun,
-} from '../__fixtures__/run-bench';
+  type HarnessResult,
+  type HarnessRun,
+} from '../__fixtures__/run-harness';
 
 const FAILING: Ports = {
   lab: {
@@ -25,8 +25,8 @@ const give = (id: string): NodeSpec => ({ id, type: 't.give', config: { outputs:
 const read = (policy: PolicySpec, id = 'read'): NodeSpec => ({ id, type: 't.read', policy });
 const ONCE = { retry: { maxAttempts: 1 } };
 
-const run = (policy: PolicySpec, options: BenchRun = {}): Promise<BenchResult> =>
-  runBench(
+const run = (policy: PolicySpec, options: HarnessRun = {}): Promise<HarnessResult> =>
+  runHarness(
     specOf(
       [START, read(policy), give('then'), { id: 'use', type: 't.give', config: { outputs: {} } }],
       ['start.value -> read.value', 'read.$done -> then.$after', 'read.value -> use.$after'],
@@ -35,11 +35,11 @@ const run = (policy: PolicySpec, options: BenchRun = {}): Promise<BenchResult> =
   );
 
 /** The journal names of timers, with their length, and of everything that settled. */
-const timersOf = ({ journal }: BenchResult): readonly [string, number][] =>
+const timersOf = ({ journal }: HarnessResult): readonly [string, number][] =>
   journal
     .flatMap((entry) => (entry.op === 'timer' ? [[entry.name, entry.ms] as const] : []))
     .map(([name, ms]) => [name, ms]);
-const phasesOf = ({ journal }: BenchResult): readonly string[] =>
+const phasesOf = ({ journal }: HarnessResult): readonly string[] =>
   journal.flatMap((entry) => (entry.op === 'rest' ? [entry.phase] : []));
 
 describe('the retries of a node', () => {
@@ -108,7 +108,7 @@ describe('the deadline of a node', () => {
       {},
       { concurrency: 2, policy: { deadline: 'PT1H' } },
     );
-    const { byPath, error, pending, status } = await runBench(
+    const { byPath, error, pending, status } = await runHarness(
       specOf([START, listOf('list', [1, 2, 3]), map], ['list.value -> review.items']),
       {
         decisions: { 'review[0]/ask': { decision: 'accepted', by: 'dr-a', after: 'PT2H' } },
@@ -244,7 +244,7 @@ describe('a node that pauses', () => {
       ['$in.item -> read.value', '$in.item -> after.value'],
       { doses: 'after.value' },
     );
-    const result = await runBench(
+    const result = await runHarness(
       specOf([START, listOf('list', [1, 2]), map], ['list.value -> review.items']),
       {
         ports: FAILING,
@@ -267,7 +267,7 @@ describe('a node that pauses', () => {
     const keys: string[] = [];
     const write: NodeSpec = { id: 'write', type: 't.write', policy: ONCE };
     const map = mapOf('review', [write], ['$in.item -> write.value'], {}, { policy: paused });
-    const result = await runBench(
+    const result = await runHarness(
       specOf([START, listOf('list', [1, 2]), map], ['list.value -> review.items']),
       {
         actions: { review: { action: 'retry' } },
@@ -295,7 +295,7 @@ describe('a node that pauses', () => {
       policy: paused,
     };
     const published: string[] = [];
-    const result = await runBench(specOf([START, ask], []), {
+    const result = await runHarness(specOf([START, ask], []), {
       decisions: { ask: { decision: 'accepted', form: { dose: 'cinq' } } },
       driver: (emit) =>
         createScriptedDriver({
@@ -320,7 +320,7 @@ describe('the timeout of a run', () => {
   it('gives everything up that has not ended, and withdraws what was asked', async () => {
     const withdrawn: string[] = [];
     const map = mapOf('review', [{ id: 'ask', type: 't.ask' }], ['$in.item -> ask.value']);
-    const { byPath, endedAt, error, pending, status } = await runBench(
+    const { byPath, endedAt, error, pending, status } = await runHarness(
       specOf(
         [
           START,
@@ -352,7 +352,7 @@ describe('the timeout of a run', () => {
   });
 
   it('is nothing to a run that ended before', async () => {
-    const result = await runBench(
+    const result = await runHarness(
       specOf([START, give('then')], ['start.value -> then.$after'], { settings }),
     );
     expect(result.status).toBe('completed');

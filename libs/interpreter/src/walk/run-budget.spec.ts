@@ -4,12 +4,12 @@ import type { NodeSpec } from '@platform/workflow';
 import {
   mapOf,
   planOf,
-  runBench,
+  runHarness,
   specOf,
   START,
   STARTED_AT,
   walk,
-} from '../__fixtures__/run-bench';
+} from '../__fixtures__/run-harness';
 import { createMemoryDriver } from '../drivers/memory-driver';
 import { createRecordingDriver, replayJournal, type JournalEntry } from '../drivers/replay-driver';
 import { RUN_BOUNDS } from '../run-bounds';
@@ -40,7 +40,7 @@ const COSTLY = 'length(in.list[.a >= 0 && length(in.list[.a >= 0 && length(in.li
 
 describe('the expressions of a node share one budget', () => {
   it('and a node that is over it fails, with the code of the budget; the others run', async () => {
-    const { byPath, error } = await runBench(
+    const { byPath, error } = await runHarness(
       specOf(
         [
           constant('list', numbered(1_000)),
@@ -67,7 +67,7 @@ describe('the expressions of a node share one budget', () => {
       ...expression(id, test, 'list', ...Object.keys(bound)),
       inputs: bound,
     });
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [constant('list', numbered(1_000)), node('one', {}), node('twenty', inputs)],
         ['list.value -> one.list', 'list.value -> twenty.list'],
@@ -103,7 +103,7 @@ describe('the expressions of a node share one budget', () => {
       after: `PT${index + 1}S`,
     }));
     const match = 'event.value == 59 && length(event.list[.a >= 0]) > 0';
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           {
@@ -124,7 +124,7 @@ describe('the expressions of a node share one budget', () => {
     const test = ['.a < 0', ...new Array<string>(35).fill('.a > 1')].join(' && ');
     const scan = expression('scan', `length(in.list[${test}])`, 'list');
     const shared = { itemType: ANY, with: [{ name: 'list', type: ANY }] };
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           constant('list', numbered(1_000)),
@@ -141,7 +141,7 @@ describe('the expressions of a node share one budget', () => {
 
 describe('what a run holds is bounded while it is made', () => {
   it('a text that a template fills in', async () => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [constant('large', LARGE), template('text', '{{in.x}}'.repeat(300), 'x')],
         ['large.value -> text.x'],
@@ -152,7 +152,7 @@ describe('what a run holds is bounded while it is made', () => {
 
   it('a value that each node doubles', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
-    const { error, nodes } = await runBench(
+    const { error, nodes } = await runHarness(
       specOf(
         [constant('first', 'xxxxxxxx'), ...ids.map((id) => expression(id, '[in.x, in.x]', 'x'))],
         ids.map((id, index) => `${ids[index - 1] ?? 'first'}.value -> ${id}.x`),
@@ -176,7 +176,7 @@ describe('what a run holds is bounded while it is made', () => {
     });
     const twins = ids.map((id) => collect(id.replace('n', 'm')));
     const twinChain = chain.map((edge) => edge.replace(/-> n/, '-> m'));
-    const { error } = await runBench(
+    const { error } = await runHarness(
       specOf(
         [constant('first', LARGE), constant('second', LARGE), ...ids.map(collect), ...twins],
         [...chain, ...twinChain],
@@ -187,7 +187,7 @@ describe('what a run holds is bounded while it is made', () => {
 
   it('an input that an expression makes of the same text', async () => {
     const list = `[${new Array(160).fill('in.x').join(',')}]`;
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           constant('large', LARGE),
@@ -205,20 +205,20 @@ describe('what a run holds is bounded while it is made', () => {
       type: ANY,
       from: 'large.value',
     }));
-    const result = await runBench(specOf([constant('large', LARGE)], [], { outputs }));
+    const result = await runHarness(specOf([constant('large', LARGE)], [], { outputs }));
     expect(result).toMatchObject({
       status: 'failed',
       outputs: {},
       error: { code: 'output-too-large' },
     });
-    const few = await runBench(
+    const few = await runHarness(
       specOf([constant('large', LARGE)], [], { outputs: outputs.slice(0, 4) }),
     );
     expect(few.status).toBe('completed');
   });
 
   it('the lists of a map, whose items may all be the same value', async () => {
-    const { byPath } = await runBench(
+    const { byPath } = await runHarness(
       specOf(
         [
           constant('items', numbered(100)),
@@ -239,7 +239,7 @@ describe('what a run holds is bounded while it is made', () => {
 
   it('the values of all its nodes together', async () => {
     const copies = Array.from({ length: 80 }, (_, index) => expression(`c${index}`, 'in.x', 'x'));
-    const { error, nodes } = await runBench(
+    const { error, nodes } = await runHarness(
       specOf(
         [constant('large', LARGE), ...copies],
         copies.map(({ id }) => `large.value -> ${id}.x`),
@@ -253,7 +253,7 @@ describe('what a run holds is bounded while it is made', () => {
 
   it('the nodes that it walks, counted before their scopes are opened', async () => {
     const body = Array.from({ length: 11 }, (_, index) => expression(`n${index}`, '1'));
-    const { error, nodes } = await runBench(
+    const { error, nodes } = await runHarness(
       specOf(
         [
           constant('items', numbered(10_000)),

@@ -3,7 +3,7 @@ import type { PendingValidation } from '@platform/ports';
 import type { Driver, Pending, Settled } from '../driver';
 import type { NodeEnd, ScopeEnd, ScopePlan, ScopeRequest } from '../plan/plan';
 import type { NodeFailure } from '../node-failure';
-import type { RunWorld } from '../run-input';
+import type { RunEnvironment } from '../run-input';
 import type { Awaited } from '../trace';
 import type { RunBudget } from './run-budget';
 import { nameOf, type NodeState, type ScopeRun } from './scope-run';
@@ -23,7 +23,7 @@ export interface Tracking {
 /** What the parts of the walk that wait for something may do. */
 export interface Walk {
   readonly driver: Driver;
-  readonly world: RunWorld;
+  readonly environment: RunEnvironment;
   readonly budget: RunBudget;
   /** Logical clock, ISO 8601, UTC: the latest instant the journal has shown. */
   readonly clock: string;

@@ -1,21 +1,21 @@
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 /** More than anybody reads; a document with more has one mistake many times. */
-const MOST_FINDINGS = 1_000;
+const MAX_FINDINGS = 1_000;
 /** Characters of all findings together, in both languages: names are as long as their author likes. */
-const MOST_CHARACTERS = 512 * 1024;
+const MAX_CHARACTERS = 512 * 1024;
 
-const LONGEST_PATH = 1_000;
-const LONGEST_NAME = 100;
+const MAX_PATH_LENGTH = 1_000;
+const MAX_NAME_LENGTH = 100;
 
 /** A name as a sentence shows it. */
 export const shortened = (name: string): string =>
-  name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 
 /** The pointer itself, or that of the nearest ancestor which can be shown. */
 export function shownPath(path: string): string {
-  if (path.length <= LONGEST_PATH) return path;
-  return path.slice(0, Math.max(0, path.lastIndexOf('/', LONGEST_PATH)));
+  if (path.length <= MAX_PATH_LENGTH) return path;
+  return path.slice(0, Math.max(0, path.lastIndexOf('/', MAX_PATH_LENGTH)));
 }
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
@@ -29,7 +29,7 @@ export function boundedFindings<T extends Diagnostic>(
   let given = 0;
   for (const { path, message, fix } of findings) {
     characters += path.length + message.fr.length + message.en.length + (fix ? lengthOf(fix) : 0);
-    if (given === MOST_FINDINGS || characters > MOST_CHARACTERS) break;
+    if (given === MAX_FINDINGS || characters > MAX_CHARACTERS) break;
     given += 1;
   }
   if (given === all) return findings;

@@ -56,7 +56,7 @@ const converting = lazily(() => createAjv({ coerceTypes: true }));
 /** Values that a value is made of; finding every error of so many takes some hundredths of a second. */
 const LARGE = 10_000;
 /** More errors than findings: those of failed alternatives are told as one. */
-const MOST_ERRORS = 10_000;
+const MAX_ERRORS = 10_000;
 
 export interface CompileOptions {
   /**
@@ -99,8 +99,8 @@ const SEE_FIRST: Diagnostic = {
 };
 
 function someOf(errors: readonly ErrorObject[]): Diagnostic[] {
-  const found = toDiagnostics(errors.slice(0, MOST_ERRORS));
-  const more = Math.max(0, errors.length - MOST_ERRORS);
+  const found = toDiagnostics(errors.slice(0, MAX_ERRORS));
+  const more = Math.max(0, errors.length - MAX_ERRORS);
   return [...boundedFindings(found, { code: 'SCHEMA_MORE', all: found.length + more })];
 }
 

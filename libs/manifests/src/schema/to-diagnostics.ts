@@ -20,12 +20,12 @@ function literalChoices(error: ErrorObject): readonly unknown[] | undefined {
 }
 
 /** A value set has thousands of codes; a sentence has not. */
-const MOST_VALUES_SHOWN = 20;
+const MAX_VALUES_SHOWN = 20;
 
 function list(values: unknown): string {
   const all = (values as unknown[]).map((value) => JSON.stringify(value));
-  const left = all.length - MOST_VALUES_SHOWN;
-  return [...all.slice(0, MOST_VALUES_SHOWN), ...(left > 0 ? [`… (+${left})`] : [])].join(', ');
+  const left = all.length - MAX_VALUES_SHOWN;
+  return [...all.slice(0, MAX_VALUES_SHOWN), ...(left > 0 ? [`… (+${left})`] : [])].join(', ');
 }
 
 const oneOf = (values: unknown): LocalizedText => ({
@@ -60,20 +60,21 @@ function discriminatorChoices(error: ErrorObject): readonly unknown[] {
 }
 
 /** Comparing letters is the only costly part: a hopeless value gets no more of it. */
-const MOST_SUGGESTIONS = 50;
-const LONGEST_NAME = 100;
-const MOST_NAMES = 500;
+const MAX_SUGGESTIONS = 50;
+const MAX_NAME_LENGTH = 100;
+const MAX_NAMES = 500;
 
 type Suggest = (sentence: LocalizedText, written: unknown, names: unknown) => LocalizedText;
 
 /** Adds the name that was probably meant, to the first fifty wrong ones of a value. */
 function createSuggest(): Suggest {
-  let left = MOST_SUGGESTIONS;
+  let left = MAX_SUGGESTIONS;
   return (sentence, written, names) => {
-    if (typeof written !== 'string' || written.length > LONGEST_NAME || left === 0) return sentence;
+    if (typeof written !== 'string' || written.length > MAX_NAME_LENGTH || left === 0)
+      return sentence;
     left -= 1;
     const known = (names as unknown[]).filter((name) => typeof name === 'string');
-    return didYouMean(sentence, nearestName(written, known.slice(0, MOST_NAMES)));
+    return didYouMean(sentence, nearestName(written, known.slice(0, MAX_NAMES)));
   };
 }
 

@@ -4,7 +4,7 @@ import { COLLECTION_STYLE, dump, type Node } from 'js-yaml';
 const LINE_WIDTH = 100;
 
 /** Longer texts read better folded over lines of their own. */
-const LONGEST_INLINE_TEXT = 60;
+const MAX_INLINE_LENGTH = 60;
 
 export interface PrintYamlOptions {
   /** Whether the value at these keys has a line for each member, however short it is. */
@@ -17,7 +17,7 @@ interface Size {
 }
 
 const inline = (text: string): number =>
-  text.length > LONGEST_INLINE_TEXT || text.includes('\n') ? Infinity : text.length + 2;
+  text.length > MAX_INLINE_LENGTH || text.includes('\n') ? Infinity : text.length + 2;
 
 /** Writes on one line every collection that fits there; a list of collections never does. */
 function layOut(node: Node, keys: readonly string[], isSpread: PrintYamlOptions['isSpread']): Size {

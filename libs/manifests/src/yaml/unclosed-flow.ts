@@ -1,8 +1,8 @@
 import { EVENT_ID, parseEvents, YAMLException, type Event } from 'js-yaml';
 
 /** Closing is tried with the reader itself, a level at a time; a text that is longer is not worth it. */
-const MOST_CHARACTERS = 64 * 1024;
-const MOST_LEVELS = 8;
+const MAX_CHARACTERS = 64 * 1024;
+const MAX_LEVELS = 8;
 
 const IN_FLOW = 'unexpected end of the stream within a flow collection';
 
@@ -36,9 +36,9 @@ function endingWithText(text: string, events: readonly Event[]): readonly number
 
 /** The innermost `{` or `[` that is open where `text` ends; undefined when there is none, or none is sure. */
 export function unclosedFlow(text: string): number | undefined {
-  if (text.length > MOST_CHARACTERS || read(text) !== 'open') return undefined;
+  if (text.length > MAX_CHARACTERS || read(text) !== 'open') return undefined;
   let closed = text;
-  for (let levels = 1; levels <= MOST_LEVELS; levels += 1) {
+  for (let levels = 1; levels <= MAX_LEVELS; levels += 1) {
     const tried = ['}', ']'].map((sign) => ({ text: closed + sign, events: read(closed + sign) }));
     const next = tried.find(({ events }) => events !== 'wrong');
     if (next === undefined) return undefined;

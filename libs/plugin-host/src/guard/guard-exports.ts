@@ -2,7 +2,7 @@ import type { ContributionSection } from '@platform/manifests';
 import type { EmitRecord, SourceFactory } from '@platform/sdk';
 
 import type { PluginCall, PluginGuard } from './plugin-guard';
-import { BlockedTooLongError, withinTime } from './within-time';
+import { BlockedTooLongError, withTimeout } from './with-timeout';
 
 type Callable = (...given: unknown[]) => unknown;
 
@@ -47,7 +47,7 @@ function guardedResult(made: unknown, call: PluginCall, guard: PluginGuard): unk
 /** Tells of code that had to be interrupted, and passes the error on. */
 function limited<T>(work: () => T, call: PluginCall, guard: PluginGuard): T {
   try {
-    return withinTime(work, START_LIMIT_MS);
+    return withTimeout(work, START_LIMIT_MS);
   } catch (error) {
     if (error instanceof BlockedTooLongError) guard.report(call, 'blocked', error);
     throw error;

@@ -47,7 +47,7 @@ const MESSAGES: Readonly<Record<FaultKind, string>> = {
 };
 
 /** So many lines a plugin are written at once, then one a minute: a loop must not fill a disk. */
-const LINES_AT_ONCE = 10;
+const MAX_LINES_PER_BURST = 10;
 const MINUTE_MS = 60_000;
 
 interface Told {
@@ -97,7 +97,7 @@ export function createPluginGuard(): PluginGuard {
     kept.count += 1;
     recordPluginFault(plugin, kind);
     const now = performance.now();
-    if (kept.count <= LINES_AT_ONCE || now >= kept.quietUntil) {
+    if (kept.count <= MAX_LINES_PER_BURST || now >= kept.quietUntil) {
       const stack = stackOf(error).split('\n').slice(1, 4).join('\n');
       const { unreported } = kept;
       log.error(

@@ -2,7 +2,7 @@ import { isObject, type NodeEntry, type NodeKind } from '@platform/manifests';
 import type { LocalizedText } from '@platform/ports';
 import type { BehaviorFactory } from '@platform/sdk';
 
-import { withinTime } from '../guard/within-time';
+import { withTimeout } from '../guard/with-timeout';
 
 /** What the interpreter calls on a behavior of each kind; an agent has none. */
 const METHODS: Readonly<Record<NodeKind, readonly string[]>> = {
@@ -32,7 +32,7 @@ export function wrongBehavior(
   const make = factory as BehaviorFactory;
   let made: unknown;
   try {
-    made = withinTime(
+    made = withTimeout(
       () => make({ locale: 'fr', t: (key) => key, node: { id, type: id } }) as unknown,
       limitMs,
     );

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { didYouMean } from '@platform/expression';
 import type { LocalizedText } from '@platform/ports';
 
-import { withinTime } from '../guard/within-time';
+import { withTimeout } from '../guard/with-timeout';
 import { placeOfError, type ErrorPlace } from './error-place';
 import { nearestModule, resolveModule } from './resolve-module';
 
@@ -37,7 +37,7 @@ export const LOAD_LIMIT_MS = 15_000;
 function requireWithin(file: string, limitMs: number): unknown {
   const before = new Set(Object.keys(load.cache));
   try {
-    return withinTime(() => load(file) as unknown, limitMs);
+    return withTimeout(() => load(file) as unknown, limitMs);
   } catch (error) {
     for (const [path, module] of Object.entries(load.cache))
       if (module?.loaded === false && !before.has(path)) delete load.cache[path];

@@ -144,7 +144,7 @@ function readOverlay(name: string, file: string, { written, keys }: Translated) 
 }
 
 /** So many keys are named; the rest are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** A behavior would write its text of another language there: the manifest has none to fall back to. */
 function untranslated(
@@ -153,8 +153,8 @@ function untranslated(
 ): readonly ManifestDiagnostic[] {
   const missing = written.filter((key) => !Object.hasOwn(labels, key));
   if (missing.length === 0) return [];
-  const named = missing.slice(0, MOST_NAMED).join(', ');
-  const left = missing.length - MOST_NAMED;
+  const named = missing.slice(0, MAX_NAMED).join(', ');
+  const left = missing.length - MAX_NAMED;
   const message = {
     fr: `il y manque ${named}${left > 0 ? ` et ${left} autres` : ''}, que les comportements écrivent dans une autre langue`,
     en: `${named}${left > 0 ? ` and ${left} more` : ''} missing, which behaviors write in another language`,

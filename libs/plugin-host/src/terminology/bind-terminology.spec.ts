@@ -162,10 +162,10 @@ describe('with a terminology server as the default', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const bindServer = (patience = { timeoutMs: 2_000, pauseMs: 60_000 }) =>
+  const bindServer = (timeouts = { timeoutMs: 2_000, pauseMs: 60_000 }) =>
     bind(
       { 'http://snomed.info/sct': ['local'] },
-      { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`, patience },
+      { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/fhir`, timeouts },
     );
 
   it('asks it for the systems that the instance does not list [MAN-342 RUN-008]', async () => {

@@ -11,7 +11,7 @@ import {
 
 import { callFactory, FACTORY_TIMEOUT_MS } from '../ports/call-factory';
 import { resolverFailed } from './terminology-diagnostics';
-import { createTerminologyGet, type TerminologyPatience } from './terminology-get';
+import { createTerminologyGet, type TerminologyTimeouts } from './terminology-get';
 import { warnOfFallbacks } from './warn-of-fallbacks';
 
 const PORT = 'terminology';
@@ -27,7 +27,7 @@ export interface BindTerminologyOptions {
   readonly baseUrl?: string | undefined;
   /** The adapter bound to the port `terminology` as a whole: stands in for the default. */
   readonly bound?: Terminology | undefined;
-  readonly patience?: TerminologyPatience;
+  readonly timeouts?: TerminologyTimeouts;
   /** Told of every question that the terminology server did not answer, beside the log. */
   readonly onFallback?: (fallback: TerminologyFallback) => void;
   /** How long an adapter factory may take, in milliseconds. */
@@ -44,7 +44,7 @@ const sameSystem = (a: string, b: string): boolean =>
 function defaultTerminology(
   catalog: Catalog,
   { locale, log }: AdapterContext,
-  { baseUrl, bound, patience, onFallback }: BindTerminologyOptions,
+  { baseUrl, bound, timeouts, onFallback }: BindTerminologyOptions,
 ): Terminology {
   if (bound !== undefined) return bound;
   if (baseUrl === undefined) return new InternalTerminology(catalog);
@@ -52,7 +52,7 @@ function defaultTerminology(
   const warn = warnOfFallbacks(log, now);
   return new FhirTerminologyServer(catalog, {
     baseUrl,
-    get: createTerminologyGet(patience),
+    get: createTerminologyGet(timeouts),
     now,
     language: locale,
     onFallback(fallback) {

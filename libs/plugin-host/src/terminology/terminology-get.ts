@@ -9,7 +9,7 @@ import {
 } from 'cockatiel';
 
 /** How patient the platform is with a terminology server. Milliseconds. */
-export interface TerminologyPatience {
+export interface TerminologyTimeouts {
   /** For one answer, its body included. */
   readonly timeoutMs: number;
   /** How long nothing is asked after failures in a row. */
@@ -18,7 +18,7 @@ export interface TerminologyPatience {
   readonly failuresInARow?: number;
 }
 
-const DEFAULT_PATIENCE: TerminologyPatience = { timeoutMs: 2_000, pauseMs: 30_000 };
+const DEFAULT_TIMEOUTS: TerminologyTimeouts = { timeoutMs: 2_000, pauseMs: 30_000 };
 const FAILURES_IN_A_ROW = 5;
 
 /** An answer that says the server is in trouble, or wants to be left alone. */
@@ -31,13 +31,13 @@ const isTrouble = (result: unknown): boolean => {
  * GETs from a terminology server without ever making a run wait for long: a short time limit, and
  * after repeated failures no call at all for a while.
  */
-export function createTerminologyGet(patience: TerminologyPatience = DEFAULT_PATIENCE): FhirGet {
+export function createTerminologyGet(timeouts: TerminologyTimeouts = DEFAULT_TIMEOUTS): FhirGet {
   const policy = wrap(
     circuitBreaker(handleAll.orWhenResult(isTrouble), {
-      halfOpenAfter: patience.pauseMs,
-      breaker: new ConsecutiveBreaker(patience.failuresInARow ?? FAILURES_IN_A_ROW),
+      halfOpenAfter: timeouts.pauseMs,
+      breaker: new ConsecutiveBreaker(timeouts.failuresInARow ?? FAILURES_IN_A_ROW),
     }),
-    timeout(patience.timeoutMs, TimeoutStrategy.Aggressive),
+    timeout(timeouts.timeoutMs, TimeoutStrategy.Aggressive),
   );
   return (url) =>
     policy.execute(async ({ signal }) => {

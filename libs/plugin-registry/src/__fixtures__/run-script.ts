@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const REPOSITORY = join(__dirname, '../../../..');
 
 /** Below jest's own: a script that never ends fails its test instead of outliving it. */
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 
 export interface ScriptRun {
   readonly stdout: string;
@@ -31,7 +31,7 @@ export function startScript(
     {
       cwd: REPOSITORY,
       env: { PATH: process.env['PATH'], ...env },
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
     },
   );

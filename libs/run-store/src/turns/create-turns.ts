@@ -18,7 +18,7 @@ const MAX_UNSENT_MS = 10_000;
  * and takes up to so many away. To wait for one that has ended costs the engine little, to ask about each of
  * a long queue costs an event a second.
  */
-const MOST_ASKED = 2;
+const MAX_LOOKUPS = 2;
 
 interface Place extends TurnRow {
   readonly final_status: string | null;
@@ -69,7 +69,7 @@ export function createTurns(
     const sent = places.flatMap(({ run_id: runId, invocation_id: invocationId, final_status }) =>
       final_status === null && invocationId !== null ? [{ runId, invocationId }] : [],
     );
-    const unasked = new Map(sent.slice(MOST_ASKED).map((run) => [run.runId, run]));
+    const unasked = new Map(sent.slice(MAX_LOOKUPS).map((run) => [run.runId, run]));
     const runs = await Promise.all(
       places.map((place) =>
         place.final_status === null

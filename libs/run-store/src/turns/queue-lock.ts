@@ -5,7 +5,7 @@ import { bulkhead, type BulkheadPolicy } from 'cockatiel';
  * Queues that one process may hold on a server at once: each holds a connection, and its work needs a
  * second one from the same pool.
  */
-const HELD_AT_ONCE = 4;
+const LOCK_CONCURRENCY = 4;
 /** Below the time after which a query is given up, so that the reason is the server's answer. */
 const LOCK_TIMEOUT = '20s';
 
@@ -37,7 +37,7 @@ async function oneAtATime<T>(lines: Lines, key: string, work: () => Promise<T>):
  * ends with its transaction, hence with the process. A file is for one process alone.
  */
 export function createQueueLock({ knex, backend, location }: Database): QueueLock {
-  const held = bulkhead(HELD_AT_ONCE, WITHOUT_LIMIT);
+  const held = bulkhead(LOCK_CONCURRENCY, WITHOUT_LIMIT);
 
   const onServer: QueueLock = (queue, work) =>
     held.execute(() =>

@@ -9,18 +9,18 @@ function rememberingEngine() {
   const states = new Map<string, RunState>();
   const sent: string[] = [];
   let inside = 0;
-  let mostInside = 0;
+  let maxInside = 0;
   return {
     sent,
     states,
-    mostInside: () => mostInside,
+    maxInside: () => maxInside,
     /** `fails`: before the run arrives, or after, when only its answer is lost. */
     of: (runId: string, fails?: 'before' | 'after') => ({
       stateOf: async (id: string): Promise<RunState> => states.get(id) ?? 'absent',
       addressOf: async (id: string) => ({ runId: id, invocationId: `inv_${id}` }),
       async send(after: readonly SentPredecessor[]) {
         inside += 1;
-        mostInside = Math.max(mostInside, inside);
+        maxInside = Math.max(maxInside, inside);
         await new Promise((resolve) => setTimeout(resolve, 2));
         inside -= 1;
         if (fails === 'before') throw new Error('injoignable');
@@ -209,7 +209,7 @@ export function describeTurns(
         ),
       );
       await other.close();
-      expect(engine.mostInside()).toBe(1);
+      expect(engine.maxInside()).toBe(1);
       const known: string[] = [];
       for (const line of engine.sent) {
         const [runId = '', after] = line.split(' after ');

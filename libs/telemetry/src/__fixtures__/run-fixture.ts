@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const workspaceRoot = join(__dirname, '../../../..');
 
 /** Below jest's own: a script that never ends fails its test instead of outliving it. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export interface FixtureRun {
   readonly stdout: string;
@@ -25,7 +25,7 @@ export function spawnFixture(
     {
       cwd: workspaceRoot,
       env: { PATH: process.env['PATH'], ...env },
-      timeout: PATIENCE_MS,
+      timeout: TIMEOUT_MS,
       killSignal: 'SIGKILL',
     },
   );

@@ -20,7 +20,7 @@ export type FhirGet = (url: string) => Promise<FhirResponse>;
 
 /** Codes asked for at once, and at most altogether: more is no list for a person. */
 const PAGE = 1_000;
-const MOST_CONCEPTS = 10_000;
+const MAX_CONCEPTS = 10_000;
 
 /** The read operations of a FHIR R4 terminology server; never rejects. */
 export class FhirOperations {
@@ -69,7 +69,7 @@ export class FhirOperations {
         concepts.size === before ||
         (total === undefined ? page.value.concepts.length < PAGE : concepts.size >= total);
       if (isLast) return { value: [...concepts.values()] };
-      if (concepts.size >= MOST_CONCEPTS) return { none: 'not-enumerable' };
+      if (concepts.size >= MAX_CONCEPTS) return { none: 'not-enumerable' };
     }
   }
 

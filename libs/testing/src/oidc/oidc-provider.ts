@@ -1,7 +1,7 @@
 import { startOidcProviderProcess } from './oidc-provider-process';
 
 const RESOURCE = 'urn:platform:test-resource';
-const USUAL_LIFETIME_SECONDS = 600;
+const DEFAULT_LIFETIME_SECONDS = 600;
 
 export interface OidcProviderOptions {
   /** Audience of its tokens; default `urn:platform:test-api`. */
@@ -58,7 +58,7 @@ export async function startOidcProvider(options: OidcProviderOptions = {}): Prom
           token_subject: wish.sub,
           token_audience: wish.audience ?? audience,
           token_claims: { ...wish.claims, ...(wish.roles && { [rolesClaim]: wish.roles }) },
-          token_lifetime: wish.expiresIn ?? USUAL_LIFETIME_SECONDS,
+          token_lifetime: wish.expiresIn ?? DEFAULT_LIFETIME_SECONDS,
         }),
       );
       const { access_token } = await post(

@@ -11,8 +11,8 @@ const EMPTY: Term = new Map();
 export const ALWAYS: Condition = [EMPTY];
 export const NEVER: Condition = [];
 
-const MOST_TERMS = 16;
-const MOST_DECISIONS = 32;
+const MAX_TERMS = 16;
+const MAX_DECISIONS = 32;
 /** Terms that two conditions together may give before the larger one is weakened. */
 const LARGEST_PRODUCT = 64;
 
@@ -46,7 +46,7 @@ function simplified(terms: Condition): Condition {
     if (term.size === 0) return ALWAYS;
     if (kept.some((each) => includes(term, each))) continue;
     kept.push(term);
-    if (kept.length > MOST_TERMS) return common(terms);
+    if (kept.length > MAX_TERMS) return common(terms);
   }
   return kept;
 }
@@ -54,7 +54,7 @@ function simplified(terms: Condition): Condition {
 function joined(one: Term, other: Term): Term {
   const both = new Map(one);
   for (const [decision, branch] of other) {
-    if (both.size >= MOST_DECISIONS) break;
+    if (both.size >= MAX_DECISIONS) break;
     both.set(decision, branch);
   }
   return both;
@@ -83,12 +83,12 @@ export const given = (condition: Condition, decision: string, branch: string): C
   and(condition, [new Map([[decision, branch]])]);
 
 /** Past it two conditions count as not exclusive. */
-const MOST_COMPARED = 256;
+const MAX_COMPARISONS = 256;
 
 /** Whether no two of them can hold together. False when it cannot be shown within bounds. */
 export function pairwiseExclusive(conditions: readonly Condition[]): boolean {
   const owned = conditions.flatMap((terms, owner) => terms.map((term) => ({ term, owner })));
-  if (owned.length > MOST_COMPARED) return false;
+  if (owned.length > MAX_COMPARISONS) return false;
   return owned.every(({ term, owner }, position) =>
     owned
       .slice(position + 1)

@@ -107,7 +107,7 @@ describe('what an engine does not run (WF108)', () => {
       specOf([start, { id: 'write', type: 't.write', policy: { timeout } }], [], {
         settings: { defaults: { timeout: byDefault } },
       });
-    const options = { longestTimeout: 'PT20M' };
+    const options = { maxTimeout: 'PT20M' };
     expect(found(spec('PT1200S', 'PT20M'), options)).toEqual([]);
     expect(found(spec('P1D', 'PT20M0.001S'), options)).toEqual([
       'WF108 /nodes/1/policy/timeout',

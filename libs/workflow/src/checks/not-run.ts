@@ -50,7 +50,7 @@ const notRunMessage = (feature: LanguageFeature): LocalizedText =>
 /** WF108: what this engine would pass over in silence, and attempts longer than it waits for. */
 export function checkNotRun(subject: CheckSubject): readonly Diagnostic[] {
   const { spec, options, scopes } = subject;
-  const { notRun = [], longestTimeout } = options;
+  const { notRun = [], maxTimeout } = options;
   const { settings = {} } = spec;
   const nodes = scopes.flatMap((scope) => [...scope.nodes.values()]);
   const policies = [
@@ -71,21 +71,21 @@ export function checkNotRun(subject: CheckSubject): readonly Diagnostic[] {
       .filter(([feature]) => notRun.includes(feature))
       .map(([feature, path]) => finding('WF108', path, notRunMessage(feature))),
     ...policies.flatMap(({ policy, pointer }) =>
-      longestTimeout === undefined ||
-      milliseconds(policy?.timeout ?? 'PT0S') <= milliseconds(longestTimeout)
+      maxTimeout === undefined ||
+      milliseconds(policy?.timeout ?? 'PT0S') <= milliseconds(maxTimeout)
         ? []
         : [
             finding(
               'WF108',
               `${pointer}/timeout`,
               {
-                fr: `« timeout » : ${longestTimeout} au plus pour ce moteur`,
-                en: `"timeout": at most ${longestTimeout} for this engine`,
+                fr: `« timeout » : ${maxTimeout} au plus pour ce moteur`,
+                en: `"timeout": at most ${maxTimeout} for this engine`,
               },
               {
                 fix: {
-                  title: { fr: `Ramener à ${longestTimeout}`, en: `Lower to ${longestTimeout}` },
-                  patch: [{ op: 'replace', path: `${pointer}/timeout`, value: longestTimeout }],
+                  title: { fr: `Ramener à ${maxTimeout}`, en: `Lower to ${maxTimeout}` },
+                  patch: [{ op: 'replace', path: `${pointer}/timeout`, value: maxTimeout }],
                 },
               },
             ),

@@ -17,7 +17,7 @@ function isPure({ type, construct, body }: CheckedNode): boolean {
 }
 
 /** A patch with more operations is nothing that anybody looks through. */
-const MOST_REMOVED_EDGES = 100;
+const MAX_REMOVED_EDGES = 100;
 
 /** Positions of the edges that a node has, in order, by its id. */
 function edgesByNode({ spec }: CheckedScope): ReadonlyMap<string, readonly number[]> {
@@ -47,7 +47,7 @@ function removalFix(
   const { id } = node.spec;
   const own = edges.get(id) ?? [];
   const stays = controls.has(`${scope.prefix}${id}`) || scope.spec.nodes.length === 1;
-  if (stays || own.length > MOST_REMOVED_EDGES) return undefined;
+  if (stays || own.length > MAX_REMOVED_EDGES) return undefined;
   const remove = (pointer: string): PatchOperation => ({ op: 'remove', path: pointer });
   return {
     title: { fr: `Retirer « ${id} » et ses liens`, en: `Remove "${id}" and its edges` },

@@ -7,7 +7,7 @@ import type { Liveness } from './liveness';
 import { inTopologicalOrder } from './topology';
 
 /** The writers of one scope that are compared, in document order: their pairs stay below 2,100. */
-const MOST_WRITERS = 64;
+const MAX_WRITERS = 64;
 
 /** For each node the writers that lead to it, one bit each. */
 function writersBefore(
@@ -35,7 +35,7 @@ const sameTarget = ({ type: one }: CheckedNode, { type: other }: CheckedNode): b
 export function checkSinks(scope: CheckedScope, liveness: Liveness): readonly Diagnostic[] {
   const writers = [...scope.nodes.values()]
     .filter(({ type }) => type.kind === 'sink' && type.context.length > 0)
-    .slice(0, MOST_WRITERS);
+    .slice(0, MAX_WRITERS);
   const before = writersBefore(scope, writers);
   const leads = (from: number, to: CheckedNode): boolean =>
     ((before.get(to.spec.id) ?? 0n) & (1n << BigInt(from))) !== 0n;

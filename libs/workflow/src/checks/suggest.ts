@@ -7,24 +7,24 @@ export { didYouMean } from '@platform/expression';
 export type Suggest = (written: string, names: Iterable<string>) => string | undefined;
 
 /** Comparing letters is the only costly part of a finding; a hopeless document gets no more of it. */
-const MOST_SUGGESTIONS = 50;
-const MOST_NAMES = 2_000;
-const LONGEST_NAME = 100;
+const MAX_SUGGESTIONS = 50;
+const MAX_NAMES = 2_000;
+const MAX_NAME_LENGTH = 100;
 
 function* first(names: Iterable<string>): Generator<string> {
-  let left = MOST_NAMES;
+  let left = MAX_NAMES;
   for (const name of names) {
     if (left === 0) return;
     left -= 1;
-    if (name.length <= LONGEST_NAME) yield name;
+    if (name.length <= MAX_NAME_LENGTH) yield name;
   }
 }
 
 /** Suggests for the first fifty wrong names of one check, then no more. */
 export function createSuggest(): Suggest {
-  let left = MOST_SUGGESTIONS;
+  let left = MAX_SUGGESTIONS;
   return (written, names) => {
-    if (left === 0 || written.length > LONGEST_NAME) return undefined;
+    if (left === 0 || written.length > MAX_NAME_LENGTH) return undefined;
     left -= 1;
     return nearestName(written, first(names));
   };

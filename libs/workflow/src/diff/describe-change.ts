@@ -13,14 +13,14 @@ const FRENCH: Readonly<Record<ChangeSubject, readonly [name: string, feminine: '
   metadata: ['propriété', 'e'],
 };
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 function shown(value: JsonValue): string {
   const text = JSON.stringify(value);
   // The cut may fall between the two halves of a character.
-  return text.length <= LONGEST_SHOWN
+  return text.length <= MAX_SHOWN_LENGTH
     ? text
-    : `${text.slice(0, LONGEST_SHOWN).replace(/\p{Surrogate}$/u, '')}…`;
+    : `${text.slice(0, MAX_SHOWN_LENGTH).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
 /** The sentence of a change: what became of what. */

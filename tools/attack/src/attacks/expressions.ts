@@ -73,11 +73,11 @@ const simulate = async ({ call, keyFor }: Target, spec: Spec, input: unknown): P
     body: { workflow: spec, event: eventOf(spec.slug, input) },
   });
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** In the answer to a simulation, as the code of the node or of the run. */
 function requireFailed(what: string, { status, text, bytes }: Answer, code: string): void {
-  requireHeld(bytes <= MOST_BYTES, `${what}: ${bytes} bytes`);
+  requireHeld(bytes <= MAX_BYTES, `${what}: ${bytes} bytes`);
   const isTold = status === 200 && text.includes(`"code":"${code}"`);
   requireHeld(isTold, `${what} was answered ${status} ${text.slice(0, 1_000)}`);
 }

@@ -6,11 +6,11 @@ import { endedRun, fresh, insist, whilePublished, workflow } from './workflows';
 const EVENTS = 100;
 const EVENT_CHARACTERS = 200_000;
 const LISTS = 32;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** What the lists may add to what the proxy has resident, in MiB, and how long the last of them takes. */
-const MOST_MIB = 200;
-const MOST_MS = 5_000;
+const MAX_MIB = 200;
+const MAX_DURATION_MS = 5_000;
 
 async function send(target: Target, slug: string): Promise<readonly string[]> {
   const { call, keyFor } = target;
@@ -25,7 +25,7 @@ async function send(target: Target, slug: string): Promise<readonly string[]> {
       requireHeld(status === 202, `an event was answered ${status}`);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return ids;
 }
 
@@ -49,8 +49,8 @@ async function largeEvents(target: Target): Promise<string> {
         'a list was refused',
       );
       requireHeld(largest < EVENTS * EVENT_CHARACTERS * 0.1, `a list has ${largest} bytes`);
-      requireHeld(most < MOST_MIB, `the lists took ${most} MiB`);
-      requireHeld(slowest < MOST_MS, `a list took ${slowest} ms`);
+      requireHeld(most < MAX_MIB, `the lists took ${most} MiB`);
+      requireHeld(slowest < MAX_DURATION_MS, `a list took ${slowest} ms`);
       return `${LISTS} × 200 of ${Math.round(largest / 1024)} KiB within ${slowest} ms and ${most} MiB`;
     } finally {
       memory.stop();

@@ -19,7 +19,7 @@ import {
 const LIMIT = 4;
 const ATTEMPTS = 2;
 /** A process starts from source each time, and suspects wait before they are let through. */
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 const MANIFEST = `
 apiVersion: platform/plugin-v1
@@ -81,7 +81,7 @@ async function deadlyRun(target: Target): Promise<string> {
   const stopped = (id: string, attempts: number): Promise<SeenRun> =>
     runOnce(target, id, {
       what: `to be stopped after ${attempts}`,
-      ...{ holds: isStopped(attempts), withinMs: PATIENCE_MS },
+      ...{ holds: isStopped(attempts), timeoutMs: TIMEOUT_MS },
     });
 
   const start = { id: 'start', type: 'core.manual' };

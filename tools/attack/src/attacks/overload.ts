@@ -8,8 +8,8 @@ const ADDRESSES = 8;
 /** What the other caller waits between two of its events. */
 const PAUSE_MS = 250;
 /** Who connects behind so many others waits until these are accepted, which the system does one by one. */
-const LONGEST_WAIT_MS = 10_000;
-const LONGEST_HEALTH_WAIT_MS = 3_000;
+const MAX_WAIT_MS = 10_000;
+const MAX_HEALTH_WAIT_MS = 3_000;
 
 const eventOf = (eventId: string) => ({
   ...{ eventId, eventType: 'lab.potassium.available', patientId: 'p-severe' },
@@ -57,7 +57,7 @@ export const overloadAttacks: readonly Attack[] = [
     does: 'has 1,900 events in flight with one key while another caller sends one now and then',
     mode: 'keys',
     isQuick: false,
-    healthMayWaitMs: LONGEST_HEALTH_WAIT_MS,
+    healthMayWaitMs: MAX_HEALTH_WAIT_MS,
     async run(target) {
       const flooding = await target.keyFor('source');
       const calm = await target.keyFor('source', 'viewer');
@@ -81,7 +81,7 @@ export const overloadAttacks: readonly Attack[] = [
       const told = `flood: ${figures(flood)}; other caller: ${figures(others)}`;
       requireAnswered(flood, told);
       requireHeld(
-        others.every(({ status, ms }) => status === 202 && ms < LONGEST_WAIT_MS),
+        others.every(({ status, ms }) => status === 202 && ms < MAX_WAIT_MS),
         `another caller was kept waiting: ${told}`,
       );
       return told;

@@ -100,7 +100,7 @@ function follow(
   url: string,
   key: string,
   shown: () => Promise<unknown>,
-  withinMs: number,
+  timeoutMs: number,
 ): Promise<{ readonly text: string; readonly ms: number }> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -121,7 +121,7 @@ function follow(
     setTimeout(() => {
       resolve({ text, ms: Number.POSITIVE_INFINITY });
       sent.destroy();
-    }, withinMs).unref();
+    }, timeoutMs).unref();
   });
 }
 

@@ -15,7 +15,7 @@ const LARGE_NOTE = 'a'.repeat(1_000_000);
 const HOLD_MS = 90_000;
 const POKE_EVERY_MS = 1_000;
 /** What may be unread, what is being made for it, and what the runtime has not given back yet. */
-const MOST_MIB = 512;
+const MAX_MIB = 512;
 
 /** Sends requests in one piece, and reads nothing. */
 function deafClient(proxyUrl: string, request: string, last: number): Socket {
@@ -72,7 +72,7 @@ export const unreadAttacks: readonly Attack[] = [
         const cut = sockets.filter(({ destroyed }) => destroyed).length;
         const other = await target.call('/api/me', { key, from: '127.0.0.45' });
         requireHeld(other.status === 200, `another caller was answered ${other.status}`);
-        requireHeld(most < MOST_MIB, `the proxy took ${most} MiB for what nobody reads`);
+        requireHeld(most < MAX_MIB, `the proxy took ${most} MiB for what nobody reads`);
         return `${cut} of ${CLIENTS} cut, ${most} MiB, another caller is served`;
       } finally {
         memory.stop();

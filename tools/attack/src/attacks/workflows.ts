@@ -99,13 +99,13 @@ interface Awaited {
   /** In words, after the run's id. */
   readonly what: string;
   readonly holds: (run: SeenRun) => boolean;
-  readonly withinMs?: number;
+  readonly timeoutMs?: number;
 }
 
 export async function runOnce(
   target: Target,
   id: string,
-  { what, holds, withinMs }: Awaited,
+  { what, holds, timeoutMs }: Awaited,
 ): Promise<SeenRun> {
   let found: SeenRun | undefined;
   await until(
@@ -117,7 +117,7 @@ export async function runOnce(
       return found !== undefined;
     },
     `run ${id} ${what}`,
-    withinMs,
+    timeoutMs,
   );
   return found as SeenRun;
 }

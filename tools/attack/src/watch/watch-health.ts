@@ -13,12 +13,12 @@ const ANOTHER_ADDRESS = platform() === 'linux' ? '127.0.0.77' : '127.0.0.1';
 export interface HealthSeen {
   /** Times that it was asked for. */
   readonly asked: number;
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   /**
    * The longest wait beyond that of a server which does nothing, asked at the same moment, and beyond
    * what the proxy waited for a core.
    */
-  readonly longestOwnWaitMs: number;
+  readonly maxOwnWaitMs: number;
   /** Times that no answer, or another than 200, came. */
   readonly unanswered: number;
 }
@@ -66,8 +66,8 @@ interface Seen {
 
 const sumUp = (seen: readonly Seen[]): HealthSeen => ({
   asked: seen.length,
-  longestWaitMs: Math.max(0, ...seen.map(({ wait }) => wait ?? 0)),
-  longestOwnWaitMs: Math.max(0, ...seen.map(({ own }) => own ?? 0)),
+  maxWaitMs: Math.max(0, ...seen.map(({ wait }) => wait ?? 0)),
+  maxOwnWaitMs: Math.max(0, ...seen.map(({ own }) => own ?? 0)),
   unanswered: seen.filter(({ wait }) => wait === null).length,
 });
 

@@ -16,7 +16,7 @@ import type { Backend, IndexOptions } from './options';
 import { queriesOf } from './queries';
 import type { IndexMeasure } from './report';
 
-const EVENTS_AT_ONCE = 16;
+const EVENT_CONCURRENCY = 16;
 
 const lister =
   (api: ApiClient): Lister =>
@@ -57,7 +57,7 @@ export async function benchStack(backend: Backend, options: IndexOptions): Promi
     });
     const api = createApiClient({ baseUrl: stack.proxyUrl });
     const ingest = async (name: string): Promise<Throughput> => {
-      const measured = await measureThroughput(inserts, EVENTS_AT_ONCE, (turn) =>
+      const measured = await measureThroughput(inserts, EVENT_CONCURRENCY, (turn) =>
         post(api, `${name}-${turn}`),
       );
       await settled(api);

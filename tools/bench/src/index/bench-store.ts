@@ -10,7 +10,7 @@ import { queriesOf } from './queries';
 import type { IndexMeasure } from './report';
 
 const LIMIT = 200;
-const INSERTS_AT_ONCE = 16;
+const INSERT_CONCURRENCY = 16;
 
 const lister =
   (store: RunStore): Lister =>
@@ -33,7 +33,7 @@ export async function benchStore(backend: Backend, options: IndexOptions): Promi
     const database = await openDatabase(place.url);
     const store = await openRunStore(database);
     const enter = (from: number) =>
-      measureThroughput(inserts, INSERTS_AT_ONCE, (turn) =>
+      measureThroughput(inserts, INSERT_CONCURRENCY, (turn) =>
         store.insert(runMeta(from + turn, rows)),
       );
     const empty = await enter(0);

@@ -1,7 +1,7 @@
 import type { Database } from '@platform/database';
 import { openRunStore, type RunMeta } from '@platform/run-store';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 const SPACING_MS = 30_000;
 const BEGUN = Date.UTC(2025, 0, 1);
 
@@ -48,9 +48,9 @@ export const finalStatusOf = (index: number, rows: number): 'completed' | 'faile
 
 /** Enters all runs as the store does, many in one transaction. */
 export async function fillIndex(database: Database, rows: number): Promise<void> {
-  for (let first = 0; first < rows; first += AT_ONCE) {
+  for (let first = 0; first < rows; first += BATCH_SIZE) {
     const numbers = Array.from(
-      { length: Math.min(AT_ONCE, rows - first) },
+      { length: Math.min(BATCH_SIZE, rows - first) },
       (_, offset) => first + offset,
     );
     await database.transaction(async (trx) => {

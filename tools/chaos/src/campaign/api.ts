@@ -13,7 +13,7 @@ export interface PatientApiOptions {
   /** Chooses the proxy that is asked first; the next attempt is for the next one. */
   readonly dice: Dice;
   /** How long a request is repeated, in ms. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Sees each attempt that came to nothing. */
   readonly onRefused: () => void;
   /** Sees each request that is given up. */
@@ -80,7 +80,7 @@ function changesIn(text: string): number {
 export function createPatientApi({
   proxyUrls,
   dice,
-  patienceMs,
+  timeoutMs,
   onRefused,
   onUnanswered,
   onAcknowledged,
@@ -99,7 +99,7 @@ export function createPatientApi({
     const request = { method, headers, path: pathname + search, text: await given.text() };
     const notNow = isHook(request) ? NOT_NOW_OF_HOOKS : NOT_NOW;
     const what = `${method} ${request.path}`;
-    const givesUpAt = Date.now() + patienceMs;
+    const givesUpAt = Date.now() + timeoutMs;
     for (let turn = firstFor(`${what} ${request.text}`); Date.now() < givesUpAt; turn += 1) {
       // One for each attempt: what the audit log says of it is about this one alone.
       const requestId = `chaos-${(requests += 1)}`.padEnd(8, '-');
@@ -115,7 +115,7 @@ export function createPatientApi({
       await delay(PAUSE_MS);
     }
     onUnanswered(what);
-    throw new NoAnswerError(`${what}: no answer in ${patienceMs} ms`);
+    throw new NoAnswerError(`${what}: no answer in ${timeoutMs} ms`);
   };
   return createApiClient({
     baseUrl: proxyUrls[0] ?? '',

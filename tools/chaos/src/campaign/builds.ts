@@ -22,12 +22,12 @@ export interface BuildsOptions {
   /** Variables of the build with this number, from 1. */
   readonly environment: (number: number) => Readonly<Record<string, string>>;
   /** How long a build may take to drain, in ms. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** The first build is that of the stack. */
 export function createBuilds(stack: Stack, first: Build, options: BuildsOptions): Builds {
-  const { instance, most, environment, patienceMs } = options;
+  const { instance, most, environment, timeoutMs } = options;
   const served = [first];
   let newest = 1;
 
@@ -37,9 +37,9 @@ export function createBuilds(stack: Stack, first: Build, options: BuildsOptions)
       operate(stack, 'deployments', 'prune').catch((error: Error) => error.message);
     const isRemoved = (text: string): boolean =>
       text.split('\n').some((line) => line.startsWith('removed') && line.includes(url));
-    const said = await lookUntil(prune, isRemoved, patienceMs);
+    const said = await lookUntil(prune, isRemoved, timeoutMs);
     if (!isRemoved(said)) {
-      return `the build at ${url} is not drained after ${patienceMs} ms: ${said}`;
+      return `the build at ${url} is not drained after ${timeoutMs} ms: ${said}`;
     }
     await process.stop();
     await relay.close();

@@ -25,7 +25,7 @@ async function campaign(
     endpoints: 1,
     honoursKeys: true,
     rebuildsIndex: false,
-    patienceMs: 120_000,
+    timeoutMs: 120_000,
     tell: () => undefined,
     ...some,
   };

@@ -34,9 +34,9 @@ interface RestorationRow {
   readonly part: string;
 }
 
-const MOST = 12;
+const MAX_COPIES = 12;
 /** Below what a statement of either database takes, whatever the table. */
-const ROWS_AT_ONCE = 40;
+const ROW_BATCH_SIZE = 40;
 /** What was lost within one is not told (ADR 0040): the control plane may have known the next one already. */
 const TOLD_APART = 2;
 
@@ -73,8 +73,8 @@ const write = (url: string, copy: Copy): Promise<void> =>
     database.transaction(async (trx) => {
       for (const [table, rows] of copy) {
         await trx(table).delete();
-        for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-          await trx(table).insert(rows.slice(from, from + ROWS_AT_ONCE));
+        for (let from = 0; from < rows.length; from += ROW_BATCH_SIZE) {
+          await trx(table).insert(rows.slice(from, from + ROW_BATCH_SIZE));
         }
       }
     }),
@@ -93,7 +93,7 @@ export function createIndexCopies(url: string): IndexCopies {
   return {
     async keep() {
       copies.push(await readLive());
-      if (copies.length > MOST) copies.shift();
+      if (copies.length > MAX_COPIES) copies.shift();
     },
     async putBack(nth) {
       const live = generationIn(await readLive()) ?? NONE;

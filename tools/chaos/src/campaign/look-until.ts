@@ -8,9 +8,9 @@ const LOOK_EVERY_MS = 300;
 export async function lookUntil<T>(
   look: () => Promise<T>,
   isSeen: (seen: T) => boolean,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<T> {
-  const givesUpAt = Date.now() + patienceMs;
+  const givesUpAt = Date.now() + timeoutMs;
   for (;;) {
     const seen = await look();
     if (isSeen(seen) || Date.now() >= givesUpAt) return seen;
@@ -27,12 +27,12 @@ export const seenRun = async (api: ApiClient, id: string) =>
 
 export type SeenRun = Awaited<ReturnType<typeof seenRun>>;
 
-/** Waits for the end of a run; false when it did not come within `patienceMs`. */
+/** Waits for the end of a run; false when it did not come within `timeoutMs`. */
 export async function untilEnded(
   api: ApiClient,
   runId: string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<boolean> {
   const isOver = ({ status }: SeenRun): boolean => hasEnded(status);
-  return isOver(await lookUntil(() => seenRun(api, runId), isOver, patienceMs));
+  return isOver(await lookUntil(() => seenRun(api, runId), isOver, timeoutMs));
 }

@@ -26,24 +26,24 @@ async function unnoticedAt(baseUrl: string): Promise<readonly string[]> {
 /** Waits until all proxies say that the database was restored; answers what those say that do not. */
 export const notNoticing = (
   proxyUrls: readonly string[],
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<readonly string[]> =>
   lookUntil(
     async () => (await Promise.all(proxyUrls.map(unnoticedAt))).flat(),
     (left) => left.length === 0,
-    patienceMs,
+    timeoutMs,
   );
 
 /** Takes note as an operator does, of what is repaired; throws when that takes too long. */
 export async function takeNote(
   stack: Stack,
   databaseUrl: string,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   const restorations = (...options: readonly string[]): Promise<string> =>
     operate(stack, 'restorations', '--database', databaseUrl, ...options);
   const isRepaired = (text: string): boolean => !text.includes('being repaired');
-  const told = await lookUntil(restorations, isRepaired, patienceMs);
-  if (!isRepaired(told)) throw new Error(`not repaired in ${patienceMs} ms:\n${told}`);
+  const told = await lookUntil(restorations, isRepaired, timeoutMs);
+  if (!isRepaired(told)) throw new Error(`not repaired in ${timeoutMs} ms:\n${told}`);
   await restorations('--acknowledge');
 }

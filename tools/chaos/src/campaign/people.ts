@@ -26,12 +26,12 @@ export async function playPeople(
   { event, acts }: PlannedEvent,
   ways: Ways,
   state: CampaignState,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<void> {
   const scene: Scene = { event, ways, state };
   const waiting = new Set<Act>(acts);
   const acting: Promise<void>[] = [];
-  const givesUpAt = Date.now() + patienceMs;
+  const givesUpAt = Date.now() + timeoutMs;
   while (waiting.size > 0 && Date.now() < givesUpAt) {
     const seen = await look(scene);
     for (const act of waiting) {

@@ -66,13 +66,13 @@ export interface PlatformOptions {
   /** Builds of the endpoint that may be served at once. */
   readonly endpoints: number;
   readonly rebuildsIndex: boolean;
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 const LOOK_EVERY_MS = 50;
 
 export async function startPlatform(options: PlatformOptions): Promise<ChaosPlatform> {
-  const { folder, database, rebuildsIndex, patienceMs } = options;
+  const { folder, database, rebuildsIndex, timeoutMs } = options;
   const clockFile = (name: string): string => join(folder, `${name}.clock`);
   const environment = (name: string): Record<string, string> => {
     writeFileSync(clockFile(name), '0');
@@ -139,7 +139,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
     instance,
     most: options.endpoints,
     environment: ofBuild,
-    patienceMs,
+    timeoutMs,
   });
   const proxies: Member[] = [{ url: stack.proxyUrl, process: stack.proxy }];
   const all = (kind: ProcessKind): readonly SupervisedProcess[] => {
@@ -224,8 +224,8 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       }),
     async putBackIndex(nth) {
       const isOldEnough = await withoutProxies(() => database.copies.putBack(nth));
-      const unnoticedBy = isOldEnough ? await notNoticing(proxyUrls, patienceMs) : [];
-      await takeNote(stack, database.url, patienceMs);
+      const unnoticedBy = isOldEnough ? await notNoticing(proxyUrls, timeoutMs) : [];
+      await takeNote(stack, database.url, timeoutMs);
       await rebuild();
       return { isOldEnough, unnoticedBy };
     },

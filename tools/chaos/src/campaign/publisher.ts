@@ -84,12 +84,12 @@ async function retireTick(api: ApiClient): Promise<number> {
 export async function ticksOf(
   published: { readonly begunAt: number; readonly knownAt: number },
   api: ApiClient,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<CampaignFacts['ticks']> {
   const due = ticksBetween(published.knownAt, Date.now());
   const newest = due.at(-1);
   // They fire in their order: what has not begun when the newest has ended never will.
-  if (newest !== undefined) await untilEnded(api, tickRunId(newest), patienceMs);
+  if (newest !== undefined) await untilEnded(api, tickRunId(newest), timeoutMs);
   await allEnded(due, api);
   const before = ticksBetween(published.begunAt, published.knownAt - 1);
   const retiredAt = await retireTick(api);

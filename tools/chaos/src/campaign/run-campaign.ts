@@ -47,7 +47,7 @@ export interface CampaignOptions {
   /** False: the index is not brought back after it was deleted. */
   readonly rebuildsIndex: boolean;
   /** How long it waits for one answer and for the end of one run, in ms. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
   /** Hears one line now and then. */
   readonly tell: (line: string) => void;
 }
@@ -88,7 +88,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
 }
 
 async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<CampaignResult> {
-  const { seed, concurrency, patienceMs } = options;
+  const { seed, concurrency, timeoutMs } = options;
   const { platform, database, ledger, state } = battle;
   const since = Date.now();
   const dice = diceOf(seed);
@@ -101,7 +101,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
     api: createPatientApi({
       proxyUrls: platform.proxyUrls,
       dice: dice.for('proxies'),
-      patienceMs,
+      timeoutMs,
       onRefused: () => (state.refusals += 1),
       onUnanswered: (request) => state.unanswered.push(request),
       onAcknowledged: (mutation) => state.mutations.push(mutation),
@@ -121,7 +121,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
     const tick = await publishAtFirst(ways.api, state.editions);
     let isOver = false;
     const used = Promise.all([
-      sendEvents(deliveries, { ways, state, concurrency, faults: faults.length, patienceMs }),
+      sendEvents(deliveries, { ways, state, concurrency, faults: faults.length, timeoutMs }),
       inflictAll(faults, deliveries.flat().length, battle),
     ]).finally(() => (isOver = true));
     await Promise.all([
@@ -131,7 +131,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
         isOver: () => isOver,
       }),
     ]);
-    const ticks = await ticksOf(tick, ways.api, patienceMs);
+    const ticks = await ticksOf(tick, ways.api, timeoutMs);
     const { answers, decisions, cancels, incidents, signals, reruns } = state;
     const { mutations, damage, refusals } = state;
     const engineRuns = await collectEngineRuns(platform.stack.adminUrl);

@@ -15,7 +15,7 @@ export interface SendingOptions {
   readonly concurrency: number;
   readonly faults: number;
   /** How long one run may take, in ms. */
-  readonly patienceMs: number;
+  readonly timeoutMs: number;
 }
 
 /** People stay as long as what they are to see may come late: faults follow each other while they wait. */
@@ -41,10 +41,10 @@ async function deliver(delivery: Delivery, options: SendingOptions): Promise<voi
 }
 
 async function follow(planned: PlannedEvent, options: SendingOptions): Promise<void> {
-  const { ways, state, patienceMs } = options;
-  await playPeople(planned, ways, state, PEOPLE_ARE_PATIENT * patienceMs);
+  const { ways, state, timeoutMs } = options;
+  await playPeople(planned, ways, state, PEOPLE_ARE_PATIENT * timeoutMs);
   for (const runId of runIdsOf(planned)) {
-    if (await untilEnded(ways.api, runId, patienceMs)) state.ended.add(runId);
+    if (await untilEnded(ways.api, runId, timeoutMs)) state.ended.add(runId);
   }
 }
 

@@ -10,7 +10,7 @@ const ROOMS = ['apps', 'libs', 'plugins', 'tools', 'e2e'];
 
 /** Every test of the repository whose title names rows, in the order of the paths. */
 export const allTests = (): readonly FoundTest[] =>
-  ROOMS.flatMap((room) => filesBelow(room, SUITE))
+  ROOMS.flatMap((pkg) => filesBelow(pkg, SUITE))
     .toSorted()
     .flatMap((file) => findTests(file, read(file)));
 

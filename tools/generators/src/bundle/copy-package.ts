@@ -5,7 +5,7 @@ import { ToolError } from '../tool-error';
 import {
   compiledFiles,
   findPackage,
-  isRoom,
+  isWorkspacePackage,
   packagesOf,
   type InstalledPackage,
 } from './required-packages';
@@ -16,7 +16,10 @@ const NOT_RUN = /(\.map|\.[cm]?tsx?|\.md|\.markdown|\.tsbuildinfo)$/i;
 const isRun = (path: string): boolean => !NOT_RUN.test(path);
 
 /** One of our rooms as a package: its compiled code only, found without any export condition. */
-function copyRoom({ name, folder, manifest }: InstalledPackage, target: string): readonly string[] {
+function copyWorkspacePackage(
+  { name, folder, manifest }: InstalledPackage,
+  target: string,
+): readonly string[] {
   const built = join(realpathSync(folder), 'dist');
   if (!existsSync(join(built, 'index.js'))) {
     throw new ToolError('GENERATOR_NOT_BUILT', `${name} is not built: npx nx build ${name}`);
@@ -54,8 +57,8 @@ export function copyPackage(name: string, from: string, modules: string): readon
   const found = findPackage(name, from);
   mkdirSync(dirname(target), { recursive: true });
   const real = realpathSync(found.folder);
-  const room = isRoom(real);
+  const pkg = isWorkspacePackage(real);
   mkdirSync(target);
-  const needed = room ? copyRoom(found, target) : copyInstalled(found, target);
-  return [name, ...needed.flatMap((next) => copyPackage(next, room ? from : real, modules))];
+  const needed = pkg ? copyWorkspacePackage(found, target) : copyInstalled(found, target);
+  return [name, ...needed.flatMap((next) => copyPackage(next, pkg ? from : real, modules))];
 }

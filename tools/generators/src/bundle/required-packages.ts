@@ -65,5 +65,5 @@ export function findPackage(name: string, from: string): InstalledPackage {
 }
 
 /** Whether a path is inside one of the workspace's own rooms rather than an installed package. */
-export const isRoom = (realFolder: string): boolean =>
+export const isWorkspacePackage = (realFolder: string): boolean =>
   !realFolder.split(sep).includes('node_modules');

@@ -6,7 +6,7 @@ import { openAuditLog } from '@platform/audit-log';
 import { openCredentialStore, type ApiKey } from '@platform/credential-store';
 import { openDatabase, type Database } from '@platform/database';
 
-import { operate } from '../__fixtures__/operator-bench';
+import { operate } from '../__fixtures__/operator-harness';
 
 let folder: string;
 let url: string;

@@ -4,7 +4,7 @@ import {
   ROLE_PATTERN,
   ROLES,
   TASK_NAME_PATTERN,
-  USUAL_KEY_PERIOD,
+  DEFAULT_KEY_PERIOD,
 } from '@platform/credential-store';
 
 import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-database';
@@ -20,7 +20,7 @@ Usage: platform keys create --name <name> --roles <role,…> [--task-roles <role
   --roles <role,…>   ${ROLES.join(', ')}, agent:<slug> or agent:*
   --task-roles <…>   by which human tasks are put to it (assignment.roles), or * for every one
   --user <id>        whom it stands for, as human tasks name them (assignment.users)
-  --expires <dur>    how long it holds, ISO 8601, from PT1M to P10Y, default ${USUAL_KEY_PERIOD}
+  --expires <dur>    how long it holds, ISO 8601, from PT1M to P10Y, default ${DEFAULT_KEY_PERIOD}
 ${DATABASE_HELP}
 
 The key alone goes to standard output.
@@ -47,7 +47,7 @@ function requireRoles(given: string | undefined): readonly string[] {
   throw new OperatorError(`--roles: unknown role ${JSON.stringify(unknown)} (try --help)`);
 }
 
-function requireExpiry(period = USUAL_KEY_PERIOD): string {
+function requireExpiry(period = DEFAULT_KEY_PERIOD): string {
   const expiresAt = keyExpiryAfter(period, new Date());
   if (expiresAt !== undefined) return expiresAt;
   throw new OperatorError('--expires is no ISO 8601 duration from PT1M to P10Y, such as P90D');

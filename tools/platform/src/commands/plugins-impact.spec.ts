@@ -4,7 +4,11 @@ import { join } from 'node:path';
 
 import { openDatabase } from '@platform/database';
 
-import { openOperatorBench, operate, type OperatorBench } from '../__fixtures__/operator-bench';
+import {
+  openOperatorHarness,
+  operate,
+  type OperatorHarness,
+} from '../__fixtures__/operator-harness';
 import {
   agentOf,
   openPlatformDatabase,
@@ -15,19 +19,19 @@ import {
 const RENAL = '@platform/plugin-renal';
 const SEVERITY = 'renal.hyperkalaemia-severity';
 
-let bench: OperatorBench;
+let harness: OperatorHarness;
 let database: PlatformDatabase;
 beforeAll(async () => {
-  bench = await openOperatorBench();
+  harness = await openOperatorHarness();
 });
-afterAll(() => bench?.close());
+afterAll(() => harness?.close());
 beforeEach(async () => {
   database = await openPlatformDatabase();
 });
 afterEach(() => database?.close());
 
 const impact = (...words: readonly string[]) =>
-  bench.operate('plugins', 'impact', ...words, '--database', database.url);
+  harness.operate('plugins', 'impact', ...words, '--database', database.url);
 
 it('is nothing as long as nothing with its nodes is published, whatever is seeded', async () => {
   await database.publish('workflow', workflowOf('other', 'core.wait'));

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 import { publishPlugin } from '@platform/plugin-registry';
 
-import { operate } from '../__fixtures__/operator-bench';
+import { operate } from '../__fixtures__/operator-harness';
 
 let folder: string;
 let env: Readonly<Record<string, string>>;

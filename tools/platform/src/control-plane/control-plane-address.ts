@@ -9,7 +9,7 @@ type Variable = 'RESTATE_ADMIN_URL' | 'RESTATE_URL';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const USUAL: Readonly<Record<Variable, string>> = {
+const DEFAULTS: Readonly<Record<Variable, string>> = {
   RESTATE_ADMIN_URL: 'http://127.0.0.1:9070',
   RESTATE_URL: 'http://127.0.0.1:8080',
 };
@@ -27,7 +27,7 @@ export function controlPlaneAddress(
   variable: Variable,
 ): string {
   const given = env[variable];
-  if (!given) return addressOfStack(env, variable) ?? USUAL[variable];
+  if (!given) return addressOfStack(env, variable) ?? DEFAULTS[variable];
   if (isControlPlaneAddress(given)) return given.replace(/\/+$/, '');
   throw new OperatorError(
     `${variable} is neither an http address nor unix:<path of a socket>: "${given}"`,

@@ -6,26 +6,26 @@ import { openRunStore, type RunStore } from '@platform/run-store';
 
 import {
   ASKING,
-  openOperatorBench,
+  openOperatorHarness,
   operate,
-  type OperatorBench,
-} from '../__fixtures__/operator-bench';
+  type OperatorHarness,
+} from '../__fixtures__/operator-harness';
 import { knownRuns } from './known-runs';
 
 let folder: string;
 let database: string;
-let bench: OperatorBench;
+let harness: OperatorHarness;
 let store: RunStore;
 let first: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platform rebuild '));
   database = `sqlite:${join(folder, 'runs.sqlite')}`;
-  bench = await openOperatorBench();
-  await bench.startEngine();
+  harness = await openOperatorHarness();
+  await harness.startEngine();
   const turn = { queue: 'asking:bed-1', on: 'queue', after: [] } as const;
-  first = await bench.start('queued-1', { turn });
-  await bench.asking('queued-1');
+  first = await harness.start('queued-1', { turn });
+  await harness.asking('queued-1');
   const waiting = {
     ...ASKING,
     nodes: [
@@ -37,31 +37,31 @@ beforeAll(async () => {
       },
     ],
   };
-  await bench.start('awaiting', {
+  await harness.start('awaiting', {
     workflow: { slug: 'asking', name: 'Question', version: 2, hash: 'h2', spec: waiting },
   });
-  await bench.asking('awaiting');
-  await bench.start('decided');
-  await bench.asking('decided');
-  await bench.client.resolveValidation('decided', {
+  await harness.asking('awaiting');
+  await harness.start('decided');
+  await harness.asking('decided');
+  await harness.client.resolveValidation('decided', {
     pendingId: 'ask:decided',
     decision: 'accepted',
   });
-  await bench.ended('decided');
+  await harness.ended('decided');
   store = await openRunStore(database);
 });
 afterAll(async () => {
   await store?.close();
-  await bench?.close();
+  await harness?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const rebuild = () => bench.operate('index', 'rebuild', '--database', database);
+const rebuild = () => harness.operate('index', 'rebuild', '--database', database);
 
 it('sees every run once, the oldest first, whatever the size of a page', async () => {
   for (const size of [1, 2, 500]) {
     const ids: string[] = [];
-    for await (const page of knownRuns(bench.admin, size)) ids.push(...page.map((r) => r.runId));
+    for await (const page of knownRuns(harness.admin, size)) ids.push(...page.map((r) => r.runId));
     expect(ids).toEqual(['queued-1', 'awaiting', 'decided']);
   }
 });
@@ -107,7 +107,7 @@ it('changes nothing the second time', async () => {
 });
 
 it('tells that the engine, which alone knows the runs that ended, cannot be reached', async () => {
-  const { adminUrl } = bench.controlPlane;
+  const { adminUrl } = harness.controlPlane;
   const { code, stdout, stderr } = await operate(
     { RESTATE_ADMIN_URL: adminUrl, RESTATE_URL: 'http://127.0.0.1:1' },
     ...['index', 'rebuild', '--database', `sqlite:${join(folder, 'other.sqlite')}`],

@@ -7,11 +7,11 @@ import {
 import { metaOfRun, type RunMeta, type RunStore } from '@platform/run-store';
 
 import type { AdminClient } from '../control-plane/admin-client';
-import { chunks, INPUTS_AT_ONCE, readInputs } from '../runs/read-inputs';
+import { chunks, INPUT_BATCH_SIZE, readInputs } from '../runs/read-inputs';
 import { knownRuns, type KnownRun } from './known-runs';
 
 /** Calls of the engine at once: it serves its runs meanwhile. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 export interface RebuildCounts {
   readonly seen: number;
@@ -91,14 +91,14 @@ async function enter(parts: RebuildParts, missing: readonly KnownRun[]): Promise
   let entered = 0;
   for (const some of chunks(
     missing.filter(({ ended }) => ended),
-    AT_ONCE,
+    CONCURRENCY,
   )) {
     const done = await Promise.all(some.map((run) => enterEnded(parts, run)));
     entered += done.filter((isEntered) => isEntered).length;
   }
   for (const some of chunks(
     missing.filter(({ ended }) => !ended),
-    INPUTS_AT_ONCE,
+    INPUT_BATCH_SIZE,
   )) {
     entered += await enterUnfinished(parts, some);
   }

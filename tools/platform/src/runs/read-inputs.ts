@@ -4,7 +4,7 @@ import { list, type AdminClient } from '../control-plane/admin-client';
 import type { Pinned } from './unfinished-run';
 
 /** An input may hold megabytes, and the control plane writes each byte as a number. */
-export const INPUTS_AT_ONCE = 200;
+export const INPUT_BATCH_SIZE = 200;
 
 interface InputEntry {
   readonly Command?: { readonly Input?: { readonly payload?: readonly number[] } };
@@ -54,7 +54,7 @@ export async function readPinned(
   invocationIds: readonly string[],
 ): Promise<ReadonlyMap<string, Pinned>> {
   const pinned = new Map<string, Pinned>();
-  for (const some of chunks(invocationIds, INPUTS_AT_ONCE)) {
+  for (const some of chunks(invocationIds, INPUT_BATCH_SIZE)) {
     for (const [id, input] of await readInputs(admin, some)) pinned.set(id, pinnedOf(input));
   }
   return pinned;

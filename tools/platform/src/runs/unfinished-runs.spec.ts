@@ -1,40 +1,40 @@
 import { until } from '@platform/testing';
 import {
   ASKING as ASKING_ONCE,
-  openOperatorBench,
-  type OperatorBench,
-} from '../__fixtures__/operator-bench';
+  openOperatorHarness,
+  type OperatorHarness,
+} from '../__fixtures__/operator-harness';
 import { openPlatformDatabase, type PlatformDatabase } from '../__fixtures__/platform-database';
 import type { UnfinishedRun } from './unfinished-run';
 import { unfinishedRuns } from './unfinished-runs';
 
 const ASKING = ['r-1', "r-2'; drop", 'r-3', 'r-4', 'r-5'];
 
-let bench: OperatorBench;
+let harness: OperatorHarness;
 let database: PlatformDatabase;
 beforeAll(async () => {
   database = await openPlatformDatabase();
-  bench = await openOperatorBench();
-  await bench.startEngine();
-  for (const runId of [...ASKING, 'r-decided']) await bench.start(runId);
-  for (const runId of [...ASKING, 'r-decided']) await bench.asking(runId);
-  await bench.client.resolveValidation('r-decided', {
+  harness = await openOperatorHarness();
+  await harness.startEngine();
+  for (const runId of [...ASKING, 'r-decided']) await harness.start(runId);
+  for (const runId of [...ASKING, 'r-decided']) await harness.asking(runId);
+  await harness.client.resolveValidation('r-decided', {
     pendingId: 'ask:r-decided',
     decision: 'accepted',
   });
-  await bench.ended('r-decided');
+  await harness.ended('r-decided');
 });
 afterAll(async () => {
-  await bench?.close();
+  await harness?.close();
   await database?.close();
 });
 
 const impact = (plugin: string) =>
-  bench.operate('plugins', 'impact', plugin, '--database', database.url);
+  harness.operate('plugins', 'impact', plugin, '--database', database.url);
 
 async function pages(size?: number): Promise<readonly (readonly UnfinishedRun[])[]> {
   const all: (readonly UnfinishedRun[])[] = [];
-  for await (const page of unfinishedRuns(bench.admin, size)) all.push(page);
+  for await (const page of unfinishedRuns(harness.admin, size)) all.push(page);
   return all;
 }
 
@@ -65,12 +65,12 @@ it('is every run once, whatever the size of a page, and none that ended', async 
 });
 
 it('prints them by deployment, with the counts at the end', async () => {
-  const { stdout } = await bench.operate('runs', 'suspended');
+  const { stdout } = await harness.operate('runs', 'suspended');
   const deployment = (await found('r-1'))?.deployment ?? 'none';
   expect(stdout.startsWith(deployment)).toBe(true);
   expect(stdout).toContain('decision at ask');
   expect(stdout).toMatch(/asking v7 .* 5 .*@test\/ward@1\.2\.3\n\n5 unfinished runs\n$/);
-  const { stdout: summary } = await bench.operate('runs', 'suspended', '--summary');
+  const { stdout: summary } = await harness.operate('runs', 'suspended', '--summary');
   expect(summary).not.toContain('r-1');
   expect(summary).toContain('5 unfinished runs');
 });
@@ -98,9 +98,9 @@ it('waits for what was asked last, not for what was answered', async () => {
     edges: [...ASKING_ONCE.edges, { from: 'ask.$done', to: 'again.$after' }],
   };
   const workflow = { slug: 'asking', name: 'Question', version: 8, hash: 'h8', spec };
-  await bench.start('r-twice', { workflow });
-  await bench.asking('r-twice');
-  await bench.client.resolveValidation('r-twice', {
+  await harness.start('r-twice', { workflow });
+  await harness.asking('r-twice');
+  await harness.client.resolveValidation('r-twice', {
     pendingId: 'ask:r-twice',
     decision: 'accepted',
   });
@@ -112,7 +112,7 @@ it('waits for what was asked last, not for what was answered', async () => {
 });
 
 it('tells of a run whose plugin is gone what the endpoint lacks', async () => {
-  await bench.start('r-gone', { plugins: { '@test/gone': '2.0.0' } });
+  await harness.start('r-gone', { plugins: { '@test/gone': '2.0.0' } });
   const { controlPlane } = await troubled('r-gone', 'backing-off');
   expect(controlPlane.code).toBe('plugin-missing');
   const { code, stdout } = await impact('@test/gone');
@@ -121,8 +121,8 @@ it('tells of a run whose plugin is gone what the endpoint lacks', async () => {
 });
 
 it('tells of a run that finds no endpoint how often it was tried, and why', async () => {
-  await bench.stopEngine();
-  await bench.start('r-6');
+  await harness.stopEngine();
+  await harness.start('r-6');
   const run = await troubled('r-6', 'backing-off');
   expect(run.phase).toBe('not-begun');
   expect(run.controlPlane).toEqual({
@@ -135,9 +135,9 @@ it('tells of a run that finds no endpoint how often it was tried, and why', asyn
 
 it('tells why the control plane paused a run', async () => {
   const { invocationId } = (await found('r-6')) ?? {};
-  const url = `${bench.controlPlane.adminUrl}/invocations/${invocationId}/pause`;
+  const url = `${harness.controlPlane.adminUrl}/invocations/${invocationId}/pause`;
   await fetch(url, { method: 'PATCH' });
   const { controlPlane } = await troubled('r-6', 'paused');
   expect(controlPlane).toEqual({ status: 'paused', code: 'RT0010' });
-  expect((await bench.operate('runs', 'suspended')).stdout).toMatch(/r-6 .*paused, RT0010/);
+  expect((await harness.operate('runs', 'suspended')).stdout).toMatch(/r-6 .*paused, RT0010/);
 });

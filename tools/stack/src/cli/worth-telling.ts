@@ -1,7 +1,7 @@
 import { type SupervisionReport } from '../supervise';
 
 /** So many reasons of one outage are told when they come; a reason may hold what changes each time. */
-const MOST_REASONS = 5;
+const MAX_REASONS = 5;
 
 interface Outage {
   reasons: Set<string>;
@@ -25,7 +25,7 @@ export function createWorthTelling(): (report: SupervisionReport) => boolean {
       outage.isToldDown = false;
       return isNews;
     }
-    const isNew = !outage.reasons.has(report.because) && outage.reasons.size < MOST_REASONS;
+    const isNew = !outage.reasons.has(report.because) && outage.reasons.size < MAX_REASONS;
     if (isNew) outage.reasons.add(report.because);
     const isNews = isNew || isPowerOfTwo(report.attempt);
     outage.isToldDown ||= isNews;

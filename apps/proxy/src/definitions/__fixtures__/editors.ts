@@ -1,4 +1,4 @@
-import type { Answer, Call, DefinitionsBench } from './definitions-bench';
+import type { Answer, Call, DefinitionsHarness } from './definitions-harness';
 
 interface Named {
   readonly slug: string;
@@ -18,10 +18,10 @@ export interface Editors {
   inForce(): Promise<readonly string[]>;
 }
 
-export function editorsOf(bench: DefinitionsBench, root = '/api/workflows'): Editors {
-  const viewer = bench.as('vic', 'viewer');
-  const designer = bench.as('ada', 'designer');
-  const publisher = bench.as('pia', 'publisher');
+export function editorsOf(harness: DefinitionsHarness, root = '/api/workflows'): Editors {
+  const viewer = harness.as('vic', 'viewer');
+  const designer = harness.as('ada', 'designer');
+  const publisher = harness.as('pia', 'publisher');
   async function draft(spec: Named): Promise<Answer> {
     const path = `${root}/${spec.slug}`;
     const { etag } = await viewer('GET', path);
@@ -44,6 +44,6 @@ export function editorsOf(bench: DefinitionsBench, root = '/api/workflows'): Edi
       return publisher('POST', `${root}/${slug}/rollback`, given);
     },
     inForce: async () =>
-      (await bench.current.inForce()).workflows.map(({ slug, version }) => `${slug}@${version}`),
+      (await harness.current.inForce()).workflows.map(({ slug, version }) => `${slug}@${version}`),
   };
 }

@@ -21,7 +21,7 @@ import {
 const closed = { additionalProperties: false } as const;
 const YAML = 'application/yaml';
 const DOCUMENTS = ['application/json', YAML];
-const LONGEST_NOTE = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 
 const slug = Type.String({ pattern: SLUG_PATTERN });
 const version = Type.Integer({ minimum: 1, maximum: 999_999_999 });
@@ -31,7 +31,7 @@ const side = Type.String({
   description: '`draft`, `published` or the number of a version.',
 });
 const note = Type.Optional(
-  Type.String({ maxLength: LONGEST_NOTE, description: 'For the list of versions.' }),
+  Type.String({ maxLength: MAX_NOTE_LENGTH, description: 'For the list of versions.' }),
 );
 const document = jsonObject({ description: 'The specification.' });
 

@@ -7,7 +7,10 @@ import { specHash } from '@platform/workflow';
 
 import { specOf } from '../../__fixtures__/proxy-catalog';
 import { callable, calling, demanding } from '../__fixtures__/calling-specs';
-import { openDefinitionsBench, type DefinitionsBench } from '../__fixtures__/definitions-bench';
+import {
+  openDefinitionsHarness,
+  type DefinitionsHarness,
+} from '../__fixtures__/definitions-harness';
 import { onEachDatabase } from '../__fixtures__/each-database';
 import { seedLog } from './seed-log';
 
@@ -27,17 +30,17 @@ const folders = (...paths: readonly string[]) =>
   paths.map((path) => ({ as: 'published', path, key: 'seed' }) as const);
 
 onEachDatabase((url) => {
-  let bench: DefinitionsBench;
+  let harness: DefinitionsHarness;
   beforeEach(async () => {
-    bench = await openDefinitionsBench({ url: url() });
+    harness = await openDefinitionsHarness({ url: url() });
   });
-  afterEach(() => bench.close());
+  afterEach(() => harness.close());
 
-  const versions = async () => (await bench.store.published('workflow')).versions;
+  const versions = async () => (await harness.store.published('workflow')).versions;
 
   /** Seeds, and answers what is published then. */
   async function seed(...paths: readonly string[]) {
-    await bench.definitions.seed(folders(...paths), root);
+    await harness.definitions.seed(folders(...paths), root);
     return versions();
   }
   const slugs = async (...paths: readonly string[]) =>
@@ -58,7 +61,7 @@ onEachDatabase((url) => {
       note: null,
       pins: { workflows: {}, agents: {}, plugins: { '@test/proxy': '1.0.0' } },
     });
-    const { workflows } = await bench.current.inForce();
+    const { workflows } = await harness.current.inForce();
     expect(workflows).toEqual([
       {
         slug: 'one',
@@ -116,9 +119,9 @@ onEachDatabase((url) => {
 
   it('tells a draft that a plugin left and nobody published: the file has no effect', async () => {
     write('plugin/one.yaml', specOf('one'));
-    await bench.definitions.seed([{ as: 'draft', path: 'plugin' }], root);
+    await harness.definitions.seed([{ as: 'draft', path: 'plugin' }], root);
     write('defs/one.yaml', specOf('one'));
-    expect(await bench.definitions.seed(folders('defs'), root)).toMatchObject([
+    expect(await harness.definitions.seed(folders('defs'), root)).toMatchObject([
       { code: 'DEFINITION_UNPUBLISHED', severity: 'warning', file: join(root, 'defs/one.yaml') },
     ]);
     expect(await versions()).toEqual([]);
@@ -134,13 +137,13 @@ onEachDatabase((url) => {
     mkdirSync(join(root, 'empty'));
     expect(await seed()).toEqual([]);
     expect(await seed('empty')).toEqual([]);
-    await bench.definitions.seed([{ as: 'draft', path: 'plugin/definitions' }], root);
+    await harness.definitions.seed([{ as: 'draft', path: 'plugin/definitions' }], root);
     expect(await versions()).toEqual([]);
   });
 
   it.each(['missing', 'file.yaml'])('cannot start from %s, and names what to fix', async (path) => {
     write('file.yaml', specOf('one'));
-    const seeded = bench.definitions.seed(
+    const seeded = harness.definitions.seed(
       [{ as: 'published', path, key: 'DEFINITION_SEED_DIR' }],
       root,
     );
@@ -156,7 +159,7 @@ onEachDatabase((url) => {
     write('plugin/definitions/one.yaml', specOf('one'));
     write('plugin/definitions/two.yaml', specOf('two', { name: 'Du plugin' }));
     write('site/two.yaml', specOf('two', { name: 'Du site' }));
-    await bench.definitions.seed(
+    await harness.definitions.seed(
       [
         { as: 'published', path: 'site', key: 'seed' },
         { as: 'draft', path: 'plugin/definitions' },
@@ -164,7 +167,7 @@ onEachDatabase((url) => {
       root,
     );
     expect((await versions()).map(({ name }) => name)).toEqual(['Du site']);
-    const [one, two] = await bench.store.list('workflow', { limit: 9 });
+    const [one, two] = await harness.store.list('workflow', { limit: 9 });
     expect(one).toMatchObject({
       slug: 'one',
       publishedVersion: null,
@@ -175,7 +178,8 @@ onEachDatabase((url) => {
 
   it('tells of a draft only when the file is no longer what the store has', async () => {
     const told = jest.spyOn(seedLog, 'info');
-    const start = () => bench.definitions.seed([{ as: 'draft', path: 'plugin/definitions' }], root);
+    const start = () =>
+      harness.definitions.seed([{ as: 'draft', path: 'plugin/definitions' }], root);
     const slugsOf = (message: string) =>
       told.mock.calls
         .filter(([, said]) => said === message)
@@ -194,17 +198,17 @@ onEachDatabase((url) => {
     it('stays as it is, whatever the files say [MAN-224]', async () => {
       write('defs/one.yaml', specOf('one'));
       await seed('defs');
-      const before = await bench.store.get({ kind: 'workflow', slug: 'one' });
+      const before = await harness.store.get({ kind: 'workflow', slug: 'one' });
       write('defs/one.yaml', specOf('one', { name: 'Autre' }));
       write('defs/two.yaml', specOf('two'));
       expect(await slugs('defs')).toEqual(['one', 'two']);
-      expect(await bench.store.get({ kind: 'workflow', slug: 'one' })).toEqual(before);
+      expect(await harness.store.get({ kind: 'workflow', slug: 'one' })).toEqual(before);
     });
 
     it('stays retired, and a draft stays a draft [MAN-224]', async () => {
       write('defs/one.yaml', specOf('one'));
       await seed('defs');
-      const publisher = bench.as('pia', 'publisher');
+      const publisher = harness.as('pia', 'publisher');
       await publisher('DELETE', '/api/workflows/one', { ifMatch: '*' });
       await publisher('PUT', '/api/workflows/two/draft', { body: specOf('two') });
       write('defs/two.yaml', specOf('two'));
@@ -216,18 +220,18 @@ onEachDatabase((url) => {
       await seed('defs');
       write('more/a.yaml', calling('a', 'b'));
       await seed('more');
-      const { workflows } = await bench.current.inForce();
+      const { workflows } = await harness.current.inForce();
       expect(workflows[0]).toMatchObject({ slug: 'a', called: { b: { version: 1 } } });
     });
 
     it('is seeded once by several processes that start at the same time', async () => {
-      const other = await openDefinitionsBench({ url: url() });
+      const other = await openDefinitionsHarness({ url: url() });
       write('defs/a.yaml', calling('a', 'b'));
       write('defs/b.yaml', callable('b'));
       await Promise.all([
-        bench.definitions.seed(folders('defs'), root),
+        harness.definitions.seed(folders('defs'), root),
         other.definitions.seed(folders('defs'), root),
-        bench.definitions.seed(folders('defs'), root),
+        harness.definitions.seed(folders('defs'), root),
       ]);
       expect((await versions()).map(({ slug, version }) => `${slug}@${version}`)).toEqual([
         'a@1',
@@ -252,7 +256,7 @@ onEachDatabase((url) => {
         ['b', ['c']],
         ['c', []],
       ]);
-      const { workflows } = await bench.current.inForce();
+      const { workflows } = await harness.current.inForce();
       expect(workflows.map(({ slug, called }) => [slug, Object.keys(called)])).toEqual([
         ['a', ['b', 'c']],
         ['b', ['c']],
@@ -327,7 +331,7 @@ onEachDatabase((url) => {
     write('defs/three.tests.yaml', 'cases: [');
     expect(await slugs('defs')).toEqual(['one', 'three', 'two']);
     const stored = async (slug: string) =>
-      (await bench.store.get({ kind: 'workflow', slug }))?.tests;
+      (await harness.store.get({ kind: 'workflow', slug }))?.tests;
     expect(await stored('one')).toMatchObject({ content: tests('one'), author: 'seed' });
     expect([await stored('two'), await stored('three')]).toEqual([null, null]);
   });
@@ -350,7 +354,7 @@ onEachDatabase((url) => {
     write('defs/a-workflow.yaml', asking);
     const [version] = await seed('defs');
     expect(version).toMatchObject({ slug: 'one', pins: { agents: { 'sum-up': { version: 1 } } } });
-    expect((await bench.store.published('agent')).versions).toMatchObject([{ slug: 'sum-up' }]);
-    expect((await bench.current.inForce()).workflows).toHaveLength(1);
+    expect((await harness.store.published('agent')).versions).toMatchObject([{ slug: 'sum-up' }]);
+    expect((await harness.current.inForce()).workflows).toHaveLength(1);
   });
 });

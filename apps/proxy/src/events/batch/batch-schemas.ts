@@ -5,8 +5,8 @@ import { Type, type Static } from '@sinclair/typebox';
 import { eventSchema } from '../event-schema';
 import { ingestionResultSchema } from '../ingestion-schemas';
 
-const MOST_EVENTS = 500;
-const size = { minItems: 1, maxItems: MOST_EVENTS };
+const MAX_EVENTS = 500;
+const size = { minItems: 1, maxItems: MAX_EVENTS };
 
 /** What a batch is; each event in it stands and falls by itself. */
 export const batchSchema = Type.Object(

@@ -4,7 +4,7 @@ import { compileSchema } from '@platform/manifests';
 import { createLogger } from '@platform/telemetry';
 
 import { ingestionBase } from '../../__fixtures__/ingestion-deps';
-import { beginAtOnce, openProxyBench, type ProxyBench } from '../../__fixtures__/proxy-bench';
+import { beginAtOnce, openProxyHarness, type ProxyHarness } from '../../__fixtures__/proxy-harness';
 import { published } from '../../__fixtures__/proxy-catalog';
 import { eventOperations } from '../operations';
 import { eventRoutes } from '../routes';
@@ -37,16 +37,16 @@ const gate: Gate = {
   },
 };
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 beforeEach(async () => {
   audited.length = 0;
   isAuditGone = false;
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
   const workflows = [published('a'), published('note', { nodes: [{ id: 's', type: 't.note' }] })];
   const app = createApp({
     logger: createLogger('http'),
-    routes: eventRoutes(ingestionBase(bench, { workflows })),
+    routes: eventRoutes(ingestionBase(harness, { workflows })),
     bodyLimitBytes: BODY_LIMIT,
     gate,
   });
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 interface Result {
@@ -81,7 +81,7 @@ const lab = (eventId: string, patientId = eventId): object => ({
   eventType: 'lab.result',
   patientId,
 });
-const sent = (): string[] => bench.engine.sent.map(({ runId }) => runId);
+const sent = (): string[] => harness.engine.sent.map(({ runId }) => runId);
 
 describe('POST /api/events/batch', () => {
   it('answers each event in its place as it would be answered alone; a bad one blocks no other', async () => {
@@ -154,7 +154,7 @@ describe('POST /api/events/batch', () => {
     let open = 0;
     let most = 0;
     const order: string[] = [];
-    bench.engine.onSend = async ({ runId }) => {
+    harness.engine.onSend = async ({ runId }) => {
       open += 1;
       most = Math.max(most, open);
       // The first of a patient takes the longest: order comes from waiting, not from luck.
@@ -179,8 +179,8 @@ describe('POST /api/events/batch', () => {
   });
 
   it('says which events could not be taken now, and lets nothing about the same pass them', async () => {
-    bench.engine.onSend = async ({ runId }) => {
-      if (runId === 'e2') await bench.engine.shut();
+    harness.engine.onSend = async ({ runId }) => {
+      if (runId === 'e2') await harness.engine.shut();
     };
     const first = await post({
       events: [lab('e1', 'p1'), { ...lab('e2', 'p1') }, lab('e3', 'p1'), { eventId: 'e4' }],
@@ -193,8 +193,8 @@ describe('POST /api/events/batch', () => {
       'e4 rejected',
     ]);
     expect(first.results?.[1]).toMatchObject({ status: 503, code: 'engine-unavailable' });
-    beginAtOnce(bench);
-    await bench.engine.open();
+    beginAtOnce(harness);
+    await harness.engine.open();
     expect(outcomes(await post({ events: [lab('e2', 'p1'), lab('e3', 'p1')] }))).toEqual([
       expect.stringMatching(/^e2 (?:accepted|duplicate)$/),
       'e3 accepted',
@@ -203,8 +203,8 @@ describe('POST /api/events/batch', () => {
   });
 
   it('lets no later event of a subject be taken though the engine is back by then', async () => {
-    const { startRun } = bench.ingress;
-    bench.ingress.startRun = (input) =>
+    const { startRun } = harness.ingress;
+    harness.ingress.startRun = (input) =>
       input.runId === 'e1'
         ? Promise.reject(new EngineUnavailableError('ECONNRESET'))
         : startRun(input);
@@ -219,8 +219,8 @@ describe('POST /api/events/batch', () => {
   });
 
   it('but after one that fails for what it is, the others of its subject are taken', async () => {
-    const { startRun } = bench.ingress;
-    bench.ingress.startRun = (input) =>
+    const { startRun } = harness.ingress;
+    harness.ingress.startRun = (input) =>
       input.runId === 'e1'
         ? Promise.reject(new EngineRefusedError({ code: 'engine-error', message: 'illisible' }))
         : startRun(input);
@@ -230,13 +230,13 @@ describe('POST /api/events/batch', () => {
   });
 
   it('is answered 503 as a whole when none could be taken, and leaves nothing behind', async () => {
-    await bench.engine.shut();
+    await harness.engine.shut();
     const events = [lab('e1'), lab('e2')];
     const refused = await post({ events });
     expect(refused).toMatchObject({ status: 503, code: 'engine-unavailable' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await bench.rows()).toEqual([]);
-    await bench.engine.open();
+    expect(await harness.rows()).toEqual([]);
+    await harness.engine.open();
     expect(outcomes(await post({ events }))).toEqual(['e1 accepted', 'e2 accepted']);
   });
 

@@ -2,33 +2,33 @@ import { request } from 'node:http';
 
 import { fixedClock, type FixedClock } from '@platform/testing';
 
-import { openGateBench, type GateBench } from '../../identity/__fixtures__/gate-bench';
+import { openGateHarness, type GateHarness } from '../../identity/__fixtures__/gate-harness';
 import {
-  openProxyBench,
+  openProxyHarness,
   runMeta,
   snapshotOf,
-  type ProxyBench,
-} from '../../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../../__fixtures__/proxy-harness';
 
 import { runRoutes } from '../routes';
 import { createRunWatchers } from './run-watchers';
 
-let bench: ProxyBench;
-let gate: GateBench;
+let harness: ProxyHarness;
+let gate: GateHarness;
 let clock: FixedClock;
 beforeEach(async () => {
   clock = fixedClock('2026-11-20T10:00:00.000Z');
-  bench = await openProxyBench();
-  await bench.store.insert(runMeta('evt-1'));
-  bench.engine.snapshots.set('evt-1', snapshotOf('evt-1', { phase: 'suspended' }));
-  const deps = { ...bench, retentionMs: 86_400_000, now: clock };
+  harness = await openProxyHarness();
+  await harness.store.insert(runMeta('evt-1'));
+  harness.engine.snapshots.set('evt-1', snapshotOf('evt-1', { phase: 'suspended' }));
+  const deps = { ...harness, retentionMs: 86_400_000, now: clock };
   const watchers = createRunWatchers(deps, { running: 5, resting: 5 });
   const routes = runRoutes({ ...deps, watchers, heartbeatMs: 600_000, recheckMs: 5 });
-  gate = await openGateBench({ routes, now: clock });
+  gate = await openGateHarness({ routes, now: clock });
 });
 afterEach(async () => {
   await gate.close();
-  await bench.close();
+  await harness.close();
 });
 
 /** Follows the run until the stream is closed; calls `shown` once it shows the run. */

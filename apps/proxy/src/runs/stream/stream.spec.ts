@@ -6,11 +6,11 @@ import { until } from '@platform/testing';
 
 import {
   ended,
-  openProxyBench,
+  openProxyHarness,
   runMeta,
   snapshotOf,
-  type ProxyBench,
-} from '../../__fixtures__/proxy-bench';
+  type ProxyHarness,
+} from '../../__fixtures__/proxy-harness';
 import { serveRoutes } from '../../__fixtures__/serve-routes';
 import { createLiveRuns } from '../live-runs';
 import { runRoutes } from '../routes';
@@ -23,16 +23,16 @@ interface Viewer {
   closed: boolean;
 }
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 let server: HttpServer;
 let watchers: RunWatchers;
 const viewers: Viewer[] = [];
 
 const serve = async (pace = { running: 5, resting: 5 }, heartbeatMs = 600_000): Promise<void> => {
   const deps = {
-    store: bench.store,
-    ingress: bench.ingress,
-    live: createLiveRuns(bench.ingress, bench.store),
+    store: harness.store,
+    ingress: harness.ingress,
+    live: createLiveRuns(harness.ingress, harness.store),
     retentionMs: 86_400_000,
     now: () => new Date('2026-11-20T10:00:00Z'),
   };
@@ -41,13 +41,13 @@ const serve = async (pace = { running: 5, resting: 5 }, heartbeatMs = 600_000): 
 };
 
 beforeEach(async () => {
-  bench = await openProxyBench();
-  await bench.store.insert(runMeta('evt-1'));
+  harness = await openProxyHarness();
+  await harness.store.insert(runMeta('evt-1'));
 });
 afterEach(async () => {
   for (const viewer of viewers.splice(0)) viewer.request.destroy();
   await server.close();
-  await bench.close();
+  await harness.close();
 });
 
 /** Opens a stream; a paused one reads nothing until it is resumed. */
@@ -81,18 +81,18 @@ const eventsOf = ({ text }: Viewer) =>
 const phasesOf = (viewer: Viewer) =>
   eventsOf(viewer).map(({ event, data }) => `${event} ${data?.phase ?? data?.status ?? data}`);
 const show = (more: Partial<RunSnapshot>): void =>
-  void bench.engine.snapshots.set('evt-1', snapshotOf('evt-1', more));
+  void harness.engine.snapshots.set('evt-1', snapshotOf('evt-1', more));
 /** Lets whatever is under way between viewers, proxy and engine arrive. */
 const looks = async (count: number): Promise<void> => {
-  const before = bench.engine.lookups.length;
-  await until(() => bench.engine.lookups.length >= before + count);
+  const before = harness.engine.lookups.length;
+  await until(() => harness.engine.lookups.length >= before + count);
 };
 
 const lookingStops = (): Promise<unknown> =>
   until(async () => {
-    const before = bench.engine.lookups.length;
-    for (let trip = 0; trip < 20; trip += 1) await bench.ingress.isHealthy();
-    return bench.engine.lookups.length === before;
+    const before = harness.engine.lookups.length;
+    for (let trip = 0; trip < 20; trip += 1) await harness.ingress.isHealthy();
+    return harness.engine.lookups.length === before;
   });
 
 describe('the stream of a run', () => {
@@ -110,7 +110,7 @@ describe('the stream of a run', () => {
     await looks(3);
     show({ phase: 'suspended' });
     await until(() => eventsOf(viewer).length === 2);
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'failed'));
     await until(() => viewer.closed);
     expect(viewer.text).toMatch(/^retry: 3000\n\n/);
     expect(phasesOf(viewer)).toEqual([
@@ -122,21 +122,21 @@ describe('the stream of a run', () => {
     const [first] = eventsOf(viewer);
     expect(first?.data).not.toHaveProperty('event');
     expect(first?.data).not.toHaveProperty('context');
-    expect(await bench.rows()).toEqual(['evt-1 failed']);
+    expect(await harness.rows()).toEqual(['evt-1 failed']);
   });
 
   it('of one that has ended is its end', async () => {
     await serve();
-    bench.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
+    harness.engine.snapshots.set('evt-1', ended('evt-1', 'completed'));
     const viewer = await look();
     await until(() => viewer.closed);
     expect(phasesOf(viewer)).toEqual(['snapshot ended', 'end completed']);
-    expect(bench.engine.lookups).toHaveLength(1);
+    expect(harness.engine.lookups).toHaveLength(1);
   });
 
   it('of one that has not begun goes on when it does', async () => {
     await serve();
-    bench.engine.known.add('evt-1');
+    harness.engine.known.add('evt-1');
     const viewer = await look();
     await looks(1);
     expect(eventsOf(viewer)).toEqual([]);
@@ -148,14 +148,14 @@ describe('the stream of a run', () => {
   it('is one look at the run for 20 viewers, each of whom sees everything', async () => {
     await serve({ running: 600_000, resting: 600_000 });
     let release = (): void => undefined;
-    bench.engine.hold = new Promise((resolve) => (release = resolve));
+    harness.engine.hold = new Promise((resolve) => (release = resolve));
     show({ phase: 'running' });
     const opening = Array.from({ length: 20 }, () => look());
-    await until(() => bench.engine.lookups.length > 0);
+    await until(() => harness.engine.lookups.length > 0);
     release();
     const all = await Promise.all(opening);
     await until(() => all.every((viewer) => eventsOf(viewer).length === 1));
-    expect(bench.engine.lookups).toEqual(['evt-1']);
+    expect(harness.engine.lookups).toEqual(['evt-1']);
   });
 
   it('is looked at no more often with 20 viewers than with one', async () => {
@@ -164,7 +164,7 @@ describe('the stream of a run', () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => look()));
     await until(() => all.every((viewer) => eventsOf(viewer).length === 1));
     await looks(10);
-    expect(bench.engine.mostAtOnce()).toBe(1);
+    expect(harness.engine.maxConcurrent()).toBe(1);
     show({ phase: 'suspended' });
     await until(() => all.every((viewer) => eventsOf(viewer).length === 2));
   });
@@ -176,9 +176,9 @@ describe('the stream of a run', () => {
     await looks(3);
     show({ phase: 'suspended' });
     await until(() => eventsOf(viewer).length === 2);
-    const seen = bench.engine.lookups.length;
-    for (let trip = 0; trip < 20; trip += 1) await bench.ingress.isHealthy();
-    expect(bench.engine.lookups).toHaveLength(seen);
+    const seen = harness.engine.lookups.length;
+    for (let trip = 0; trip < 20; trip += 1) await harness.ingress.isHealthy();
+    expect(harness.engine.lookups).toHaveLength(seen);
   });
 
   it('is not looked at once the last viewer has left, and again for the next', async () => {
@@ -199,9 +199,9 @@ describe('the stream of a run', () => {
     show({ phase: 'running' });
     const viewer = await look();
     await until(() => eventsOf(viewer).length === 1);
-    bench.engine.refused.add('evt-1');
+    harness.engine.refused.add('evt-1');
     await looks(3);
-    bench.engine.refused.clear();
+    harness.engine.refused.clear();
     show({ phase: 'suspended' });
     await until(() => eventsOf(viewer).length === 2);
     expect(phasesOf(viewer)).toEqual(['snapshot running', 'snapshot suspended']);
@@ -251,11 +251,11 @@ describe('the stream of a run', () => {
       return `${viewer.response.statusCode} ${(JSON.parse(viewer.text) as { code: string }).code}`;
     };
     await expect(status('never')).resolves.toBe('404 not-found');
-    await bench.store.setFinalStatus('evt-1', 'completed');
+    await harness.store.setFinalStatus('evt-1', 'completed');
     await expect(status('evt-1')).resolves.toBe('410 run-lost');
-    await bench.engine.shut();
+    await harness.engine.shut();
     await expect(status('never')).resolves.toBe('503 engine-unavailable');
-    await bench.engine.open();
+    await harness.engine.open();
   });
 
   it('answers who asks for its headers alone', async () => {

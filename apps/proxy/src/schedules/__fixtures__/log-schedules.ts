@@ -3,7 +3,7 @@ import { startTelemetry } from '@platform/telemetry';
 import { until } from '@platform/testing';
 
 import { ingestionBase } from '../../__fixtures__/ingestion-deps';
-import { openProxyBench } from '../../__fixtures__/proxy-bench';
+import { openProxyHarness } from '../../__fixtures__/proxy-harness';
 import { specOf } from '../../__fixtures__/proxy-catalog';
 import { openStoredDefinitions } from '../../events/__fixtures__/stored-definitions';
 import { startSchedules } from '../start-schedules';
@@ -11,7 +11,7 @@ import { startSchedules } from '../start-schedules';
 /** Lets definitions be away, published and retired, in a process of its own. */
 async function main(): Promise<void> {
   startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
-  const bench = await openProxyBench();
+  const harness = await openProxyHarness();
   const stored = await openStoredDefinitions();
   const current = stored.inForce();
   let failures = 0;
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   await stored.publish(specOf('leap', { nodes }));
   const schedules = startSchedules(
     {
-      ...ingestionBase(bench, { now: () => new Date(), definitions }),
+      ...ingestionBase(harness, { now: () => new Date(), definitions }),
       definitionStore: stored.definitionStore,
       retentionMs: 86_400_000,
     },
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   await stored.retire('leap');
   await followed();
   await schedules.stop();
-  await bench.close();
+  await harness.close();
   await stored.close();
 }
 

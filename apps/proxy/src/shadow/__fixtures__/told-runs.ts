@@ -3,17 +3,17 @@ import type { RunSnapshot } from '@platform/engine-api';
 import { simulate, type SimulationOptions } from '@platform/interpreter';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
-import { openProxyBench, runMeta, type ProxyBench } from '../../__fixtures__/proxy-bench';
+import { openProxyHarness, runMeta, type ProxyHarness } from '../../__fixtures__/proxy-harness';
 import {
-  openDefinitionBench,
-  type DefinitionBench,
-} from '../../simulation/__fixtures__/definition-bench';
+  openDefinitionHarness,
+  type DefinitionHarness,
+} from '../../simulation/__fixtures__/definition-harness';
 import { event, patientWith } from '../../simulation/__fixtures__/demonstration';
 
 const STARTED_AT = '2026-11-20T08:00:00.000Z';
 
 /** Runs as the index and the engine tell them: the engine here only remembers. */
-export interface ToldRuns extends ProxyBench, Omit<DefinitionBench, 'close'> {
+export interface ToldRuns extends ProxyHarness, Omit<DefinitionHarness, 'close'> {
   /** When something is published; runs began a day after it starts. */
   readonly clock: { now: Date };
   readonly bound: { readonly patient: { readonly adapter: string } };
@@ -31,14 +31,14 @@ export interface ToldRuns extends ProxyBench, Omit<DefinitionBench, 'close'> {
 }
 
 export async function openToldRuns(catalog: Catalog): Promise<ToldRuns> {
-  const bench = await openProxyBench();
+  const harness = await openProxyHarness();
   const clock = { now: new Date('2026-11-19T08:00:00.000Z') };
-  const definitions = await openDefinitionBench(catalog, () => clock.now);
+  const definitions = await openDefinitionHarness(catalog, () => clock.now);
   const locale = 'fr';
   const timezone = 'Europe/Paris';
 
   return {
-    ...bench,
+    ...harness,
     ...definitions,
     clock,
     bound: { patient: { adapter: 'memory' } },
@@ -66,8 +66,8 @@ export async function openToldRuns(catalog: Catalog): Promise<ToldRuns> {
         context: { patient: { id: 'p1' } },
         ...snapshot,
       };
-      bench.engine.snapshots.set(runId, told);
-      await bench.store.insert(
+      harness.engine.snapshots.set(runId, told);
+      await harness.store.insert(
         runMeta(runId, {
           event: told.event,
           workflowSlug: slug,
@@ -79,7 +79,7 @@ export async function openToldRuns(catalog: Catalog): Promise<ToldRuns> {
       return told;
     },
     async close() {
-      await bench.close();
+      await harness.close();
       await definitions.close();
     },
   };

@@ -15,9 +15,9 @@ import { until } from '@platform/testing';
 import { ingestEvent } from '../../events/ingest-event';
 import { createLiveRuns, type LiveRuns } from '../../runs/live-runs';
 import {
-  openDefinitionBench,
-  type DefinitionBench,
-} from '../../simulation/__fixtures__/definition-bench';
+  openDefinitionHarness,
+  type DefinitionHarness,
+} from '../../simulation/__fixtures__/definition-harness';
 import { AT, PLUGINS } from '../../simulation/__fixtures__/demonstration';
 
 const LOCALE = { locale: 'fr', timezone: 'Europe/Paris' } as const;
@@ -29,7 +29,7 @@ export interface Sample {
 }
 
 /** A real control plane and engine over a record in memory, whose every write is in a journal. */
-export interface WardOfRuns extends DefinitionBench {
+export interface WardOfRuns extends DefinitionHarness {
   readonly store: RunStore;
   readonly live: LiveRuns;
   readonly ingress: IngressClient;
@@ -123,7 +123,7 @@ export async function openWardOfRuns(samples: readonly Sample[]): Promise<WardOf
     url: engine.ingressUrl,
     observe: (_path, call) => call({}),
   });
-  const definitions = await openDefinitionBench(catalog);
+  const definitions = await openDefinitionHarness(catalog);
   const store = await openRunStore(definitions.database);
   const live = createLiveRuns(ingress, store, undefined, PATIENT_MS);
 

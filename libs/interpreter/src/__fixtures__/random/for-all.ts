@@ -6,7 +6,7 @@ const SEED = Number(process.env['FC_SEED'] ?? 20_261_120);
 const TIMES = Number(process.env['FC_TIMES'] ?? 0.25);
 
 /** Long enough for a whole spec file on a busy machine, and for its counterexamples to be made small. */
-export const PATIENCE_MS = 300_000 * Math.max(1, TIMES);
+export const TIMEOUT_MS = 300_000 * Math.max(1, TIMES);
 
 /** What a spec counts over all its runs, by how many it has. */
 export const counted = (ofAll: number): number => Math.ceil(ofAll * TIMES);
@@ -26,7 +26,7 @@ export const forAll = <T>(
     {
       numRuns: counted(runs),
       seed: SEED,
-      interruptAfterTimeLimit: PATIENCE_MS * 0.8,
+      interruptAfterTimeLimit: TIMEOUT_MS * 0.8,
       markInterruptAsFailure: true,
     },
   );

@@ -59,7 +59,7 @@ const node = (id: string, kind: string, more: object = {}): object => ({
 const any = { name: 'any', type: TYPES.any };
 const field = (type: object, required = true): object => ({ type, required });
 
-const bench = createBundle(
+const harness = createBundle(
   {
     apiVersion: 'platform/plugin-v1',
     name: '@test/random',
@@ -177,7 +177,7 @@ const core = createBundle({
   },
 });
 
-const built = buildCatalog([bench, core]);
+const built = buildCatalog([harness, core]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));
 
 /** Nodes of every kind with a port of each type, and the primitives of the language. */

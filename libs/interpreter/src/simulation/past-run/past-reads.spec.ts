@@ -4,7 +4,7 @@ import type { NodeTrace } from '../../trace';
 import { edgesOf, NUMBER, wardSpec } from '../__fixtures__/ward';
 import { write } from '../__fixtures__/ward-workflows';
 import type { Simulation } from '../simulation';
-import { looking, lookup, ran, replay, told } from './__fixtures__/past-bench';
+import { looking, lookup, ran, replay, told } from './__fixtures__/past-harness';
 
 describe('a read of a past run', () => {
   it('comes to what it came to, without any record there', async () => {

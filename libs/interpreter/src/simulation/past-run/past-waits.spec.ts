@@ -3,7 +3,7 @@ import type { WorkflowSpec } from '@platform/workflow';
 import { NUMBER, wardSpec } from '../__fixtures__/ward';
 import { write } from '../__fixtures__/ward-workflows';
 import type { Simulation } from '../simulation';
-import { asked, lookup, ran, replay, told } from './__fixtures__/past-bench';
+import { asked, lookup, ran, replay, told } from './__fixtures__/past-harness';
 
 describe('a human task of a past run', () => {
   const ask = (config: object = {}): WorkflowSpec =>

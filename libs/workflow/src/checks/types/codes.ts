@@ -4,13 +4,13 @@ import { finding } from '../../finding';
 import { didYouMean, replaceFix } from '../suggest';
 import type { Typing } from './typing';
 
-const MOST_CODES_LISTED = 8;
+const MAX_CODES_LISTED = 8;
 
 /** The first codes of a set, as a sentence lists them. */
 export function listedCodes(codes: Iterable<string>): string {
   const all = [...codes];
-  const more = all.length > MOST_CODES_LISTED ? ', …' : '';
-  return `${all.slice(0, MOST_CODES_LISTED).join(', ')}${more}`;
+  const more = all.length > MAX_CODES_LISTED ? ', …' : '';
+  return `${all.slice(0, MAX_CODES_LISTED).join(', ')}${more}`;
 }
 
 /** WF305, with the code that was probably meant; nothing for a code of the set or an external set. */

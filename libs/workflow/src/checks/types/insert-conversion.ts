@@ -5,11 +5,11 @@ import type { CheckedScope } from '../check-subject';
 import type { Typing } from './typing';
 
 /** Longest base of an id: room for a number within the 63 characters of a node id. */
-const LONGEST_BASE = 55;
+const MAX_BASE_LENGTH = 55;
 
 /** An id for a node that a fix adds; two fixes of one check never propose the same. */
 function freshId(wanted: string, taken: Set<string>): string {
-  const base = wanted.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, LONGEST_BASE);
+  const base = wanted.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, MAX_BASE_LENGTH);
   let id = base;
   for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
   taken.add(id);

@@ -7,7 +7,7 @@ import type { Refusal } from '@platform/sdk';
 const REASON = '.reason.json';
 
 /** Of one name, in most file systems, less what is added to it. */
-const LONGEST_BYTES = 255 - REASON.length - 1;
+const MAX_NAME_BYTES = 255 - REASON.length - 1;
 
 /** So many numbered names are tried before a random one. */
 const NUMBERED = 20;
@@ -33,7 +33,7 @@ function asideName(name: Buffer, attempt: number): string {
   const stem = textOf(name).slice(0, -'.json'.length);
   const more = attempt === 1 ? '' : `~${attempt <= NUMBERED ? String(attempt) : randomUUID()}`;
   const whole = `${stem}${more}.json`;
-  if (Buffer.byteLength(whole) <= LONGEST_BYTES) return whole;
+  if (Buffer.byteLength(whole) <= MAX_NAME_BYTES) return whole;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 32);
   const short = Buffer.from(stem).subarray(0, 120).toString('utf8').replaceAll('\uFFFD', '');
   return `${short}~${digest}${more}.json`;

@@ -1,5 +1,5 @@
 /** Between two tries of one file at most, milliseconds. */
-const LONGEST_MS = 10_000;
+const MAX_REST_MS = 10_000;
 
 /** Files that could not be taken, each left alone for longer every time, so that others come through. */
 export interface Rests {
@@ -15,7 +15,7 @@ export function createRests(firstMs: number): Rests {
   const rests = new Map<string, { readonly until: number; readonly ms: number }>();
   return {
     add(key) {
-      const ms = Math.min((rests.get(key)?.ms ?? firstMs / 2) * 2, Math.max(LONGEST_MS, firstMs));
+      const ms = Math.min((rests.get(key)?.ms ?? firstMs / 2) * 2, Math.max(MAX_REST_MS, firstMs));
       rests.set(key, { until: performance.now() + ms, ms });
     },
     forget: (key) => void rests.delete(key),

@@ -1,17 +1,17 @@
-import { openGateBench, type GateBench } from '../identity/__fixtures__/gate-bench';
-import { startTellingHead } from './tell-head';
+import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';
+import { startTellingHead } from './log-chain-head';
 
-let bench: GateBench;
+let harness: GateHarness;
 beforeEach(async () => {
-  bench = await openGateBench();
+  harness = await openGateHarness();
 });
-afterEach(() => bench.close());
+afterEach(() => harness.close());
 
 const lines: { readonly fields: unknown; readonly message: string }[] = [];
 const write = (fields: unknown, message: string) => void lines.push({ fields, message });
 const logger = { info: write, warn: write } as never;
 const append = () =>
-  bench.audit.append({
+  harness.audit.append({
     ...{ actor: { kind: 'key', id: 'k', name: 'K' }, action: 'createKey' },
     ...{ resource: 'key:new', requestId: 'request-1' },
   });
@@ -29,7 +29,7 @@ const said = (count: number) =>
 it('the log says where the audit log ends: at first, when it has moved, and at the end', async () => {
   lines.splice(0);
   const first = await append();
-  const telling = startTellingHead(bench.audit, { everyMs: 5, logger });
+  const telling = startTellingHead(harness.audit, { everyMs: 5, logger });
   await said(1);
   const second = await append();
   await said(2);
@@ -43,10 +43,10 @@ it('the log says where the audit log ends: at first, when it has moved, and at t
 
 it('of an empty audit log nothing is said, of one that cannot be read that it cannot', async () => {
   lines.splice(0);
-  const telling = startTellingHead(bench.audit, { everyMs: 5, logger });
+  const telling = startTellingHead(harness.audit, { everyMs: 5, logger });
   await telling.stop();
   expect(lines).toEqual([]);
-  await bench.database.close();
-  await startTellingHead(bench.audit, { logger }).stop();
+  await harness.database.close();
+  await startTellingHead(harness.audit, { logger }).stop();
   expect(lines.map(({ message }) => message)).toContain("tête du journal d'audit illisible");
 });

@@ -2,18 +2,23 @@ import type { IngressClient, RunAddress } from '@platform/engine-api';
 import { EngineRefusedError, EngineUnavailableError } from '@platform/engine-api';
 import { until } from '@platform/testing';
 
-import { openProxyBench, runMeta, snapshotOf, type ProxyBench } from '../__fixtures__/proxy-bench';
-import { completeIndex, type IndexCompletion } from './complete-index';
+import {
+  openProxyHarness,
+  runMeta,
+  snapshotOf,
+  type ProxyHarness,
+} from '../__fixtures__/proxy-harness';
+import { rebuildIndex, type IndexCompletion } from './rebuild-index';
 import { RunIndexUnavailableError } from './run-index';
 
-let bench: ProxyBench;
+let harness: ProxyHarness;
 const completions: IndexCompletion[] = [];
 beforeEach(async () => {
-  bench = await openProxyBench();
+  harness = await openProxyHarness();
 });
 afterEach(async () => {
   await Promise.all(completions.splice(0).map((each) => each.stop()));
-  await bench.close();
+  await harness.close();
 });
 
 const address = (runId: string): RunAddress => ({ runId, invocationId: `inv_${runId}` });
@@ -21,10 +26,10 @@ const address = (runId: string): RunAddress => ({ runId, invocationId: `inv_${ru
 /** The engine of the bench, with its unfinished runs in pages. */
 function completing(
   unfinishedRuns: IngressClient['unfinishedRuns'],
-  getRun: IngressClient['getRun'] = (runId) => bench.ingress.getRun(runId),
+  getRun: IngressClient['getRun'] = (runId) => harness.ingress.getRun(runId),
 ): IndexCompletion {
   const ingress = { unfinishedRuns, getRun, addressOf: async (runId: string) => address(runId) };
-  const completion = completeIndex({ store: bench.store, ingress, pauseMs: 5 });
+  const completion = rebuildIndex({ store: harness.store, ingress, pauseMs: 5 });
   completions.push(completion);
   return completion;
 }
@@ -39,12 +44,12 @@ const isOpen = ({ requireCompleteIndex }: IndexCompletion): boolean => {
   }
 };
 
-const rows = async (): Promise<readonly string[]> => (await bench.rows()).map(String).sort();
+const rows = async (): Promise<readonly string[]> => (await harness.rows()).map(String).sort();
 
 describe('an index that was lost', () => {
   it('takes no event before every unfinished run is back, page by page', async () => {
     for (const id of ['evt-1', 'evt-2', 'evt-3']) {
-      bench.engine.snapshots.set(id, snapshotOf(id, { awaitedEvents: ['lab.result'] }));
+      harness.engine.snapshots.set(id, snapshotOf(id, { awaitedEvents: ['lab.result'] }));
     }
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -57,18 +62,18 @@ describe('an index that was lost', () => {
     expect(isOpen(completion)).toBe(false);
     release();
     await until(() => isOpen(completion));
-    const found = await bench.store.listAwaiting('lab.result', { limit: 10 });
+    const found = await harness.store.listAwaiting('lab.result', { limit: 10 });
     expect(found.map(({ id }) => id).sort()).toEqual(['evt-1', 'evt-2', 'evt-3']);
-    await expect(bench.store.isComplete()).resolves.toBe(true);
+    await expect(harness.store.isComplete()).resolves.toBe(true);
   });
 
   it('gives runs of one key their places back, in their order', async () => {
     for (const id of ['evt-1', 'evt-2']) {
-      bench.engine.snapshots.set(id, snapshotOf(id, { queue: 'a:p1' }));
+      harness.engine.snapshots.set(id, snapshotOf(id, { queue: 'a:p1' }));
     }
     const completion = completing(async () => ({ runs: [address('evt-1'), address('evt-2')] }));
     await until(() => isOpen(completion));
-    const { after } = await bench.store.turns.take(
+    const { after } = await harness.store.turns.take(
       { queue: 'a:p1', runId: 'evt-3' },
       {
         stateOf: async () => 'unfinished',
@@ -97,7 +102,7 @@ describe('an index that was lost', () => {
       ),
     );
     await until(() => isOpen(completion));
-    await expect(bench.store.isComplete()).resolves.toBe(false);
+    await expect(harness.store.isComplete()).resolves.toBe(false);
   });
 
   it('waits for a run that has not begun, and goes on without one that never does', async () => {
@@ -110,7 +115,9 @@ describe('an index that was lost', () => {
       },
     );
     await until(() => isOpen(completion));
-    expect((await bench.store.listUnfinished({ limit: 9 })).map(({ id }) => id)).toEqual(['late']);
+    expect((await harness.store.listUnfinished({ limit: 9 })).map(({ id }) => id)).toEqual([
+      'late',
+    ]);
   });
 
   it('stops in the middle of it', async () => {
@@ -121,16 +128,16 @@ describe('an index that was lost', () => {
 });
 
 it('asks nothing when the index is complete', async () => {
-  await bench.store.markComplete();
-  await bench.store.insert(runMeta('evt-1'));
+  await harness.store.markComplete();
+  await harness.store.insert(runMeta('evt-1'));
   const completion = completing(() => Promise.reject(new Error('asked')));
   await until(() => isOpen(completion));
 });
 
 it('brings back those begun since an instant that it lacks, and asks nothing about the others', async () => {
-  await bench.store.markComplete();
-  await bench.store.insert(runMeta('evt-1'));
-  bench.engine.snapshots.set('evt-2', snapshotOf('evt-2'));
+  await harness.store.markComplete();
+  await harness.store.insert(runMeta('evt-1'));
+  harness.engine.snapshots.set('evt-2', snapshotOf('evt-2'));
   const told: string[] = [];
   const pages: (string | undefined)[] = [];
   const completion = completing(
@@ -140,7 +147,7 @@ it('brings back those begun since an instant that it lacks, and asks nothing abo
     },
     async (runId) => {
       told.push(runId);
-      return bench.ingress.getRun(runId);
+      return harness.ingress.getRun(runId);
     },
   );
   await until(() => isOpen(completion));

@@ -1,7 +1,7 @@
 import { NodeError, type Terminology } from '@platform/ports';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
-export interface AnsweringPatience {
+export interface ResponseTimeouts {
   /** For one answer, milliseconds. */
   readonly answerMs: number;
   /** How long nothing is asked about a value set that was not answered about, milliseconds. */
@@ -13,12 +13,12 @@ export interface AnsweringPatience {
  * for good: for whoever has no clock that would end the step. What answers at once still does. `onSilent`
  * is told the value set of each question without an answer.
  */
-export function answeringWithin(
+export function withResponseTimeouts(
   terminology: Terminology,
-  { answerMs, pauseMs }: AnsweringPatience,
+  { answerMs, pauseMs }: ResponseTimeouts,
   onSilent: (valueSet: string) => void,
 ): Terminology {
-  const patience = timeout(answerMs, TimeoutStrategy.Aggressive);
+  const timeouts = timeout(answerMs, TimeoutStrategy.Aggressive);
   const silentUntil = new Map<string, number>();
   const tooLate = (valueSet: string): NodeError => {
     onSilent(valueSet);
@@ -26,7 +26,7 @@ export function answeringWithin(
   };
   const within = async <T>(valueSet: string, answer: Promise<T>): Promise<T> => {
     try {
-      return await patience.execute(() => answer);
+      return await timeouts.execute(() => answer);
     } catch (error) {
       if (!(error instanceof TaskCancelledError)) throw error;
       silentUntil.set(valueSet, performance.now() + pauseMs);

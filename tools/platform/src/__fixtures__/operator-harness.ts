@@ -94,7 +94,7 @@ export async function operate(
   return { code, stdout, stderr };
 }
 
-export interface OperatorBench {
+export interface OperatorHarness {
   readonly controlPlane: ControlPlane;
   readonly client: IngressClient;
   readonly admin: AdminClient;
@@ -109,7 +109,7 @@ export interface OperatorBench {
 }
 
 /** A real control plane, with an engine that can be away. */
-export async function openOperatorBench(): Promise<OperatorBench> {
+export async function openOperatorHarness(): Promise<OperatorHarness> {
   // As the command itself does: these rooms are loaded when they are needed.
   const { INTERPRETER_CONTRACT } = await import('@platform/interpreter');
   const { specHash } = await import('@platform/workflow');

@@ -29,7 +29,7 @@ import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
-import type { EngineWorld } from '../engine-world';
+import type { EngineDeps } from '../engine-deps';
 import { registerDeployment } from '../register-deployment';
 import { startEngine, type RunningEngine } from '../start-engine';
 import { snapshotWhen } from './snapshot-when';
@@ -140,7 +140,7 @@ export const MODES = [
 
 export const hasEnded = ({ status }: RunSnapshot): boolean => status !== 'running';
 
-export interface EngineBench {
+export interface EngineHarness {
   readonly client: IngressClient;
   readonly controlPlane: ControlPlane;
   /** Effects as the outside world saw them, in order. */
@@ -160,17 +160,17 @@ export interface EngineBench {
   stop(): Promise<void>;
 }
 
-export interface EngineBenchOptions {
+export interface EngineHarnessOptions {
   readonly alwaysReplay: boolean;
   readonly recordPorts?: ReadonlyMap<string, RecordPort>;
   /** Beside the port named `lab`. */
   readonly ports?: Ports;
-  readonly incidentOf?: EngineWorld['incidentOf'];
-  readonly directory?: EngineWorld['directory'];
+  readonly incidentOf?: EngineDeps['incidentOf'];
+  readonly directory?: EngineDeps['directory'];
 }
 
 /** A real control plane with this engine registered, over a port named `lab`. */
-export async function openEngineBench(options: EngineBenchOptions): Promise<EngineBench> {
+export async function openEngineHarness(options: EngineHarnessOptions): Promise<EngineHarness> {
   const { alwaysReplay, recordPorts = new Map<string, RecordPort>(), ports = {} } = options;
   const { incidentOf, directory } = options;
   const controlPlane = await startControlPlane({ alwaysReplay });

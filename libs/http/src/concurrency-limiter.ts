@@ -6,23 +6,23 @@ import { OverloadedError } from './overloaded-error';
 import { saidOnceAMinute } from './said-once-a-minute';
 
 /** How long a request waits for a place, at most. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Turns of the event loop that the next one leaves to what arrives, at most. */
 const TURNS_FOR_ARRIVALS = 10;
 
-export interface PlacesOptions {
+export interface ConcurrencyLimiterOptions {
   /** Requests that are handled at once; one caller has three quarters of these places at most. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** Requests that wait for a place, of all callers. */
   readonly waiting: number;
   /** How long each waits at most; default 5 s. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
   /** Told of requests that are refused. */
   readonly logger?: Logger;
 }
 
 /** A request's place among those that are handled at once, or in the line of those that wait for one. */
-export interface Place {
+export interface Slot {
   /**
    * Resolves when it is the request's turn. Rejects with OverloadedError: nothing of it was done. Does
    * neither for one that has left.
@@ -41,24 +41,27 @@ export interface Place {
  * and what has begun goes on in every turn. Hundreds that begin together would be done no sooner, and keep whoever
  * comes behind them from being known, let alone served.
  */
-export interface Places {
-  ask(caller: string): Place;
+export interface ConcurrencyLimiter {
+  ask(caller: string): Slot;
 }
 
-export function createPlaces(options: PlacesOptions): Places {
-  const { atOnce, waiting: mostWaiting, patienceMs = PATIENCE_MS, logger } = options;
-  const mostOfOne = Math.max(1, Math.floor(atOnce * 0.75));
+export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): ConcurrencyLimiter {
+  const { concurrency, waiting: maxWaiting, timeoutMs = TIMEOUT_MS, logger } = options;
+  const maxPerCaller = Math.max(1, Math.floor(concurrency * 0.75));
   const line = createFairQueue<Request>();
   const held = new Map<string, number>();
   let taken = 0;
   let hasBegun = false;
   const say = saidOnceAMinute((refused: number) =>
-    logger?.warn({ refused, atOnce, waiting: mostWaiting }, 'requêtes refusées : trop à la fois'),
+    logger?.warn(
+      { refused, concurrency, waiting: maxWaiting },
+      'requêtes refusées : trop à la fois',
+    ),
   );
 
-  const mayHaveMore = (caller: string): boolean => (held.get(caller) ?? 0) < mostOfOne;
+  const mayHaveMore = (caller: string): boolean => (held.get(caller) ?? 0) < maxPerCaller;
 
-  class Request implements Place {
+  class Request implements Slot {
     readonly granted: Promise<void>;
     private state: 'new' | 'waiting' | 'handled' | 'over' = 'new';
     private timer: NodeJS.Timeout | undefined;
@@ -88,7 +91,7 @@ export function createPlaces(options: PlacesOptions): Places {
       this.timer = setTimeout(() => {
         line.remove(this.caller, this);
         this.refuse();
-      }, patienceMs);
+      }, timeoutMs);
     }
 
     refuse(): void {
@@ -136,12 +139,12 @@ export function createPlaces(options: PlacesOptions): Places {
   }
 
   function beginNext(): void {
-    if (!hasBegun && taken < atOnce) line.next(mayHaveMore)?.begin();
+    if (!hasBegun && taken < concurrency) line.next(mayHaveMore)?.begin();
   }
 
   /** Makes room for one more of the caller if somebody else has more in the line than it would have. */
   function hasRoomFor(caller: string): boolean {
-    if (line.size < mostWaiting) return true;
+    if (line.size < maxWaiting) return true;
     const longest = line.longest();
     if (longest === undefined || line.sizeOf(longest) <= line.sizeOf(caller) + 1) return false;
     line.takeLast(longest)?.refuse();
@@ -152,7 +155,7 @@ export function createPlaces(options: PlacesOptions): Places {
     ask(caller) {
       const request = new Request(caller);
       // Nobody who waits may begin now: they would have.
-      if (!hasBegun && taken < atOnce && mayHaveMore(caller)) request.begin();
+      if (!hasBegun && taken < concurrency && mayHaveMore(caller)) request.begin();
       else if (hasRoomFor(caller)) request.wait();
       else request.refuse();
       return request;

@@ -34,12 +34,12 @@ export interface IndexCompletionDeps {
   readonly pauseMs?: number;
 }
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 const PAUSE_MS = 250;
 /** An engine that has no way to the admin address will not find one by being asked again. */
-const MOST_REFUSALS = 80;
+const MAX_REFUSALS = 80;
 /** For a run that was taken by the control plane and has not begun: it cannot tell what it is yet. */
-const MOST_TRIES_TO_BEGIN = 80;
+const MAX_START_ATTEMPTS = 80;
 
 const log = createLogger('runs');
 
@@ -48,7 +48,7 @@ const log = createLogger('runs');
  * find the runs that wait for it, and two runs of one concurrency key could overlap. Nothing is
  * ingested meanwhile; whoever sends is told to send again. Several replicas may do so at once.
  */
-export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
+export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
   const { store, ingress, pauseMs = PAUSE_MS } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -61,7 +61,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
     for (let tries = 1; !signal.aborted; tries += 1) {
       const snapshot = await ingress.getRun(runId);
       if (snapshot) return snapshot;
-      if (tries === MOST_TRIES_TO_BEGIN) break;
+      if (tries === MAX_START_ATTEMPTS) break;
       await pause();
     }
     return null;
@@ -93,10 +93,10 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
    * at once: each has its event and all that its nodes did.
    */
   const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
-    for (let from = 0; from < runs.length; from += AT_ONCE) {
+    for (let from = 0; from < runs.length; from += CONCURRENCY) {
       const found = await Promise.all(
         runs
-          .slice(from, from + AT_ONCE)
+          .slice(from, from + CONCURRENCY)
           .map(async (run) => ({ run, snapshot: await begunSnapshot(run.runId) })),
       );
       for (const { run, snapshot } of found) {
@@ -145,7 +145,7 @@ export function completeIndex(deps: IndexCompletionDeps): IndexCompletion {
         isComplete = true;
         return;
       } catch (error) {
-        if (error instanceof EngineRefusedError && (refusals += 1) >= MOST_REFUSALS) {
+        if (error instanceof EngineRefusedError && (refusals += 1) >= MAX_REFUSALS) {
           log.error({ error: error.message }, 'index des exécutions peut-être incomplet');
           isComplete = true;
           return;

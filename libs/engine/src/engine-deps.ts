@@ -12,7 +12,7 @@ import type { RunDirectory } from './run-directory';
 import type { RunHeader } from './run-state';
 
 /** What the durable services act with: what is registered, and the adapters the instance bound. */
-export interface EngineWorld {
+export interface EngineDeps {
   readonly catalog: Catalog;
   readonly ports: Ports;
   /** Which adapter serves each of them; their versions are not compared without it. */

@@ -34,7 +34,7 @@ interface CallOptions {
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
 /** One proxy's definitions, served over HTTP. */
-export interface DefinitionsBench {
+export interface DefinitionsHarness {
   readonly store: DefinitionStore;
   readonly definitions: Definitions;
   readonly current: CurrentDefinitions;
@@ -111,7 +111,7 @@ function caller(url: string, header: string): Call {
   };
 }
 
-export async function openDefinitionsBench(options: {
+export async function openDefinitionsHarness(options: {
   /** `sqlite:<file>` or `postgres://…` */
   readonly url: string;
   readonly catalog?: Catalog;
@@ -123,7 +123,7 @@ export async function openDefinitionsBench(options: {
   readonly providers?: ReadonlySet<string>;
   /** Language of the instance; default `fr`. */
   readonly locale?: string;
-}): Promise<DefinitionsBench> {
+}): Promise<DefinitionsHarness> {
   const { catalog = proxyCatalog, fourEyes = false, wrap = (store) => store } = options;
   const { computations, audit, providers = NO_INSTANCE.providers } = options;
   const { locale = NO_INSTANCE.locale } = options;

@@ -10,7 +10,7 @@ export interface ToldSimulation {
   readonly ms: number;
 }
 
-export function tellSimulation({ workflow, status, effects, ms }: ToldSimulation): void {
+export function logSimulation({ workflow, status, effects, ms }: ToldSimulation): void {
   // One that waits has not ended, and the counter knows ends alone.
   if (status !== 'running') recordSimulation(workflow, status);
   rootLogger.info({ workflow, status, effects, ms }, 'simulation');

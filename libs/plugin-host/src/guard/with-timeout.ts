@@ -21,7 +21,7 @@ const isTimeout = (error: unknown): boolean =>
  * limit: nothing else stops an endless loop. What waits inside the operating system, a read of a pipe
  * for example, cannot be interrupted, nor is what runs later. Throws BlockedTooLongError.
  */
-export function withinTime<T>(work: () => T, limitMs: number): T {
+export function withTimeout<T>(work: () => T, limitMs: number): T {
   const frame: Frame = { work };
   try {
     // A function called from a script with a time limit is under that limit, wherever it comes from.

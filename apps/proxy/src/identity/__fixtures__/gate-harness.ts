@@ -35,7 +35,7 @@ export interface LogLine {
   readonly fields: LogFields;
 }
 
-export interface GateBench {
+export interface GateHarness {
   /** Everything that was logged. */
   readonly log: readonly LogLine[];
   readonly database: Database;
@@ -49,7 +49,7 @@ export interface GateBench {
   close(): Promise<void>;
 }
 
-export interface GateBenchOptions {
+export interface GateHarnessOptions {
   readonly auth?: AuthConfig;
   readonly now?: () => Date;
   readonly refetchMs?: number;
@@ -63,7 +63,7 @@ export interface GateBenchOptions {
 }
 
 /** The routes of identity, keys and audit behind the gate, on real stores, over real HTTP. */
-export async function openGateBench(options: GateBenchOptions = {}): Promise<GateBench> {
+export async function openGateHarness(options: GateHarnessOptions = {}): Promise<GateHarness> {
   const { auth = { mode: 'keys', requestsPerMinute: null }, now = () => new Date() } = options;
   const folder = mkdtempSync(join(tmpdir(), 'gate bench '));
   const database = await openDatabase(

@@ -12,7 +12,7 @@ import type { CurrentDefinitions } from '../../definitions/current-definitions';
 import { resolveVersion } from '../../definitions/resolve-version';
 
 /** Stored workflows in a database of their own, and what of them is published. */
-export interface DefinitionBench {
+export interface DefinitionHarness {
   readonly database: Database;
   readonly definitionStore: DefinitionStore;
   readonly definitions: CurrentDefinitions;
@@ -24,10 +24,10 @@ export interface DefinitionBench {
 
 const asJson = (spec: object): JsonObject => spec as JsonObject;
 
-export async function openDefinitionBench(
+export async function openDefinitionHarness(
   catalog: Catalog,
   now: () => Date = () => new Date(),
-): Promise<DefinitionBench> {
+): Promise<DefinitionHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'definition bench '));
   const database = await openDatabase(`sqlite:${join(folder, 'platform.sqlite')}`);
   const store = await openDefinitionStore(database, { now });

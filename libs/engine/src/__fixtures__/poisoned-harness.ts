@@ -17,7 +17,7 @@ import {
 } from '@platform/stack';
 import { freePort, until } from '@platform/testing';
 
-export interface PoisonedBench {
+export interface PoisonedHarness {
   readonly client: IngressClient;
   readonly controlPlane: ControlPlane;
   /** How often the endpoint was started. */
@@ -38,9 +38,9 @@ export interface PoisonedBench {
 const TIMEOUT_MS = 180_000;
 
 /** A real control plane, and an endpoint that is started again whenever its process ends. */
-export async function openPoisonedBench(
+export async function openPoisonedHarness(
   env: Readonly<Record<string, string>> = {},
-): Promise<PoisonedBench> {
+): Promise<PoisonedHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'poisoned-'));
   const controlPlane = await startControlPlane({
     env: {

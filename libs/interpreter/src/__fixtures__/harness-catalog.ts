@@ -72,7 +72,7 @@ const value = { name: 'value', type: number };
 const required = { name: 'value', type: any, required: true };
 
 /** One node type of each kind the interpreter runs, over a port named `lab`. */
-export const benchCatalog: Catalog = buildCatalog([
+export const harnessCatalog: Catalog = buildCatalog([
   createBundle(
     {
       apiVersion: 'platform/plugin-v1',

@@ -9,7 +9,7 @@ export interface ToldHead {
   stop(): Promise<void>;
 }
 
-export interface TellHeadOptions {
+export interface LogChainHeadOptions {
   /** Default: five minutes. */
   readonly everyMs?: number;
   /** Default: that of component `audit`. */
@@ -19,7 +19,7 @@ export interface TellHeadOptions {
 /** Writes the head of the audit log to the log: now, at intervals when it has moved, and when stopped. */
 export function startTellingHead(
   audit: Pick<AuditLog, 'head'>,
-  { everyMs = EVERY_MS, logger = createLogger('audit') }: TellHeadOptions = {},
+  { everyMs = EVERY_MS, logger = createLogger('audit') }: LogChainHeadOptions = {},
 ): ToldHead {
   let told: AuditHead | null = null;
 

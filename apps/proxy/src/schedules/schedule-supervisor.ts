@@ -9,18 +9,18 @@ import { isSameVersion, schedulesOf, type Schedule } from './schedule';
 import type { TrustedTime } from './watched-clock';
 
 /** The schedules of one workflow's place: one after the other, each where the one before it stopped. */
-interface Lane {
+interface ScheduleRunner {
   /** Undefined while the workflow has none there. */
   readonly schedule: Schedule | undefined;
   /** Resolves once what was being fired is, with where it then stands. */
   stop(): Promise<PositionSource>;
 }
 
-export interface LaneDeps extends Omit<LastKnownDeps, 'store' | 'timezone'> {
+export interface ScheduleSupervisorDeps extends Omit<LastKnownDeps, 'store' | 'timezone'> {
   readonly schedules: ScheduleDeps;
 }
 
-export interface Lanes {
+export interface ScheduleSupervisor {
   /**
    * Starts, replaces and stops schedules so that those of these definitions run. May be tried again.
    * `absentMs`: the monotonic moment of the last look that did not see what is new.
@@ -30,14 +30,14 @@ export interface Lanes {
 }
 
 /** A workflow may have several schedules: each has its place among them. */
-function placesOf(
+function indexedSchedules(
   { workflows }: DefinitionsInForce,
   timezone: string,
 ): ReadonlyMap<string, readonly [Schedule, number]> {
   return new Map(
     workflows.flatMap((workflow) =>
       schedulesOf([workflow], timezone).map(
-        (schedule, place) => [`${workflow.slug} ${place}`, [schedule, place]] as const,
+        (schedule, index) => [`${workflow.slug} ${index}`, [schedule, index]] as const,
       ),
     ),
   );
@@ -48,12 +48,15 @@ function tell(log: Logger, { workflow, cron, timezone, missed }: Schedule): void
   log.info({ workflow: slug, version, cron, timezone, missed }, 'planification démarrée');
 }
 
-export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
+export function createScheduleSupervisor({
+  schedules: deps,
+  ...history
+}: ScheduleSupervisorDeps): ScheduleSupervisor {
   const { log, timezone, store } = deps;
-  const lanes = new Map<string, Lane>();
+  const runners = new Map<string, ScheduleRunner>();
   let isStarted = false;
 
-  const begin = (schedule: Schedule, start: PositionSource): Lane => {
+  const begin = (schedule: Schedule, start: PositionSource): ScheduleRunner => {
     tell(log, schedule);
     // One each: Node warns of many listeners to one signal.
     const stopping = new AbortController();
@@ -76,7 +79,7 @@ export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
   };
 
   /** What was published before this proxy began goes on; what is new begins with its publication. */
-  const open = (schedule: Schedule, place: number, absentMs: number | undefined): Lane =>
+  const open = (schedule: Schedule, index: number, absentMs: number | undefined): ScheduleRunner =>
     begin(
       schedule,
       isStarted
@@ -84,16 +87,16 @@ export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
             const published = await beginningOf(schedule, { time, absentMs });
             return { seen: published, published };
           }
-        : (time) => lastKnownPosition(schedule, place, { ...history, store, timezone, time }),
+        : (time) => lastKnownPosition(schedule, index, { ...history, store, timezone, time }),
     );
 
   const replace = async (
-    lane: Lane,
+    runner: ScheduleRunner,
     to: Schedule | undefined,
     absentMs: number | undefined,
-  ): Promise<Lane> => {
-    const { schedule: from } = lane;
-    const position = await lane.stop();
+  ): Promise<ScheduleRunner> => {
+    const { schedule: from } = runner;
+    const position = await runner.stop();
     const start: PositionSource = async (time) => {
       const at = to ? await beginningOf(to, { time, absentMs }) : time.now;
       return handOver(await position(time), { from, to, at });
@@ -105,23 +108,23 @@ export function createLanes({ schedules: deps, ...history }: LaneDeps): Lanes {
 
   return {
     async follow(inForce, absentMs) {
-      const places = placesOf(inForce, timezone);
-      const keys = new Set([...lanes.keys(), ...places.keys()]);
+      const indexed = indexedSchedules(inForce, timezone);
+      const keys = new Set([...runners.keys(), ...indexed.keys()]);
       const followed = await Promise.allSettled(
         [...keys].map(async (key) => {
-          const lane = lanes.get(key);
-          const [to, place = 0] = places.get(key) ?? [];
-          const from = lane?.schedule;
+          const runner = runners.get(key);
+          const [to, index = 0] = indexed.get(key) ?? [];
+          const from = runner?.schedule;
           if (from && to && isSameVersion(from.workflow, to.workflow)) return;
-          if (lane && (from || to)) lanes.set(key, await replace(lane, to, absentMs));
-          else if (to) lanes.set(key, open(to, place, absentMs));
+          if (runner && (from || to)) runners.set(key, await replace(runner, to, absentMs));
+          else if (to) runners.set(key, open(to, index, absentMs));
         }),
       );
       isStarted = true;
       for (const each of followed) if (each.status === 'rejected') throw each.reason;
     },
     async stop() {
-      await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+      await Promise.all([...runners.values()].map((runner) => runner.stop()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RunSnapshot } from '@platform/engine-api';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import type { EngineWorld } from './engine-world';
+import type { EngineDeps } from './engine-deps';
 import { withIncident } from './invocation-watch-snapshot';
 import { readRunState } from './read-run-state';
 import { toSnapshot, unbegun } from './run-state';
@@ -10,9 +10,9 @@ import { toSnapshot, unbegun } from './run-state';
  * What `getRun` answers: the run as it left it, with the trouble the control plane has with it; null for
  * one that left nothing. A run in trouble that left nothing is told from its input.
  */
-export async function tellRun(
+export async function describeRun(
   context: WorkflowSharedContext,
-  { incidentOf, headerOf }: Pick<EngineWorld, 'incidentOf' | 'headerOf'>,
+  { incidentOf, headerOf }: Pick<EngineDeps, 'incidentOf' | 'headerOf'>,
 ): Promise<RunSnapshot | null> {
   const runId = context.key;
   const snapshot = toSnapshot(await readRunState(context));

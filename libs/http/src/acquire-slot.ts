@@ -1,23 +1,23 @@
 import type { Request, RequestHandler, Response } from 'express';
 
 import type { OperationDefinition } from './operation/operation';
-import type { Places } from './places';
+import type { ConcurrencyLimiter } from './concurrency-limiter';
 import { remoteNetwork } from './remote-network';
 import { localsOf } from './request-locals';
 
 /**
  * Goes on when it is the request's turn; nothing of its body was read until then. The place is left when the
- * work is done (`handledInPlace`), or with the answer when there is none to be done.
+ * work is done (`releasingSlot`), or with the answer when there is none to be done.
  */
-export function takePlace(places: Places): RequestHandler {
+export function acquireSlot(limiter: ConcurrencyLimiter): RequestHandler {
   return async (request, response, next) => {
     const locals = localsOf(response);
-    const place = places.ask(whoAsks(request, response));
-    locals.place = place;
+    const slot = limiter.ask(whoAsks(request, response));
+    locals.slot = slot;
     response.once('close', () => {
-      if (locals.place === place) place.leave();
+      if (locals.slot === slot) slot.leave();
     });
-    await place.granted;
+    await slot.granted;
     next();
   };
 }
@@ -29,18 +29,18 @@ function whoAsks({ ip }: Request, response: Response): string {
 }
 
 /** Work that outlives its answer keeps its place; one that goes on as a stream does not. */
-export function handledInPlace(
+export function releasingSlot(
   handle: RequestHandler,
   operation: OperationDefinition | undefined,
 ): RequestHandler {
   return async (request, response, next) => {
-    const { place } = localsOf(response);
-    delete localsOf(response).place;
-    if (operation?.computes) place?.leave();
+    const { slot } = localsOf(response);
+    delete localsOf(response).slot;
+    if (operation?.computes) slot?.leave();
     try {
       await handle(request, response, next);
     } finally {
-      place?.leave();
+      slot?.leave();
     }
   };
 }

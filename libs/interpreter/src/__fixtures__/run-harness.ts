@@ -9,7 +9,7 @@ import type { Plan } from '../plan/plan';
 import { planWorkflow } from '../plan/plan-workflow';
 import type { PinnedEnd, PublishValidation, WithdrawValidation } from '../run-input';
 import type { NodeTrace, RunResult } from '../trace';
-import { benchCatalog } from './bench-catalog';
+import { harnessCatalog } from './harness-catalog';
 
 export const STARTED_AT = '2026-11-20T08:00:00.000Z';
 
@@ -33,7 +33,7 @@ export function specOf(
 }
 
 export function planOf(spec: WorkflowSpec, callees: readonly WorkflowSpec[] = []): Plan {
-  const { plan, diagnostics } = planWorkflow(spec, benchCatalog, {
+  const { plan, diagnostics } = planWorkflow(spec, harnessCatalog, {
     locale: 'fr',
     callees: new Map(callees.map((callee) => [callee.slug, callee])),
   });
@@ -41,7 +41,7 @@ export function planOf(spec: WorkflowSpec, callees: readonly WorkflowSpec[] = []
   return plan;
 }
 
-export interface BenchRun {
+export interface HarnessRun {
   readonly event?: JsonObject;
   readonly ports?: Ports;
   readonly decisions?: MemoryDriverOptions['decisions'];
@@ -56,7 +56,7 @@ export interface BenchRun {
   readonly driver?: (emit: (event: TraceEvent) => void) => Driver;
 }
 
-export interface BenchResult extends RunResult {
+export interface HarnessResult extends RunResult {
   readonly byPath: Readonly<Record<string, NodeTrace>>;
   readonly events: readonly TraceEvent[];
   readonly journal: readonly JournalEntry[];
@@ -101,7 +101,10 @@ export const mapOf = (
 });
 
 /** Runs a specification in memory, for the event `{ eventType: 'test.started', value: 3 }`. */
-export async function runBench(spec: WorkflowSpec, options: BenchRun = {}): Promise<BenchResult> {
+export async function runHarness(
+  spec: WorkflowSpec,
+  options: HarnessRun = {},
+): Promise<HarnessResult> {
   const events: TraceEvent[] = [];
   const journal: JournalEntry[] = [];
   const detached: DetachedRun[] = [];
@@ -144,7 +147,7 @@ export async function runBench(spec: WorkflowSpec, options: BenchRun = {}): Prom
 /** Interprets a plan as the run `run-1`, for the same event. */
 export function walk(
   plan: Plan,
-  options: Omit<BenchRun, 'driver'> & { driver: Driver },
+  options: Omit<HarnessRun, 'driver'> & { driver: Driver },
 ): Promise<RunResult> {
   const { event, ports, pinned, publishValidation, withdrawValidation, driver } = options;
   const silent = () => undefined;

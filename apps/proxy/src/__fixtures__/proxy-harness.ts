@@ -12,7 +12,7 @@ import { startIngressStandIn, type IngressStandIn } from './ingress-stand-in';
 /** What SQLite can be made to refuse. */
 type Refused = 'INSERT' | 'UPDATE';
 
-export interface ProxyBench {
+export interface ProxyHarness {
   readonly store: RunStore;
   readonly engine: IngressStandIn;
   readonly ingress: IngressClient;
@@ -27,7 +27,7 @@ export interface ProxyBench {
 }
 
 /** A run index in a file of its own, and a client of an ingress that is really listening. */
-export async function openProxyBench(): Promise<ProxyBench> {
+export async function openProxyHarness(): Promise<ProxyHarness> {
   const folder = mkdtempSync(join(tmpdir(), 'proxy bench '));
   const url = `sqlite:${join(folder, 'runs.sqlite')}`;
   const store = await openRunStore(url);
@@ -75,7 +75,7 @@ export const runMeta = (id: string, more: Partial<RunMeta> = {}): RunMeta => ({
 });
 
 /** From now on the engine can tell of what it is sent, as soon as it has it. */
-export function beginAtOnce({ engine }: ProxyBench): void {
+export function beginAtOnce({ engine }: ProxyHarness): void {
   engine.onSend = ({ runId, workflow, event, awaitedEvents }) => {
     const { spec: _spec, ...identity } = workflow;
     if (engine.snapshots.has(runId)) return;

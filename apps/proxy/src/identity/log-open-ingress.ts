@@ -16,7 +16,7 @@ const FIX =
  * A proxy that asks everyone who they are is of no use beside an ingress that asks nobody. Asks the
  * ingress as a foreign web page would, once it answers, and tells; the start does not wait for it.
  */
-export function tellOpenIngress(
+export function logOpenIngress(
   { mode }: AuthConfig,
   ingressUrl: string,
 ): { stop(): Promise<void> } {

@@ -7,7 +7,7 @@ import { gateOf, type GateOf } from '../../__fixtures__/gate-of';
 import { serveRoutes } from '../../__fixtures__/serve-routes';
 import { simulationRoutes } from '../routes';
 import type { SimulationDeps } from '../run-simulation';
-import { openDefinitionBench, type DefinitionBench } from './definition-bench';
+import { openDefinitionHarness, type DefinitionHarness } from './definition-harness';
 import { alert, event, patientWith } from './demonstration';
 import { startRecordService, type RecordServiceStandIn } from './record-service';
 
@@ -48,7 +48,7 @@ export interface SimulationAnswer {
 }
 
 /** `POST /api/simulate` over stored definitions and a record service; `alert` is published. */
-export interface SimulationBench extends Omit<DefinitionBench, 'close'> {
+export interface SimulationHarness extends Omit<DefinitionHarness, 'close'> {
   records: RecordServiceStandIn;
   readonly gate: GateOf;
   /** Serves again, with other parts, to a caller with these roles. */
@@ -57,12 +57,12 @@ export interface SimulationBench extends Omit<DefinitionBench, 'close'> {
   close(): Promise<void>;
 }
 
-export async function openSimulationBench(catalog: Catalog): Promise<SimulationBench> {
-  const definitions = await openDefinitionBench(catalog);
+export async function openSimulationHarness(catalog: Catalog): Promise<SimulationHarness> {
+  const definitions = await openDefinitionHarness(catalog);
   await definitions.publish(alert);
   let server: HttpServer | undefined;
   let gate = gateOf();
-  const bench: SimulationBench = {
+  const harness: SimulationHarness = {
     ...definitions,
     records: await startRecordService({ p1: { ...patient, notifications: [] } }),
     get gate() {
@@ -71,7 +71,7 @@ export async function openSimulationBench(catalog: Catalog): Promise<SimulationB
     async serve(more = {}, roles = ['designer', 'publisher', 'clinician']) {
       await server?.close();
       gate = gateOf(...roles);
-      const { url } = bench.records;
+      const { url } = harness.records;
       const deps = {
         ...definitions,
         ingress: createIngressClient({ url, observe: (_path, call) => call({}) }),
@@ -97,9 +97,9 @@ export async function openSimulationBench(catalog: Catalog): Promise<SimulationB
     async close() {
       await server?.close();
       await definitions.close();
-      await bench.records.close();
+      await harness.records.close();
     },
   };
-  await bench.serve();
-  return bench;
+  await harness.serve();
+  return harness;
 }

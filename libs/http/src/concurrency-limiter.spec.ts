@@ -1,21 +1,25 @@
 import { noteArrival } from './arrivals';
 import { recordingLogger, type Line } from './__fixtures__/serve';
-import { createPlaces, type Place, type PlacesOptions } from './places';
+import {
+  createConcurrencyLimiter,
+  type Slot,
+  type ConcurrencyLimiterOptions,
+} from './concurrency-limiter';
 
 /** What a request that asked for a place has come to. */
 interface Asked {
   readonly name: string;
-  readonly place: Place;
+  readonly slot: Slot;
   state: 'waits' | 'handled' | 'overloaded';
 }
 
 /** Asks, and notes in `order` who is handled. */
-function asking(options: Partial<PlacesOptions> = {}) {
+function asking(options: Partial<ConcurrencyLimiterOptions> = {}) {
   const lines: Line[] = [];
   const order: string[] = [];
   const all: Asked[] = [];
-  const places = createPlaces({
-    ...{ atOnce: 4, waiting: 4, patienceMs: 60_000, logger: recordingLogger(lines) },
+  const limiter = createConcurrencyLimiter({
+    ...{ concurrency: 4, waiting: 4, timeoutMs: 60_000, logger: recordingLogger(lines) },
     ...options,
   });
   return {
@@ -23,10 +27,10 @@ function asking(options: Partial<PlacesOptions> = {}) {
     order,
     all,
     ask(caller: string): Asked {
-      const place = places.ask(caller);
-      const asked: Asked = { name: `${caller}${all.length}`, place, state: 'waits' };
+      const slot = limiter.ask(caller);
+      const asked: Asked = { name: `${caller}${all.length}`, slot, state: 'waits' };
       all.push(asked);
-      place.granted.then(
+      slot.granted.then(
         () => {
           asked.state = 'handled';
           order.push(asked.name);
@@ -49,27 +53,27 @@ async function settled(): Promise<void> {
 const statesOf = (all: readonly Asked[]): string =>
   all.map(({ name, state }) => `${name} ${state}`).join(', ');
 
-describe('places', () => {
+describe('concurrency-limiter', () => {
   it('are given in the order in which they were asked for, and again when they are left', async () => {
-    const { ask, order, all } = asking({ atOnce: 2 });
+    const { ask, order, all } = asking({ concurrency: 2 });
     for (const caller of ['a', 'b', 'c', 'd']) ask(caller);
     await settled();
     expect(statesOf(all)).toBe('a0 handled, b1 handled, c2 waits, d3 waits');
-    all[1]?.place.leave();
-    all[1]?.place.leave();
+    all[1]?.slot.leave();
+    all[1]?.slot.leave();
     await settled();
     expect(order).toEqual(['a0', 'b1', 'c2']);
-    all[0]?.place.leave();
+    all[0]?.slot.leave();
     await settled();
     expect(order).toEqual(['a0', 'b1', 'c2', 'd3']);
   });
 
   it('are given to the callers in turn', async () => {
-    const { ask, order, all } = asking({ atOnce: 1, waiting: 8 });
+    const { ask, order, all } = asking({ concurrency: 1, waiting: 8 });
     for (const caller of ['a', 'a', 'a', 'b', 'b', 'c']) ask(caller);
     for (let left = 0; left < 6; left += 1) {
       await settled();
-      all.find(({ name }) => name === order[left])?.place.leave();
+      all.find(({ name }) => name === order[left])?.slot.leave();
     }
     expect(order).toEqual(['a0', 'a1', 'b3', 'c5', 'a2', 'b4']);
   });
@@ -82,7 +86,7 @@ describe('places', () => {
     ask('b');
     await settled();
     expect(all[4]?.state).toBe('handled');
-    all[0]?.place.leave();
+    all[0]?.slot.leave();
     await settled();
     expect(all[3]?.state).toBe('handled');
   });
@@ -93,26 +97,26 @@ describe('places', () => {
       const asked = ['a', 'a', 'a', 'a'].map(ask);
       await settled();
       expect(asked.map(({ state }) => state)).toEqual(['handled', 'handled', 'handled', 'waits']);
-      for (const { place } of round === 0 ? asked : []) place.leave();
+      for (const { slot } of round === 0 ? asked : []) slot.leave();
       await settled();
     }
     expect(all).toHaveLength(8);
   });
 
   it('are one at least for a caller', async () => {
-    const { ask, all } = asking({ atOnce: 2 });
+    const { ask, all } = asking({ concurrency: 2 });
     ask('a');
     ask('a');
     await settled();
     expect(statesOf(all)).toBe('a0 handled, a1 waits');
-    const { ask: askOfOne, all: ofOne } = asking({ atOnce: 1 });
+    const { ask: askOfOne, all: ofOne } = asking({ concurrency: 1 });
     askOfOne('a');
     await settled();
     expect(statesOf(ofOne)).toBe('a0 handled');
   });
 
   it('refuse the last of who has most in a full line, and nobody else', async () => {
-    const { ask, all } = asking({ atOnce: 1, waiting: 3 });
+    const { ask, all } = asking({ concurrency: 1, waiting: 3 });
     for (const caller of ['a', 'a', 'a', 'a', 'a', 'b', 'c', 'd']) ask(caller);
     await settled();
     expect(statesOf(all)).toBe(
@@ -121,7 +125,7 @@ describe('places', () => {
   });
 
   it('refuse at once where nobody may wait', async () => {
-    const { ask, all } = asking({ atOnce: 1, waiting: 0 });
+    const { ask, all } = asking({ concurrency: 1, waiting: 0 });
     ask('a');
     ask('b');
     await settled();
@@ -129,27 +133,27 @@ describe('places', () => {
   });
 
   it('refuse who has waited too long', async () => {
-    const { ask, all } = asking({ atOnce: 1, patienceMs: 5 });
+    const { ask, all } = asking({ concurrency: 1, timeoutMs: 5 });
     ask('a');
-    const { place } = ask('b');
-    await expect(place.granted).rejects.toMatchObject({ problem: { code: 'overloaded' } });
-    all[0]?.place.leave();
+    const { slot } = ask('b');
+    await expect(slot.granted).rejects.toMatchObject({ problem: { code: 'overloaded' } });
+    all[0]?.slot.leave();
     ask('c');
     await settled();
     expect(statesOf(all)).toBe('a0 handled, b1 overloaded, c2 handled');
   });
 
   it('are not given to who has left the line', async () => {
-    const { ask, all } = asking({ atOnce: 1 });
+    const { ask, all } = asking({ concurrency: 1 });
     for (const caller of ['a', 'b', 'c']) ask(caller);
-    all[1]?.place.leave();
-    all[0]?.place.leave();
+    all[1]?.slot.leave();
+    all[0]?.slot.leave();
     await settled();
     expect(statesOf(all)).toBe('a0 handled, b1 waits, c2 handled');
   });
 
   it('are taken one in a turn of the event loop', async () => {
-    const { ask, all } = asking({ atOnce: 100, waiting: 100 });
+    const { ask, all } = asking({ concurrency: 100, waiting: 100 });
     for (const caller of ['a', 'b', 'c', 'd']) ask(caller);
     const handled: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
@@ -161,7 +165,7 @@ describe('places', () => {
   });
 
   it('are given after what arrives, for ten turns of the event loop at most', async () => {
-    const { ask, all } = asking({ atOnce: 100, waiting: 100 });
+    const { ask, all } = asking({ concurrency: 100, waiting: 100 });
     ask('a');
     ask('b');
     const turnsUntil = async (arrives: (turn: number) => boolean): Promise<number> => {
@@ -179,13 +183,13 @@ describe('places', () => {
   });
 
   it('tell of those who were refused, once a minute', async () => {
-    const { ask, lines } = asking({ atOnce: 1, waiting: 1 });
+    const { ask, lines } = asking({ concurrency: 1, waiting: 1 });
     for (const caller of ['a', 'a', 'a', 'a']) ask(caller);
     await settled();
     expect(lines).toEqual([
       {
         level: 'warn',
-        fields: { refused: 1, atOnce: 1, waiting: 1 },
+        fields: { refused: 1, concurrency: 1, waiting: 1 },
         message: 'requêtes refusées : trop à la fois',
       },
     ]);

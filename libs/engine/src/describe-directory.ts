@@ -6,7 +6,7 @@ import type {
 } from '@platform/engine-api';
 
 import { engineLog } from './engine-log';
-import type { EngineWorld } from './engine-world';
+import type { EngineDeps } from './engine-deps';
 import { refused } from './signals/refused';
 
 const NOTHING_BOUND: EngineBindings = { bound: [], records: [], findings: [] };
@@ -15,12 +15,12 @@ const asksOfDeployments = (given: unknown): given is DirectoryQuestion =>
   (given as Partial<DirectoryQuestion> | null | undefined)?.about === 'deployments';
 
 /** What `getRun` answers under the directory's key. Refused when the control plane cannot be asked. */
-export async function tellDirectory(
+export async function describeDirectory(
   {
     directory,
     stranded = () => [],
     bindings = NOTHING_BOUND,
-  }: Pick<EngineWorld, 'directory' | 'stranded' | 'bindings'>,
+  }: Pick<EngineDeps, 'directory' | 'stranded' | 'bindings'>,
   next: unknown,
 ): Promise<UnfinishedRuns | EngineStatus> {
   if (asksOfDeployments(next)) return { stranded: stranded(), bindings };
