@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `npm run attack -- [--only <name>[,<name>]] [--quick] [--list] [--report <file>]
 
-Starts the real processes on free ports and temporary data, attacks them one way after the other,
-and watches meanwhile how long /healthz waits and how much memory is used. Exit code 0 when the
-platform withstood everything, 1 when it gave way.
+Starts the real processes on free ports and temporary data, runs the attacks one after the other,
+and measures how long /healthz waits and how much memory is used. The exit code is 0 if the platform
+withstood every attack, and 1 if it failed.
 
---only    only these attacks
---quick   only those that every run of the tests includes
---list    names them and ends
---report  writes the results there as a Markdown table
+--only    run only these attacks
+--quick   run only the attacks that npm test includes
+--list    print the names of the attacks and exit
+--report  write the results to this file, as a Markdown table
 `;
 
 export interface CommandOptions {

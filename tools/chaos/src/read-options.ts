@@ -6,20 +6,20 @@ export const USAGE = `npm run chaos -- [--runs <n>] [--faults <n>] [--seed <n>] 
   [--database sqlite|postgres] [--proxies <n>] [--endpoints <n>] [--rebuild] [--no-idempotency] [--report <file>]
 
 Starts the real processes on free ports and temporary data, starts runs of every kind, kills and
-disturbs the processes at moments that the seed chooses, waits for all runs to end and checks that
-nothing was lost and nothing done twice. Exit code 0 when all of it holds, 1 when not: then the
-folder with the logs and the outside store is kept.
+disturbs the processes at moments that the seed selects, waits until all runs have ended, and checks
+that nothing was lost or done twice. The exit code is 0 if all guarantees hold, and 1 if not; then the
+folder with the logs and the external store is kept.
 
---runs            runs to start, at least (100)
---faults          what is done to the platform, kill -9 above all (10)
+--runs            minimum number of runs to start (100)
+--faults          total number of faults, most of them kill -9 (10)
 --seed            repeats the choices of an earlier campaign (a new one each time)
---concurrency     deliveries whose runs may be under way at once (32)
---database        of the proxies: a file, or a PostgreSQL server of the campaign's own (sqlite)
+--concurrency     maximum number of deliveries whose runs are in progress at the same time (32)
+--database        database of the proxies: a file, or a PostgreSQL server that the campaign starts (sqlite)
 --proxies         1 to 3 on that database; more than one needs postgres (1)
---endpoints       1 to 3 builds of the endpoint that may be served at once (1)
---rebuild         the operator brings the whole list back after the run index was lost or put back (platform index rebuild)
---no-idempotency  the outside store ignores keys: the campaign must fail
---report          also writes the report there, as JSON
+--endpoints       1 to 3 builds of the endpoint that serve at the same time (1)
+--rebuild         after the run index was lost or restored, the operator restores the whole list (platform index rebuild)
+--no-idempotency  the external store ignores keys: the campaign must fail
+--report          also writes the report to this file, as JSON
 `;
 
 type NumberName = 'runs' | 'faults' | 'seed' | 'concurrency' | 'proxies' | 'endpoints';

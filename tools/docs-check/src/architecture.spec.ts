@@ -6,7 +6,7 @@ interface Package {
 }
 
 const page = read('docs/architecture.md');
-const packages = section(page, 'Rooms');
+const packages = section(page, 'Packages');
 const layers = section(page, 'Who may import whom');
 
 const WORDS: Readonly<Record<string, string>> = { '': 'nothing of ours', '*': 'everything' };
@@ -23,11 +23,11 @@ const allowed = new Map(
   }),
 );
 
-it('lists every room, and no other', () => {
+it('lists every package, and no other', () => {
   expect(listedNames(packages)).toEqual(packageFolders().toSorted());
 });
 
-it('gives every room the layer of its tag', () => {
+it('gives every package the layer of its tag', () => {
   for (const folder of packageFolders()) {
     const { nx } = readJson<Package>(`${folder}/package.json`);
     expect([folder, `layer:${rowOf(packages, folder)?.[1]}`]).toEqual([folder, nx.tags[0]]);

@@ -3,25 +3,25 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 /** What the caller can fix; the message is the one line that is shown, without a stack. */
 export class UsageError extends Error {}
 
-export const HELP = `Announces one FHIR potassium Observation to the running platform, and shows what came of it.
+export const HELP = `Posts one FHIR potassium Observation as an event to the running platform, and prints the result.
 
 Usage: npm run post-observation -- <file.json> [options]
 
   <file.json>        a FHIR R4 Observation, e.g. examples/potassium/observation-severe.json
   --url <url>        the proxy (default http://127.0.0.1:4000)
-  --api-key <key>    where AUTH_MODE is not open; a source and clinician in one [PLATFORM_API_KEY]
+  --api-key <key>    if AUTH_MODE is not open: a key with the roles source and clinician [PLATFORM_API_KEY]
   --no-wait          do not wait for the run to end
   --timeout <s>      how long to wait, in seconds (default 30)
   --help             this text
 `;
 
-export const TOUR_HELP = `Takes a workflow of the running demonstration through a change, and back: draft, checks, tests, shadow
-against fifty real events, publication, a run, rollback, comparison, audit.
+export const TOUR_HELP = `Changes a workflow of the running demonstration, and changes it back: draft, checks, tests, shadow against
+fifty real events, publication, a run, rollback, comparison, audit.
 
 Usage: npm run tour -- [options]
 
   --url <url>        the proxy (default http://127.0.0.1:4000)
-  --api-key <key>    where AUTH_MODE is not open; a publisher, operator and source in one [PLATFORM_API_KEY]
+  --api-key <key>    if AUTH_MODE is not open: a key with the roles publisher, operator and source [PLATFORM_API_KEY]
   --help             this text
 `;
 

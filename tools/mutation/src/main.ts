@@ -9,11 +9,11 @@ import { sample } from './sample';
 import { sourceFiles } from './source-files';
 import { type Outcome, WorkerPool } from './worker-pool';
 
-const USAGE = `npm run mutation -- <room> [--only <path>] [--tests <glob>] [--sample <n>] [--seed <n>] [--timeout <seconds>]
+const USAGE = `npm run mutation -- <package> [--only <path>] [--tests <glob>] [--sample <n>] [--seed <n>] [--timeout <seconds>]
 
-Changes one operator, condition or constant at a time and runs the room's tests that reach it.
---only takes a part of the path of the sources, --tests a glob within the names of the suites.
-Nothing is written: the change exists only where jest compiles.
+Changes one operator, condition or constant at a time and runs the tests of the package that reach it.
+--only selects sources by a part of their path, --tests selects suites by a glob over their names.
+The sources stay as they are: only the code that jest compiles is changed.
 `;
 const ROOT = resolve(__dirname, '../../..');
 const MAX_BASELINE_MS = 600_000;

@@ -26,27 +26,27 @@ interface Entry {
 const COMMANDS: readonly Entry[] = [
   {
     words: 'runs suspended',
-    summary: 'which runs have not ended, since when, on which build and versions',
+    summary: 'lists the runs that have not ended: since when, on which build and versions',
     command: runsSuspended,
   },
   {
     words: 'runs lost',
-    summary: 'which runs were lost with a restored control plane; starts them again',
+    summary: 'lists the runs that a restored control plane lost; starts them again',
     command: runsLost,
   },
   {
     words: 'restorations',
-    summary: 'what was restored from an earlier state, and what is lost with it',
+    summary: 'lists the parts that were restored to an earlier state, and what was lost',
     command: restorations,
   },
   {
     words: 'plugins impact',
-    summary: 'what removing a plugin version would break',
+    summary: 'lists what the removal of a plugin version would break',
     command: pluginsImpact,
   },
   {
     words: 'plugins upgrade',
-    summary: 'takes the highest plugin versions in range, from the next start on',
+    summary: 'upgrades plugins to the highest versions in range, from the next start on',
     command: pluginsUpgrade,
   },
   {
@@ -56,56 +56,56 @@ const COMMANDS: readonly Entry[] = [
   },
   {
     words: 'deployments move',
-    summary: 'a build is served at another address: its runs go on there',
+    summary: 'sets the new address of a build, where its runs continue',
     command: deploymentsMove,
   },
   {
     words: 'deployments',
-    summary: 'which builds are registered, and the unfinished runs on each',
+    summary: 'lists the registered builds, and the unfinished runs on each',
     command: deployments,
   },
   {
     words: 'index rebuild',
-    summary: 'brings a lost run index back',
+    summary: 'restores a lost run index',
     command: indexRebuild,
   },
   {
     words: 'keys create',
-    summary: 'makes an API key; the first one of an installation too',
+    summary: 'creates an API key, also the first one of an installation',
     command: keysCreate,
   },
   {
     words: 'keys list',
-    summary: 'the API keys, their roles, and which still hold',
+    summary: 'lists the API keys, their roles, and whether they are still valid',
     command: keysList,
   },
   {
     words: 'keys revoke',
-    summary: 'ends an API key at once',
+    summary: 'revokes an API key immediately',
     command: keysRevoke,
   },
   {
     words: 'audit verify',
-    summary: 'whether a line of the audit log was changed or removed',
+    summary: 'checks whether a line of the audit log was changed or removed',
     command: auditVerify,
   },
 ];
 
 const OPERATOR_ERROR = 2;
 
-const HELP = `Answers what an operator asks of a running platform, through the control plane's admin address
-or its database.
+const HELP = `The operator's command for a running platform. It uses the control plane's admin address and the
+platform's database.
 
 Usage: platform <command> [options]
 
 ${COMMANDS.map(({ words, summary }) => `  ${words.padEnd(20)}${summary}`).join('\n')}
 
-  RESTATE_ADMIN_URL   the admin address, http://… or unix:<path>; default: that of the stack that runs on
-                      PLATFORM_DATA_DIR (default .data), else http://127.0.0.1:9070
+  RESTATE_ADMIN_URL   the admin address, http://… or unix:<path>; default: the address of the stack that runs
+                      on PLATFORM_DATA_DIR (default .data), otherwise http://127.0.0.1:9070
   RUN_DB_URL          the platform's database
 
-"platform <command> --help" says more. Exit codes: 0 done, 1 something would break (plugins impact) or
-is broken (audit verify), 2 something to put right first: one line says what.
+Run "platform <command> --help" for details. Exit codes: 0 done, 1 something would break (plugins impact) or
+is broken (audit verify), 2 you must correct something first: one line says what.
 `;
 
 const wordsOf = ({ words }: Entry): readonly string[] => words.split(' ');

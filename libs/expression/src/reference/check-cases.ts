@@ -34,10 +34,10 @@ export const checkFacts: TypeFacts = {
 
 export const checkSection: ReferenceSection = {
   title: 'Checked before it runs',
-  text: `An expression is typed against the ports, the context and the object types it reads. What the evaluator would refuse is a
-problem beforehand, and so is what could never be meant. Here \`in.name\` is a String, \`in.age\` an Integer, \`in.severity\` and
-\`in.route\` are coded, \`in.dose\` is a quantity of mass and \`in.drugs\` a list of \`Drug\`. What is of type \`any\`, the unit of a
-quantity without dimension, and value sets and units that are computed are only checked when the expression runs.`,
+  text: `The checker types an expression against the ports, the context and the object types that it reads. It reports what the evaluator
+would refuse, and also expressions that cannot be intended. Here \`in.name\` is a String, \`in.age\` an Integer, \`in.severity\` and
+\`in.route\` are coded, \`in.dose\` is a quantity of mass and \`in.drugs\` a list of \`Drug\`. Values of type \`any\`, the unit of a
+quantity without dimension, and computed value sets and units are checked only when the expression runs.`,
   cases: [
     finds('in.agee > 65', 'unknown-name', '« agee » inconnu (« age » ?)'),
     finds("in.drugs[.cod == 'C03']", 'unknown-name', '« cod » inconnu (« code » ?)'),

@@ -4,7 +4,7 @@ import { gives, type ReferenceSection, refuses } from './reference-case';
 export const functionSections: readonly ReferenceSection[] = [
   {
     title: 'Functions',
-    text: 'Also written as transforms: `x|f(y)` is `f(x, y)`. Unless said otherwise an unknown argument makes the result unknown.',
+    text: 'You can also write a function as a transform: `x|f(y)` is `f(x, y)`. An unknown argument makes the result unknown, unless a row says otherwise.',
     cases: [
       gives('present(in.x)', false, { remark: 'whether it is known; never unknown' }),
       gives('default(in.x, 0)', 0, { remark: 'the second when the first is unknown' }),
@@ -36,14 +36,14 @@ export const functionSections: readonly ReferenceSection[] = [
   },
   {
     title: 'Functions of the catalog',
-    text: `What plugins registered: value sets and units. Here the value set \`severity\` has the codes any, high (below any) and
-severe (below high); \`loinc\` is external, so its codes are not known offline; the dimension \`mass\` knows g, kg, mg and µg.`,
+    text: `These functions use the value sets and units that plugins registered. Here the value set \`severity\` has the codes any, high (below any) and
+severe (below high); \`loinc\` is external, so its codes are not known offline; the dimension \`mass\` has g, kg, mg and µg.`,
     fromCatalog: true,
     cases: [
       gives("inValueSet('severity', 'high')", true),
       gives("inValueSet('loinc', '2823-3')", UNKNOWN),
       gives("subsumes('severity', 'any', 'severe')", true, {
-        remark: 'the second is the third, or above it',
+        remark: 'whether the second code is the third, or above it',
       }),
       gives("subsumes('severity', 'severe', 'any')", false),
       gives("'high' in valueset('severity')", true, { remark: 'the list of its codes' }),
@@ -51,10 +51,10 @@ severe (below high); \`loinc\` is external, so its codes are not known offline; 
       refuses("valueset('severe')", 'jeu de valeurs inconnu « severe »'),
       gives("convert({ value: 5, unit: 'mg' }, 'g')", { value: 0.005, unit: 'g' }),
       gives("convert({ value: 5, unit: 'mg' }, 'g', 'mass').value", 0.005, {
-        remark: 'the dimension, where two share their units',
+        remark: 'the third argument is the dimension, if two dimensions share the units',
       }),
       gives("{ value: 1, unit: 'g' } > { value: 500, unit: 'mg' }", true, {
-        remark: 'a comparison converts by itself',
+        remark: 'a comparison converts automatically',
       }),
       refuses("convert({ value: 5, unit: 'mg' }, 'mol')", 'unités incompatibles : mg et mol'),
     ],

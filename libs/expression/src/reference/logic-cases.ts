@@ -38,8 +38,8 @@ function table(operator: string, results: readonly ExpressionValue[]): readonly 
 
 export const logicSection: ReferenceSection = {
   title: 'Logic',
-  text: `Three-valued, after Kleene. Here \`unknown\` is a name that the scope does not have. Only booleans are conditions.
-Once the left side of \`&&\` or \`||\` decides, the right side is not evaluated.`,
+  text: `Logic is three-valued, after Kleene. Here \`unknown\` is a name that the scope does not have. Conditions must be booleans.
+If the left side of \`&&\` or \`||\` decides, the right side is not evaluated.`,
   cases: [
     ...table('&&', AND),
     ...table('||', OR),

@@ -6,7 +6,7 @@ const mg = { value: 500, unit: 'mg' };
 export const operatorSections: readonly ReferenceSection[] = [
   {
     title: 'Comparison',
-    text: '`==` `!=` compare two numbers, texts, booleans or quantities; `<` `<=` `>` `>=` two numbers, texts or quantities. Texts are ordered by UTF-16 code unit, so ISO dates of one format sort.',
+    text: '`==` `!=` compare two numbers, texts, booleans or quantities; `<` `<=` `>` `>=` compare two numbers, texts or quantities. Texts are ordered by UTF-16 code unit, so ISO dates of the same format sort correctly.',
     cases: [
       gives('0.1 + 0.2 == 0.3', true),
       gives('6.0 <= 6', true),
@@ -22,13 +22,13 @@ export const operatorSections: readonly ReferenceSection[] = [
       }),
       refuses("in.dose >= { value: 1, unit: 'L' }", 'unités incompatibles : mg et L', {
         scope: { in: { dose: mg } },
-        remark: 'other units are converted where the catalog can',
+        remark: 'other units are converted if the catalog can convert them',
       }),
     ],
   },
   {
     title: 'Membership',
-    text: '`x in list`: whether any item equals `x`; every item must be comparable with `x`. `x in text`: whether it contains `x`.',
+    text: '`x in list` is true if an item equals `x`; every item must be comparable with `x`. `x in text` is true if the text contains `x`.',
     cases: [
       gives("'b' in ['a', 'b']", true),
       gives("'c' in ['a', in.code]", UNKNOWN, { remark: 'a hole, and no match' }),
@@ -39,7 +39,7 @@ export const operatorSections: readonly ReferenceSection[] = [
   },
   {
     title: 'Arithmetic',
-    text: 'Decimal: a chain is computed with 40 significant digits and rounded once, at its end. What has no finite result is unknown. `+` also joins two texts. Quantities have no arithmetic: use their `value`.',
+    text: 'Arithmetic is decimal: a chain is computed with 40 significant digits and rounded once, at its end. If there is no finite result, it is unknown. `+` also joins two texts. Quantities have no arithmetic: use their `value`.',
     cases: [
       gives('2 + 3 * 4', 14),
       gives('1 / 3 * 3 == 1', true),
@@ -58,7 +58,7 @@ export const operatorSections: readonly ReferenceSection[] = [
   },
   {
     title: 'Access',
-    text: 'A place that does not exist is unknown. A list has no fields: it never stands for its first element. `list[.a > 1]` keeps the items whose test is true, and is unknown when the test of one item is.',
+    text: 'A field or an index that does not exist is unknown. A list has no fields: it is never replaced by its first element. `list[.a > 1]` returns the items whose test is true. If the test of one item is unknown, the result is unknown.',
     cases: [
       gives('in.a.b', 1, { scope: { in: { a: { b: 1 } } } }),
       gives("in['a'].b", 1, { scope: { in: { a: { b: 1 } } } }),
@@ -71,11 +71,11 @@ export const operatorSections: readonly ReferenceSection[] = [
       gives('in.list[.a > 1]', [{ a: 2 }], { scope: { in: { list: [{ a: 1 }, { a: 2 }] } } }),
       gives('in.list[.a > 1]', UNKNOWN, {
         scope: { in: { list: [{ a: 2 }, {}] } },
-        remark: 'dropping what cannot be judged would turn unknown into no',
+        remark: 'dropping an item with an unknown test would turn unknown into no',
       }),
       gives('in.list[present(.a) && .a > 1]', [{ a: 2 }], {
         scope: { in: { list: [{ a: 2 }, {}] } },
-        remark: 'drops it knowingly',
+        remark: 'drops such items explicitly',
       }),
       gives('[1, in.none]', [1, null], { remark: 'a list keeps its places' }),
       gives("{ a: 'x', b: in.none }", { a: 'x' }, { remark: 'an unknown field is left out' }),

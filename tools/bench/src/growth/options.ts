@@ -21,26 +21,26 @@ const DEFAULTS = {
   mix: 'plain=4,read=4,decide=2',
 } as const;
 
-export const HELP = `What the platform keeps of its runs: memory and disk, before, during and after many of them.
+export const HELP = `Measures memory and disk of the platform before, during and after many runs.
 
 Usage: npm run bench:growth -- [options]
 
 Options
-  --runs <n>         how many runs, default ${DEFAULTS.runs}
-  --concurrency <n>  how many at once, default ${DEFAULTS.concurrency}
+  --runs <n>         number of runs, default ${DEFAULTS.runs}
+  --concurrency <n>  number of concurrent runs, default ${DEFAULTS.concurrency}
   --mix <shares>     kinds of runs by share, default ${DEFAULTS.mix}
                        plain   computes, no effect
                        read    two reads of a record
-                       decide  a human validation, decided at once
+                       decide  a human validation, decided immediately
   --settle <s>       seconds to wait after the last run, default ${DEFAULTS.settle}
-  --heap <MiB>       limit of the heaps of endpoint and proxy, so that garbage which is not collected
-                     yet is not taken for growth; default Node's own limit
+  --heap <MiB>       heap limit of endpoint and proxy, so that garbage that is not collected yet does
+                     not look like growth; default Node's own limit
   --json             one JSON object instead of the table
   --help             this text
 
 Starts the real processes (profile local, free ports, temporary data) and follows every run to its
-end through the REST API. Memory is resident memory from /proc, so Linux only. At the end the
-processes are restarted, which writes everything to disk: what the runs left is measured there.
+end through the REST API. Memory is resident memory from /proc, so it runs on Linux only. At the end it
+restarts the processes, which writes everything to disk, and measures the disk then.
 `;
 
 function readMix(text: string): Mix {

@@ -16,21 +16,21 @@ export interface IndexOptions {
 
 const DEFAULTS = { rows: '100000', inserts: '2000', samples: '50', backend: BACKENDS.join(',') };
 
-export const HELP = `What finding and entering runs costs when the run index is large.
+export const HELP = `Measures reads and inserts of a large run index.
 
 Usage: npm run bench:index -- [options]
 
 Options
-  --rows <n>       rows that the index holds, default ${DEFAULTS.rows}
-  --inserts <n>    runs entered to measure it, before and after, default ${DEFAULTS.inserts}
-  --samples <n>    how often each page is asked for, default ${DEFAULTS.samples}
+  --rows <n>       number of rows in the index, default ${DEFAULTS.rows}
+  --inserts <n>    number of runs to insert, before and after, default ${DEFAULTS.inserts}
+  --samples <n>    number of requests for each page, default ${DEFAULTS.samples}
   --backend <list> default ${DEFAULTS.backend}
-  --http           POST /api/events and GET /api/runs of a whole stack (profile local, free ports,
-                   temporary data), instead of the store alone
+  --http           measures POST /api/events and GET /api/runs of a whole stack (profile local, free
+                   ports, temporary data), instead of the store alone
   --json           one JSON object instead of the tables
   --help           this text
 
-PostgreSQL is a new database on the server of TEST_PG_URL, else a server started for the bench.
+For PostgreSQL it creates a database on the server of TEST_PG_URL, or starts a server.
 `;
 
 function readBackends(text: string): readonly Backend[] {

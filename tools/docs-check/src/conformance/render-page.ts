@@ -37,10 +37,9 @@ export function renderPage(rows: readonly Row[], tests: readonly FoundTest[]): s
   const later = rows.filter((row) => row.later !== undefined);
   return `${[
     '# Conformance',
-    `The specification row by row, and the tests that show each row. Written by
-\`npm run docs:conformance\` from [conformance/rows.yaml](conformance/rows.yaml) and from the ids at the
-end of test titles; a test keeps it current. ${now.length} rows are shown; ${later.length}, whose subject is not
-there yet, are listed [at the end](#not-there-yet).`,
+    `This page lists every row of the specification with the tests that prove it. Written by \`npm run docs:conformance\` from
+[conformance/rows.yaml](conformance/rows.yaml) and from the ids at the end of test titles; a test keeps it current. ${now.length} rows have
+tests; ${later.length} rows whose subject is not implemented yet are listed [at the end](#not-there-yet).`,
     '<!-- prettier-ignore-start -->',
     ...sectionTables(now, tests),
     '## Not there yet',

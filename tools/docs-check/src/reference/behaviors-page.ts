@@ -18,34 +18,34 @@ interface Kind {
 export const KINDS: Readonly<Record<string, Kind>> = {
   trigger: {
     behavior: 'TriggerBehavior',
-    says: 'Turns the event that starts a run into outputs. It gets the event and the configuration, and neither ports nor a clock. Who the run is about is taken from the event by `establishes`, not by the behavior.',
+    says: 'Turns the event that starts a run into outputs. It receives the event and the configuration, but no ports and no clock. `establishes` takes the subjects of the run from the event; the behavior does not.',
   },
   source: {
     behavior: 'SourceBehavior',
-    says: 'Reads from a port. It may be repeated: by its retry policy, and after a crash. What it gave is journaled, so that a replay does not read again.',
+    says: 'Reads from a port. The call can be repeated, by the retry policy or after a crash. Its result is journaled, so a replay does not read again.',
   },
   sink: {
     behavior: 'SinkBehavior',
-    says: 'Writes to a port. It may be repeated after a crash between the write and the journal: pass `idempotencyKey` to every write, so that the second one is recognised. It may return nothing.',
+    says: 'Writes to a port. The call can be repeated after a crash between the write and the journal entry: pass `idempotencyKey` to every write, so that the port recognises the second one. The method may return nothing.',
   },
   compute: {
     behavior: 'ComputeBehavior',
-    says: 'Works something out. Pure: the same call gives the same outputs, on replay, in simulation and in tests.',
+    says: 'Computes outputs from inputs. It is pure: the same call returns the same outputs, on replay, in simulation and in tests.',
   },
   transform: {
     behavior: 'ComputeBehavior',
-    says: 'Changes the shape of a value. Called like a compute; the palette tells them apart.',
+    says: 'Changes the shape of a value. It is called like a compute; only the palette distinguishes them.',
   },
   gateway: {
     behavior: 'GatewayBehavior',
-    says: 'Chooses a way. It returns the outputs that are live and leaves the others out: the nodes behind those are skipped.',
+    says: 'Chooses a branch. It returns the live outputs and leaves the others out: the nodes behind those are skipped.',
   },
   'human-task': {
     behavior: 'HumanTaskBehavior',
-    says: 'Asks a person. `request` gives what they see and the run waits, for days if need be; `resolve` turns what they decided into outputs. Both are pure, and each is called with the same inputs.',
+    says: 'Asks a person. `request` returns what the person sees; then the run waits, for days if necessary. `resolve` turns the decision into outputs. Both methods are pure, and both receive the same inputs.',
   },
   agent: {
-    says: 'A language model, declared under `contributes.agents` with no code: the engine calls port `agent` (`AgentRunner` below), checks the answer against the declared outputs, and gives one output a port.',
+    says: 'Runs a language model. You declare it under `contributes.agents`, without code: the engine calls the port `agent` (`AgentRunner` below), checks the response against the declared outputs, and sets one output per port.',
   },
 };
 
@@ -129,7 +129,7 @@ const seedSections = (): readonly string[] =>
     );
     return `### Seed of port \`${port}\`
 
-${factoryDoc(module)} In a test case of a workflow:
+${factoryDoc(module)} This is a seed in a test case of a workflow:
 
 \`\`\`yaml
 ${exampleSeeds()}
@@ -145,22 +145,23 @@ export const behaviorsPage = (): string =>
   page(
     'What the modules of a plugin export',
     `Written by \`npm run docs:reference\` from the types of \`@platform/sdk\` and the sentences on them; a test keeps it current.
-[plugin-manifest.md](plugin-manifest.md) says where a module is named, [write-a-plugin.md](../write-a-plugin.md) how to begin.
-Every name below is imported from \`@platform/sdk\`. \`npx nx g plugin-node <plugin> <node> --kind=<kind>\` writes a behavior of any
-kind that works, with its test; \`plugin-adapter\`, \`plugin-port\` and \`plugin-source\` do for the others.`,
+[plugin-manifest.md](plugin-manifest.md) says where to name a module, and [write-a-plugin.md](../write-a-plugin.md) how to begin.
+Import every name below from \`@platform/sdk\`. \`npx nx g plugin-node <plugin> <node> --kind=<kind>\` generates a working behavior of any
+kind with its test; \`plugin-adapter\`, \`plugin-port\` and \`plugin-source\` generate the other modules.`,
     [
       `## Behaviors
 
-The module of a node exports a factory. It is called once for each node of a workflow, when that is prepared; the methods of
-what it returns are called with every run. Outputs are a record of port name to value: a port that is left out is skipped, one
-that the manifest does not declare fails the node (\`output-undeclared\`). What enters from outside is checked against its
-declared type: a trigger, a source, a sink or a human task with another value, a code that its value set does not have among
-them, fails with \`output-invalid\`. Outputs of the other kinds are computed from checked ones and not checked again: their types
-are the compiler's to hold.`,
+The module of a node exports a factory. The engine calls the factory once for each node of a workflow, when it prepares the workflow,
+and calls the methods of the returned behavior in every run. Outputs are a record of port name to value. A port that is left out is
+skipped. A port that the manifest does not declare fails the node (\`output-undeclared\`).
+
+Values from outside are checked against their declared type: a trigger, a source, a sink or a human task that returns another value, for
+example a code that is not in its value set, fails with \`output-invalid\`. Outputs of the other kinds are computed from checked values and
+not checked again: the compiler checks their types.`,
       ...shownFrom(SDK, { 'node-behavior': ['BehaviorFactory', 'BehaviorContext'] }),
       '## By kind',
       ...kindSections(),
-      '## What a call gives',
+      '## What a call contains',
       ...shownFrom(SDK, {
         'node-behavior': [
           'PureCall',
@@ -174,8 +175,8 @@ are the compiler's to hold.`,
       ...shownFrom(PORTS, { decision: ['Decision'], 'context-envelope': ['ContextEnvelope'] }),
       `## How a behavior fails
 
-It throws. \`NodeError\` says how; its code is what \`onError: route\` gives on \`$error\`, and the retry policy of the node applies
-only when it is \`retryable\`.`,
+A behavior fails by throwing. Throw a \`NodeError\` to set the code, which \`onError: route\` passes to \`$error\`. The retry policy of the
+node applies only if the error is \`retryable\`.`,
       ...shownFrom(PORTS, {
         'errors/node-error': ['NodeError'],
         'errors/not-found-error': ['NotFoundError'],
@@ -183,28 +184,28 @@ only when it is \`retryable\`.`,
       }),
       `## Ports
 
-A behavior gets a port with \`requirePort(ports, 'patient')\`, which throws \`PORT_UNBOUND\` where the instance binds none. The
-plugin that owns a port declares its interface; \`npx nx g plugin-port\` writes one.`,
+A behavior gets a port with \`requirePort(ports, 'patient')\`, which throws \`PORT_UNBOUND\` if the instance binds no adapter to it. The
+plugin that owns a port declares its interface; \`npx nx g plugin-port\` generates one.`,
       ...shownFrom(PORTS, { ports: ['Ports'] }),
       `## Adapter factory
 
-The module of \`contributes.adapters\` exports it. It is called once, when the process starts; what it throws is logged, and the
-port is not bound.`,
+The module of \`contributes.adapters\` exports this factory. The endpoint calls it once, when the process starts. If it throws, the error
+is logged and the port is not bound.`,
       ...shownFrom(SDK, { 'adapter-factory': ['AdapterFactory', 'AdapterContext'] }),
       `## Record capability
 
-What an adapter with \`record: { contextKind: patient }\` has beside the methods of its port. \`GET /api/records/patient/{id}\`
-answers \`snapshot\`, and 404 where no adapter declares the kind. When a run waits for a person, the pending validation is
-published to the record of each of its subjects, and withdrawn when nobody is to decide any more. An adapter without these two
-methods is no error: validations then stay in the platform.`,
+An adapter with \`record: { contextKind: patient }\` has these methods in addition to those of its port.
+\`GET /api/records/patient/{id}\` returns \`snapshot\`, and 404 if no adapter declares the kind. When a run waits for a person, the platform
+publishes the pending validation to the record of each subject of the run, and withdraws it when no decision is needed any more. An
+adapter may leave these two methods out: validations then stay in the platform.`,
       ...shownFrom(PORTS, {
         'record-port': ['RecordPort', 'EffectOptions'],
         'pending-validation': ['PendingValidation'],
       }),
       `## Event source factory
 
-The module of \`contributes.eventSources\` exports it. It is called in the proxy when at least one binding of the source is
-active, with one feed a binding.`,
+The module of \`contributes.eventSources\` exports this factory. The proxy calls it if at least one binding of the source is active, with
+one feed per binding.`,
       ...shownFrom(SDK, {
         'event-source': [
           'SourceFactory',
@@ -218,13 +219,12 @@ active, with one feed a binding.`,
       }),
       `## Port sandbox factory
 
-The module of \`contributes.portSandboxes\` exports it. Simulations and test cases call it in place of the adapter, with the seed
-that they give for the port (\`seeds\`, by port name; see [simulate.md](../simulate.md)). A port without a sandbox is not bound in
-simulation.`,
+The module of \`contributes.portSandboxes\` exports this factory. Simulations and test cases call it instead of the adapter, with the seed
+for the port (\`seeds\`, by port name; see [simulate.md](../simulate.md)). A port without a sandbox is not bound in simulations.`,
       ...shownFrom(SDK, { 'port-sandbox': ['SandboxFactory', 'RecordEffect', 'SandboxContext'] }),
       `## Seeds
 
-The plugin that owns a port decides what its seed is. These ship:`,
+The plugin that owns a port defines its seed. These are the seeds of the built-in plugins:`,
       ...seedSections(),
       `## Ports of the platform
 

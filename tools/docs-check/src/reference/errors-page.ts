@@ -9,13 +9,13 @@ export function errorsPage(): string {
     'Errors',
     `Every error of the API is \`application/problem+json\` (RFC 9457):
 \`{ type, title, status, detail, instance, code, errors? }\`. \`type\` is \`urn:platform:problem:<code>\`. \`code\` is stable:
-programs decide by it. \`instance\` ends with the request id, which is also in \`X-Request-Id\` and in the logs. Sentences are French;
-with \`Accept-Language: en\` they are English. A 429 and a 503 have \`Retry-After\`, in seconds. No answer shows a stack, a path,
-SQL or a patient value.
+use it in programs. \`instance\` ends with the request id, which is also in \`X-Request-Id\` and in the logs. Sentences are in French, or
+in English with \`Accept-Language: en\`. 429 and 503 have \`Retry-After\`, in seconds. No response contains a stack, a path, SQL or a
+patient value.
 
-A **diagnostic** is something else: a finding about a plugin or a workflow, with a code (\`PLUGIN_…\`, \`PORT_…\`, \`WF…\`,
-\`SCHEMA_…\`, \`YAML_…\`) and its own sentence; see [diagnostics](diagnostics.md). What fails inside a run, and what the code throws,
-is under [failures](failures.md).
+A **diagnostic** is different: a finding about a plugin or a workflow, with a code (\`PLUGIN_…\`, \`PORT_…\`, \`WF…\`, \`SCHEMA_…\`,
+\`YAML_…\`) and its own sentence; see [diagnostics](diagnostics.md). Failures inside a run, and errors that the code throws, are under
+[failures](failures.md).
 
 Written by \`npm run docs:reference\` from \`libs/problems\`; a test keeps it current.`,
     [

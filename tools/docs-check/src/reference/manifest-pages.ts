@@ -9,8 +9,8 @@ export const PLUGIN_SCHEMA = 'docs/schemas/plugin.schema.json';
 export const INSTANCE_SCHEMA = 'docs/schemas/instance.schema.json';
 
 const firstLine = (file: string, schema: string): string =>
-  `Editors explain, complete and check the file when its first line names the
-[schema](../schemas/${schema}) (VS Code with the YAML extension; the path is relative to the file):
+  `Editors explain, complete and check the file if its first line names the
+[schema](../schemas/${schema}) (in VS Code with the YAML extension; the path is relative to the file):
 
 \`\`\`yaml
 # yaml-language-server: $schema=${file === 'plugin.yaml' ? '../../' : ''}docs/schemas/${schema}
@@ -23,28 +23,27 @@ export const pluginManifestPage = (): string => {
   const schema = readJson<Schema>(PLUGIN_SCHEMA);
   return page(
     'plugin.yaml',
-    `Field by field. ${written('the schema that checks the file')}
-[write-a-plugin.md](../write-a-plugin.md) says how to begin, [behaviors.md](behaviors.md) what the modules export,
-[vocabulary.md](vocabulary.md) which node types, types, units and value sets are there already.
+    `This page documents every field. ${written('the schema that checks the file')}
+[write-a-plugin.md](../write-a-plugin.md) says how to begin, [behaviors.md](behaviors.md) what the modules export, and
+[vocabulary.md](vocabulary.md) which node types, types, units and value sets exist already.
 
 ${firstLine('plugin.yaml', 'plugin.schema.json')}
 
-A value in the column _Default_ is what holds when the field is left out; **required** means that it may not be; empty, that
-the field is optional and nothing stands for it. A name (of a node, a type, a value set) belongs to the first plugin that
-declares it. Another plugin uses it when it names that one under \`dependsOn\`.`,
+The column _Default_ has the value that applies if you leave the field out. **required** means that you must set the field. An empty
+cell means that the field is optional and has no default. A name (of a node, a type, a value set) belongs to the first plugin that
+declares it. Another plugin can use it if it lists that plugin under \`dependsOn\`.`,
     [
       '## Fields',
       ...schemaSections(schema),
       `## Types
 
-What may stand in a field of type _type_: one of these objects, e.g. \`{ kind: primitive, name: Number }\` or
+The value of a field of type _type_ is one of these objects, e.g. \`{ kind: primitive, name: Number }\` or
 \`{ kind: list, of: { kind: object, name: Observation } }\`.`,
       typeSection(schema),
       `## Labels in other languages
 
-Texts of the manifest are in its \`locale\`. Another language is a file beside it, \`i18n/<locale>.yaml\` (\`i18n/en.yaml\`):
-one flat map of key to text. What the file leaves out is shown as the manifest has it. The codes of a value set are among
-them:
+Texts of the manifest are in its \`locale\`. Add another language as a file beside it, \`i18n/<locale>.yaml\` (\`i18n/en.yaml\`), with one
+flat map of key to text. If a key is missing in the file, the text of the manifest is used. The keys include the codes of value sets:
 
 \`\`\`yaml
 valueSets.urgency.doc: How fast somebody must look.
@@ -52,10 +51,10 @@ valueSets.urgency.concepts.now: At once
 nodes.lab-results.delta-check.label: Difference of two results
 \`\`\`
 
-A label is looked up in the locale asked for (\`en-GB\`), then in its language (\`en\`), then in the manifest. Behaviors read
-texts of their own from the same files: \`context.t('messages.late', { hours: 3 })\` gives the text under that key with
-\`{hours}\` filled in, in the language of the instance. Such a key has no text in the manifest: put it in the overlay of every
-language, that of the manifest included. These keys are looked up by the platform:`,
+The platform looks a label up in the requested locale (\`en-GB\`), then in its language (\`en\`), then in the manifest. Behaviors read
+their own texts from the same files: \`context.t('messages.late', { hours: 3 })\` returns the text under that key with \`{hours}\`
+filled in, in the language of the instance. Such a key has no text in the manifest: put it into the file of every language, including
+that of the manifest. The platform looks up these keys:`,
       labelTable(),
     ],
   );
@@ -70,7 +69,7 @@ const builtInProviders = (): readonly (readonly string[])[] =>
       const field = (key: string): string =>
         new RegExp(`${key}: '([^']*)'`).exec(fields)?.[1] ?? '';
       return [name, field('kind'), field('baseUrl'), field('apiKeyEnv')].map((text) =>
-        text === '' ? 'yours to declare' : code(text),
+        text === '' ? 'you declare it' : code(text),
       );
     },
   );
@@ -80,32 +79,32 @@ export const instanceManifestPage = (): string => {
   const declared = members.filter(({ name }) => !['name', 'builtIn'].includes(name));
   return page(
     'instance.yaml',
-    `One deployment, field by field. ${written('the schema that checks the file')} The file is the one that
-\`INSTANCE_CONFIG\` names, else \`instance.yaml\` at the repository root ([environment.md](environment.md)).
-[The one that \`npm start\` uses](../../instance.yaml) is an example.
+    `This file configures one deployment; this page documents every field. ${written('the schema that checks the file')} The processes
+read the file that \`INSTANCE_CONFIG\` names, otherwise \`instance.yaml\` at the repository root ([environment.md](environment.md)).
+[The file that \`npm start\` uses](../../instance.yaml) is an example.
 
 ${firstLine('instance.yaml', 'instance.schema.json')}
 
-A value in the column _Default_ is what holds when the field is left out; **required** means that it may not be; empty, that
-the field is optional and nothing stands for it.`,
+The column _Default_ has the value that applies if you leave the field out. **required** means that you must set the field. An empty
+cell means that the field is optional and has no default.`,
     [
       '## Fields',
       ...schemaSections(readJson<Schema>(INSTANCE_SCHEMA)),
       `## Model providers
 
-\`ports.agent.config.providers\` is a record of name to provider. A declaration completes the built-in of its name; a new name
-is a provider of its own. The variable that \`apiKeyEnv\` names must be set for the endpoint and the proxy, also where headers
-alone authenticate.`,
+\`ports.agent.config.providers\` is a record of name to provider. A declaration with the name of a built-in provider completes it; a new
+name declares a new provider. Set the variable that \`apiKeyEnv\` names for the endpoint and the proxy, even if only headers
+authenticate.`,
       table(
         ['Field', 'Type', 'Meaning'],
         declared.map(({ name, type, doc }) => [code(name), code(type), doc]),
       ),
-      'Built in:',
+      'These providers are built in:',
       table(['Name', '`kind`', '`baseUrl`', '`apiKeyEnv`'], builtInProviders()),
-      `## What shipped adapters and sources are configured with
+      `## Configuration of the built-in adapters and sources
 
-[The \`memory\` adapter of port \`patient\`](../../plugins/clinical/README.md#the-memory-adapter) and
-[the source \`folder\`](../../plugins/core/README.md), by the plugin that ships them.`,
+The README of the plugin documents [the \`memory\` adapter of port \`patient\`](../../plugins/clinical/README.md#the-memory-adapter) and
+[the source \`folder\`](../../plugins/core/README.md).`,
     ],
   );
 };

@@ -110,7 +110,7 @@ function nodeTypes({ name, contributes, english }: ShippedPlugin): readonly stri
     shownPorts(config),
   ]);
   return [
-    `### Of ${code(name)}`,
+    `### ${code(name)}`,
     table(['Node type', 'Kind', 'Does', 'Inputs', 'Outputs', 'Configuration'], rows),
   ];
 }
@@ -146,23 +146,22 @@ export function vocabularyPage(): string {
   const plugins = shippedManifests().map(shipped);
   return page(
     'Node types, types, units and value sets',
-    `What is there before a plugin adds its own. Written by \`npm run docs:reference\` from the manifests of the shipped plugins and
-the language's primitives; a test keeps it current. A plugin that uses one of these names its plugin under \`dependsOn\`; the
-[fields](plugin-manifest.md) by which it declares more are those used here. \`GET /api/catalog\` shows what a running instance
-has.`,
+    `This page lists the contributions of the built-in plugins. Written by \`npm run docs:reference\` from the manifests of these plugins and
+the language's primitives; a test keeps it current. If your plugin uses one of them, list its plugin under \`dependsOn\`. To declare your
+own, use [the same fields](plugin-manifest.md). \`GET /api/catalog\` lists the contributions of a running instance.`,
     [
       `## Primitives
 
-No plugin has to be named for these: \`{ kind: primitive, name: DateTime }\`.`,
+Primitives belong to the language, so you need no \`dependsOn\` for them: \`{ kind: primitive, name: DateTime }\`.`,
       table(['Name', 'In JSON'], primitives()),
       `## Node types
 
-What a workflow may use beside [the nodes of the language](core-nodes.md). An input or a configuration with \`?\` may be left out.
-\`GET /api/catalog\` has the same for the plugins that an instance loads.`,
+A workflow can use these node types and [the nodes of the language](core-nodes.md). An input or a configuration field with \`?\` is optional.
+\`GET /api/catalog\` lists the node types of the plugins that an instance loads.`,
       ...plugins.flatMap(nodeTypes),
       `## Object types
 
-\`{ kind: object, name: Observation }\`. A field with \`?\` may be absent.`,
+The type is written \`{ kind: object, name: Observation }\`. A field with \`?\` is optional.`,
       ...joined(
         plugins,
         ({ types }) => types,
@@ -184,8 +183,8 @@ ${table(
       ).flat(),
       `## Units
 
-\`{ kind: quantity, dimension: amount-concentration }\`: a value \`{ value: 5.4, unit: 'mmol/L' }\`. Value in the canonical unit =
-value × factor + offset.`,
+A value of \`{ kind: quantity, dimension: amount-concentration }\` is \`{ value: 5.4, unit: 'mmol/L' }\`. The value in the canonical unit
+is value × factor + offset.`,
       table(
         ['Dimension', 'Canonical', 'Unit', 'Factor', 'Offset', 'Plugin'],
         joined(
@@ -204,7 +203,7 @@ value × factor + offset.`,
       ),
       `## Value sets
 
-\`{ kind: coded, valueSet: observation-status }\`: a value is the code alone, e.g. \`"final"\`.`,
+A value of \`{ kind: coded, valueSet: observation-status }\` is only the code, e.g. \`"final"\`.`,
       ...joined(
         plugins,
         ({ valueSets }) => valueSets,
@@ -227,7 +226,7 @@ ${table(
       ).flat(),
       `## Context kinds
 
-Who a run may be about. A trigger with \`establishes: [patient]\` takes the id from the field of its event.`,
+A run is about subjects of these kinds. A trigger with \`establishes: [patient]\` takes the id from the field of its event.`,
       table(
         ['Kind', 'Field of the event', 'Entity', 'Plugin'],
         joined(
@@ -243,7 +242,7 @@ Who a run may be about. A trigger with \`establishes: [patient]\` takes the id f
           ],
         ),
       ),
-      '## Conversions\n\nWhat `core.convert` can do.',
+      '## Conversions\n\n`core.convert` can apply these conversions.',
       table(
         ['From', 'To', 'Expression', 'Plugin'],
         joined(

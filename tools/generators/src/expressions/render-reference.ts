@@ -42,13 +42,13 @@ function tableOf(cases: readonly ReferenceCase[]): string {
 export function renderReference(sections: readonly ReferenceSection[]): string {
   return `${[
     '# Expressions',
-    `The expressions of workflows (\`when\`, \`expr\`, \`on\`, templates) and of plugin manifests (\`conversions\`), example by example.
+    `This page shows the expressions of workflows (\`when\`, \`expr\`, \`on\`, templates) and of plugin manifests (\`conversions\`) by examples.
 Written by \`npm run docs:expressions\` from the examples in
 [libs/expression/src/reference](../../libs/expression/src/reference); a test evaluates each of them, and another keeps this
-page current. The meaning of the language is in [libs/expression](../../libs/expression/README.md).`,
-    `One piece of work (the expressions of a node, a record of a source, the conditions of a workflow over an event) may take
-${written(EVALUATION_LIMITS.steps)} steps, and no text or result may be larger than ${written(EVALUATION_LIMITS.characters)} characters; beyond that it fails
-with \`EXPRESSION_BUDGET_EXCEEDED\`. [What may be computed](../workflow-language.md#what-may-be-computed) says what a step is.`,
+page current. [libs/expression](../../libs/expression/README.md) describes the rules of the language.`,
+    `One piece of work (the expressions of a node, a record of a source, the conditions of a workflow for an event) has a budget of
+${written(EVALUATION_LIMITS.steps)} steps, and no text or result may exceed ${written(EVALUATION_LIMITS.characters)} characters; beyond that it fails
+with \`EXPRESSION_BUDGET_EXCEEDED\`. [What may be computed](../workflow-language.md#what-may-be-computed) defines a step.`,
     '<!-- prettier-ignore-start -->',
     ...sections.map(({ title, text, cases }) => `## ${title}\n\n${text}\n\n${tableOf(cases)}`),
     '<!-- prettier-ignore-end -->',

@@ -10,18 +10,18 @@ import {
 } from '../command';
 import { counted } from '../output';
 
-const HELP = `Walks the chain of the audit log: a line that was changed or removed shows.
+const HELP = `Verifies the hash chain of the audit log: detects a line that was changed or removed.
 
 Usage: platform audit verify [--expect <seq>:<hash>] [--json] --database <url>
 
-Prints the head. Write it down where those who can write to the database cannot: given back to a later
-check, it shows a log whose end was cut off, or that was written anew.
+Prints the head. Store it where nobody who can write to the database can change it. If you pass it to a
+later check, the check also detects a log whose end was cut off or rewritten.
 
-  --expect <head>    a head that was printed before
+  --expect <head>    a head that an earlier check printed
   --json             the verdict as JSON
 ${DATABASE_HELP}
 
-Exit codes: 0 sound, 1 broken, 2 it could not be read.
+Exit codes: 0 sound, 1 broken, 2 the log could not be read.
 `;
 
 const BROKEN = 1;

@@ -3,16 +3,17 @@ import { createAdminClient } from '../control-plane/admin-client';
 import { deploymentUses, type DeploymentUse } from '../deployments/deployment-use';
 import { counted } from '../output';
 
-const HELP = `Tells the control plane that a build is served at another address now: its unfinished runs go on there.
+const HELP = `Tells the control plane the new address of a build. The unfinished runs of the build continue there.
 
 Usage: platform deployments move <deployment> <address> [--dry-run] [--other-build]
 
-For a platform that was restored, or started, at other addresses: a run stays with the deployment that it
-began on, and the control plane calls that one where it was. The address has to serve the same build.
+Use it after you restored or started a platform at other addresses: a run stays with the deployment that it
+began on, and the control plane calls the old address of that deployment. The new address must serve the
+same build.
 
-  --dry-run      asks the address whether it serves the engine, says what would be moved, and moves nothing
-  --other-build  moves it though the address is registered with another build: a run that the other code does
-                 not fit stops as an incident (RT0016)
+  --dry-run      checks that the engine responds at the address, prints what would be moved, moves nothing
+  --other-build  moves the deployment even if the address is registered with another build; a run that does
+                 not fit the other code stops as an incident (RT0016)
 `;
 
 function addressOf(text: string | undefined): string {

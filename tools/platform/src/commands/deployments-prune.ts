@@ -7,10 +7,10 @@ const HELP = `Removes from the control plane the builds that nothing needs any m
 
 Usage: platform deployments prune [--dry-run]
 
-A build that serves new runs stays, and so does one that an unfinished run is pinned to. The process
-of a removed build may be stopped. Nothing is asked.
+Keeps the build that serves new runs, and every build that an unfinished run is pinned to. You can stop the
+process of a removed build. The command asks for no confirmation.
 
-  --dry-run  says what would be removed, and removes nothing
+  --dry-run  prints what would be removed, and removes nothing
 `;
 
 /** A deployment without runs may still answer a call. */

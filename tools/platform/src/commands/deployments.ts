@@ -3,7 +3,7 @@ import { createAdminClient } from '../control-plane/admin-client';
 import { deploymentUses } from '../deployments/deployment-use';
 import { moment, table } from '../output';
 
-const HELP = `Lists the builds of the endpoint that the control plane knows, the oldest first.
+const HELP = `Lists the builds of the endpoint that are registered with the control plane, oldest first.
 
 Usage: platform deployments [--json]
 

@@ -18,18 +18,18 @@ import { controlPlaneAddress } from '../control-plane/control-plane-address';
 import { rebuildIndex, type RebuildCounts } from '../index-rebuild/rebuild-index';
 import { counted } from '../output';
 
-const HELP = `Enters into the run index every run that the control plane knows and the index lacks.
+const HELP = `Adds to the run index every run that the control plane has and the index lacks.
 
 Usage: platform index rebuild --database <url>
 
-The index is only the list of runs: losing it loses no run. This brings it back, with the final status
-of those that ended, and so that events find the runs that wait for them. Rows that are there are left
-alone, so it may be run again, and while the platform is at work.
+The run index is only a list: if it is lost, no run is lost. This command restores the list, with the final
+status of ended runs, and lets events find the runs that wait for them. It does not change existing rows, so
+you can run it again, also while the platform works.
 
   --database <url>  the run index: sqlite:<path> or postgres://… [RUN_DB_URL]
 
   RESTATE_URL       the control plane's ingress, RESTATE_ADMIN_URL its admin address: http://… or
-                    unix:<path>. Default: where the stack on PLATFORM_DATA_DIR has them, else
+                    unix:<path>. Default: the addresses of the stack on PLATFORM_DATA_DIR, otherwise
                     http://127.0.0.1:8080 and http://127.0.0.1:9070
 `;
 

@@ -11,19 +11,19 @@ import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-databa
 import { OperatorError, readArguments, requireNoMore, type Command } from '../command';
 import { moment } from '../output';
 
-const HELP = `Makes an API key and prints it, this once. The first key of an installation is made so.
+const HELP = `Creates an API key and prints it once. Create the first key of an installation with this command.
 
 Usage: platform keys create --name <name> --roles <role,…> [--task-roles <role,…>] [--user <id>]
                             [--expires <duration>] --database <url>
 
-  --name <name>      what people know it by
+  --name <name>      name of the key, for people
   --roles <role,…>   ${ROLES.join(', ')}, agent:<slug> or agent:*
-  --task-roles <…>   by which human tasks are put to it (assignment.roles), or * for every one
-  --user <id>        whom it stands for, as human tasks name them (assignment.users)
-  --expires <dur>    how long it holds, ISO 8601, from PT1M to P10Y, default ${DEFAULT_KEY_PERIOD}
+  --task-roles <…>   roles for human tasks (assignment.roles), or * for all roles
+  --user <id>        id of the person it belongs to, as in human tasks (assignment.users)
+  --expires <dur>    how long it is valid, ISO 8601, from PT1M to P10Y, default ${DEFAULT_KEY_PERIOD}
 ${DATABASE_HELP}
 
-The key alone goes to standard output.
+Only the key goes to standard output.
 `;
 
 function requireName(name: string | undefined): string {

@@ -4,7 +4,7 @@ import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-databa
 import { readArguments, requireNoMore, type Command } from '../command';
 import { moment, table } from '../output';
 
-const HELP = `Lists the API keys, the newest first; never what is secret of them.
+const HELP = `Lists the API keys, newest first, without their secrets.
 
 Usage: platform keys list [--json] --database <url>
 

@@ -2,7 +2,7 @@ import { DATABASE_HELP, DATABASE_OPTION, withAccessStores } from '../with-databa
 import { OperatorError, readArguments, requireNoMore, type Command } from '../command';
 import { moment } from '../output';
 
-const HELP = `Ends an API key at once and for ever. Nothing is asked.
+const HELP = `Revokes an API key immediately and permanently. Asks for no confirmation.
 
 Usage: platform keys revoke <id> --database <url>
 

@@ -16,17 +16,18 @@ import { openExistingDefinitions, readPublished } from '../plugins/published-def
 import { installedVersion, usesOfPlugin, type UsesOfPlugin } from '../plugins/uses-of-plugin';
 import { unfinishedRuns } from '../runs/unfinished-runs';
 
-const HELP = `Says what removing a plugin, or one version of it, would break.
+const HELP = `Lists what would break if you removed a plugin, or one version of it.
 
 Usage: platform plugins impact <name>[@<version>] [--json] --database <url>
 
-Looked at are the unfinished runs, which are pinned to the versions they started with, and, when the
-version is the installed one, the instance manifest and what is published: the workflows with nodes of
-the plugin, or pinned to a workflow or an agent with some, and the agents that have them as tools. Drafts
-are not looked at. A definition that cannot be read counts as one that would break.
+The command inspects the unfinished runs, which are pinned to the versions that they started with. If the
+version is the installed one, it also inspects the instance manifest and the published definitions: the
+workflows that use nodes of the plugin, directly or through a pinned workflow or agent, and the agents that
+have such nodes as tools. It does not inspect drafts. A definition that cannot be read counts as one that
+would break.
 
-Plugins are found as the processes find them (INSTANCE_CONFIG, PLUGINS_PATH, PLATFORM_REGISTRY). Exit
-code 1 when something would break, 0 when nothing would.
+It finds plugins as the processes do (INSTANCE_CONFIG, PLUGINS_PATH, PLATFORM_REGISTRY). The exit code is 1
+if something would break, and 0 otherwise.
 
   --json             the same as one JSON object
 ${DATABASE_HELP}

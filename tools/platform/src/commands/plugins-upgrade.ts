@@ -2,17 +2,17 @@ import { readArguments, type Command } from '../command';
 import { table } from '../output';
 import { upgradePlugins } from '../plugins/upgrade-plugins';
 
-const HELP = `Takes the highest published version, in the range of the instance manifest, of each plugin that it
-requires by version, and writes it into the lock file. The processes have it from their next start on.
+const HELP = `Upgrades each plugin that the instance manifest requires by version to the highest published version in its
+range, and writes it into the lock file. The processes use it from their next start on.
 
 Usage: platform plugins upgrade [<name>…] [--json]
 
-Without names, all of them. The registry has to answer. What a new version breaks is looked at beforehand
-with "platform plugins impact".
+Without names, it upgrades all of them. The registry must be reachable. To see what a new version would
+break, run "platform plugins impact" first.
 
   --json             the same as one JSON object
 
-  INSTANCE_CONFIG, PLATFORM_REGISTRY, PLATFORM_DATA_DIR   as the processes have them
+  INSTANCE_CONFIG, PLATFORM_REGISTRY, PLATFORM_DATA_DIR   set them as for the processes
 `;
 
 export const pluginsUpgrade: Command = {

@@ -4,17 +4,17 @@ import { DATABASE_HELP, DATABASE_OPTION, withDatabase } from '../with-database';
 import { readArguments, requireNoMore, type Command } from '../command';
 import { moment, table } from '../output';
 
-const HELP = `Lists what was found to be restored from an earlier state, and what is lost with it.
+const HELP = `Lists the parts that were restored to an earlier state, and what was lost with it.
 
 Usage: platform restorations --database <url> [--acknowledge]
 
   control-plane  runs, decisions and events since then are gone; "platform runs lost" lists the runs
   database       published versions, API keys and lines of the audit log since then are gone; the unfinished
-                 runs are back in the list, "platform index rebuild" brings back those that ended
-  unknown        both have no generation in common any more: one of them is older than thirty days
+                 runs are back in the list, "platform index rebuild" restores those that ended
+  unknown        the two have no common generation any more: one of them is older than thirty days
 
 ${DATABASE_HELP}
-  --acknowledge      takes note of all of them: /readyz no longer names them under "degraded"
+  --acknowledge      acknowledges all of them: /readyz no longer names them under "degraded"
 `;
 
 const NAMES: Readonly<Record<RestoredPart, string>> = {

@@ -11,19 +11,18 @@ import {
 } from '../command';
 import { counted, moment, table } from '../output';
 
-const HELP = `Lists the runs that were lost with a control plane that was restored from an earlier state.
+const HELP = `Lists the runs that were lost when the control plane was restored to an earlier state.
 
 Usage: platform runs lost --database <url> [--rerun [--dry-run]]
 
-  --rerun            starts each of them again as itself, the oldest first: from its event, by the version that
-                     it walked, under its own id, so that what it did already is not done twice. Humans are
-                     asked again.
-  --dry-run          says which would be started again, and starts nothing
+  --rerun            starts each of them again, oldest first: from its event, with the version that it ran, and
+                     under its own id, so that no effect is done twice. People are asked again.
+  --dry-run          prints which runs would be started again, and starts nothing
 ${DATABASE_HELP}
   --url <url>        the proxy, for --rerun; default http://127.0.0.1:4000
-  --api-key <key>    of an operator, where AUTH_MODE is not open [PLATFORM_API_KEY]
+  --api-key <key>    key of an operator, if AUTH_MODE is not open [PLATFORM_API_KEY]
 
-The exit code is 1 when one of them could not be started again.
+The exit code is 1 if one of them could not be started again.
 `;
 
 const PAGE = 200;

@@ -7,18 +7,18 @@ import { counted, jsonArray, moment, table } from '../output';
 import type { UnfinishedRun } from '../runs/unfinished-run';
 import { unfinishedRuns } from '../runs/unfinished-runs';
 
-const HELP = `Lists the runs that have not ended: what an upgrade, a removal or a stop concerns.
+const HELP = `Lists the runs that have not ended, which an upgrade, a removal or a stop would affect.
 
 Usage: platform runs suspended [--summary] [--json]
 
-One table a deployment, then how many runs each workflow version has on it, with what they are pinned
-to: the interpreter's contract and the versions of their plugins. Nothing of an event or a patient is
-shown.
+Prints one table per deployment. A last table has the number of runs of each workflow version on it, and
+what they are pinned to: the interpreter's contract and the versions of their plugins. The output contains
+nothing of an event or a patient.
 
-  RESTS SINCE    when it last did something
-  WAITS FOR      decision (a human), action (an operator), event: at which node; a run that waits for
-                 an instant alone shows nothing here
-  CONTROL PLANE  suspended, running; backing-off and paused are trouble, with the code of the failure
+  RESTS SINCE    when the run last made progress
+  WAITS FOR      decision (a human), action (an operator) or event, and the node; empty for a run that
+                 only waits for an instant
+  CONTROL PLANE  suspended or running; backing-off and paused are failures, with their code
 
   --summary  only the counts
   --json     a JSON array of the runs

@@ -13,31 +13,32 @@ Usage: npm start -- [options]
 
 Options
   --data <dir>            data and logs, default .data in the repository [PLATFORM_DATA_DIR]
-  --instance <file>       instance manifest, default instance.yaml in the repository, else an
-                          empty manifest [INSTANCE_CONFIG]
+  --instance <file>       instance manifest, default instance.yaml in the repository, or an
+                          empty manifest if that file does not exist [INSTANCE_CONFIG]
 ${ports}
-                          0 takes any free port
-  --verbose               show what the processes log as it comes
+                          0 selects a free port
+  --verbose               print the logs of the processes while they run
   --help                  this text
 
-A flag wins over the variable in brackets. Relative paths start at the folder you call from; that of
-INSTANCE_CONFIG starts at the repository, as it does for every process.
-Other variables of the platform (RUN_DB_URL, PLUGINS_PATH, LOG_LEVEL, OTEL_…) reach the processes
-unchanged. NO_COLOR switches colours off.
+A flag takes precedence over the variable in brackets. Relative paths start at your current folder; a
+relative INSTANCE_CONFIG starts at the repository, as for every process.
+The processes inherit other variables of the platform (RUN_DB_URL, PLUGINS_PATH, LOG_LEVEL, OTEL_…).
+Set NO_COLOR to turn colours off.
 
-Everything listens on 127.0.0.1. With AUTH_MODE=keys or oidc the control plane is on no port: it listens
-on Unix sockets in the data folder, which is its owner's alone, and its three ports mean nothing. With
-AUTH_MODE=open, the default, nobody is asked who they are: invented patients only. Data survive a stop, and a crash. Ctrl-C stops the proxy, the
-endpoint and the control plane in that order; a second Ctrl-C ends them at once.
+Everything listens on 127.0.0.1. With AUTH_MODE=keys or oidc the control plane listens on no port, but on
+Unix sockets in the data folder, which only its owner can access; its three ports are not used. With
+AUTH_MODE=open, the default, callers are not authenticated: use invented patients only. The data survives a
+stop and a crash. Ctrl-C stops the proxy, the endpoint and the control plane in that order; a second Ctrl-C
+ends them immediately.
 
-A process that was up and ends is started again for as long as it takes, at most 10 s apart; the others stay
-up. Only a configuration that it then refuses stops everything.
+If a process that was up ends, it is restarted within 10 s, as often as needed, and the others stay up. Only
+a configuration error at its restart stops everything.
 
 Exit codes
   ${EXIT_CODES.stopped}    stopped on request
   ${EXIT_CODES.failed}    could not start
   ${EXIT_CODES.usage}    unknown option or ill-formed value
-  ${EXIT_CODES.impeded}   could not start now: a database does not answer, a port is taken, a disk is full; try again
-  ${EXIT_CODES.configuration}   a process refused its configuration
+  ${EXIT_CODES.impeded}   could not start now: a database does not respond, a port is taken, a disk is full; try again
+  ${EXIT_CODES.configuration}   the configuration of a process is wrong
   ${EXIT_CODES.forced}  forced by a second Ctrl-C
 `;
