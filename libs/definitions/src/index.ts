@@ -61,11 +61,11 @@ export {
   type PublishedDefinitions,
   type UnservedWorkflow,
 } from './published/published-definitions';
-export { resolvePastVersion } from './resolve/resolve-past-version';
 export {
   calleesOf,
   catalogOfRuns,
   resolveDraft,
+  resolvePastVersion,
   resolveVersion,
   type ResolvedWorkflow,
 } from './resolve/resolved-workflow';

@@ -81,7 +81,7 @@ onEachDatabase((url) => {
   it('a workflow keeps the version of an agent that it was published with', async () => {
     const first = await agent(agentOf('sum-up'));
     await workflow(asking('one', 'agent.sum_up'));
-    // Whoever uses it as it was does not wire this input; that is for the next publication to mend.
+    // Workflows that use the earlier version do not wire this input; their next publication has to.
     const inputs = [{ name: 'question', type: 'String' }];
     const second = await agent(agentOf('sum-up', { inputs }));
     expect([second.status, second.body.version]).toEqual([200, 2]);

@@ -33,7 +33,7 @@ async function open(): Promise<void> {
   harness = await openDefinitionsHarness({ url, audit: log });
 }
 
-/** As a proxy that starts anew reads it. */
+/** What a newly started proxy reads. */
 async function reopen(): Promise<void> {
   await harness.close();
   await open();
@@ -60,7 +60,7 @@ async function publish(path: string, spec: object): Promise<void> {
   expect([answer.text, answer.status]).toEqual([expect.anything(), 200]);
 }
 
-/** What nobody may do: the content of a version, in the database. */
+/** Changes the content of a version in the database, which nobody is allowed to do. */
 async function alter(id: string, from: string, to: string): Promise<void> {
   const { knex } = database;
   for (const { name } of await knex('sqlite_master').where({ type: 'trigger' }).select('name')) {
@@ -91,7 +91,7 @@ describe('a published version whose content was changed in the database', () => 
     expect((await harness.current.inForce()).workflows.map(({ slug }) => slug)).toEqual(['lab']);
 
     await alter('workflow:lab:1', 'Seuil 6,0', 'Seuil 9,0');
-    // A proxy that read it before goes on with what was published, and shows what it is now.
+    // A proxy that read the version before keeps running what was published, and shows the changed content.
     expect((await harness.current.inForce()).workflows).toHaveLength(1);
     expect(await diagnosticsOf('/api/workflows/lab')).toHaveLength(1);
     await reopen();

@@ -17,7 +17,7 @@ const trigger = (id: string, eventType: string): object => ({
   behavior: { module: `./${id}` },
 });
 
-/** What is installed: calls, the plugin of `t.ping`, and perhaps the plugin of `t.lab`. */
+/** The installed catalog: calls, the plugin of `t.ping`, and optionally the plugin of `t.lab`. */
 function installed(...plugins: readonly string[]): Catalog {
   const bundle = (name: string, nodes: readonly object[], behaved: readonly string[]) =>
     createBundle(
@@ -95,7 +95,7 @@ it('leaves out what can no longer run once a plugin is gone, and who calls it', 
       ],
     },
   });
-  // What cannot run anyway keeps nobody from publishing something else.
+  // A workflow that cannot run anyway does not block other publications.
   await publish(specOf('ping', { name: 'P', nodes: [{ id: 'start', type: 't.ping' }] }));
   await harness.close();
 

@@ -2,14 +2,14 @@ import type { DefinitionsInForce, UnservedWorkflow } from '@platform/definitions
 
 import type { PublishedReader } from './published/published-reader';
 
-/** What new runs are started from. */
+/** The definitions that new runs start from. */
 export interface CurrentDefinitions {
   /**
-   * What is published now, by whatever proxy: asked of the store each time. Rejects with
+   * Returns what is published now. Asks the store each time, because any proxy may publish. Rejects with
    * DefinitionStoreUnavailableError.
    */
   inForce(): Promise<DefinitionsInForce>;
-  /** What could not be started when `inForce` was last asked; nothing is asked of the store. */
+  /** Published workflows that could not be started at the last call of `inForce`. Does not ask the store. */
   unserved(): readonly UnservedWorkflow[];
 }
 

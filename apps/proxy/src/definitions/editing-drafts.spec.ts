@@ -68,7 +68,7 @@ onEachDatabase((url) => {
       );
       const [created, ...others] = saves.map(({ status }) => status).sort();
       expect(created).toBe(201);
-      // Who looked before it was there is told that it changed, who looked later to say what they saw.
+      // A caller that read before it existed gets 412; a caller that sends no header gets 428.
       for (const status of others) expect([412, 428]).toContain(status);
     });
 

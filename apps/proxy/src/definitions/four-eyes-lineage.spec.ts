@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A key that is made at the machine, as the first ones are. */
+/** Creates an API key on the command line, as the first keys are created. */
 const person = async (name: string): Promise<string> => {
   const input = { name, roles: ROLES, createdBy: 'cli', expiresAt: null };
   return (await credentials.issue(input)).secret;
@@ -50,7 +50,7 @@ const replaced = async (key: string, by: string): Promise<string> => {
   return String(answer.body['secret']);
 };
 
-/** Whether a draft of one may be published by the other. */
+/** Whether `publisher` may publish a draft that `author` saved. */
 async function mayPublish(author: string, publisher: string): Promise<boolean> {
   const headers = { 'X-Api-Key': author, 'If-None-Match': '*' };
   const saved = await harness.call('/api/workflows/one/draft', {

@@ -17,7 +17,7 @@ export const ifMatchHeaders = {
   ),
 };
 
-/** Of those that create one too. */
+/** Headers of the operations that may create a definition too. */
 export const createHeaders = {
   ...ifMatchHeaders,
   'if-none-match': Type.Optional(
@@ -29,10 +29,10 @@ export const ETAG_HEADER = {
   ETag: 'Of the definition: its draft, its tests and what is published; strong.',
 };
 
-/** The entity tag of a definition: one for its draft, its tests and what is published of it. */
+/** The entity tag of a definition. One tag covers its draft, its tests and its published version. */
 export const etagOf = (revision: number): string => `"${revision}"`;
 
-/** The definition is no longer as the caller saw it; the answer carries its present `ETag`. */
+/** 412: the definition changed after the caller read it. The response carries its current `ETag`. */
 export const definitionChanged = (revision: Seen): ProblemError =>
   problemError('definition-changed', {
     ...(revision !== 'absent' && { headers: { ETag: etagOf(revision) } }),
@@ -40,13 +40,13 @@ export const definitionChanged = (revision: Seen): ProblemError =>
 
 type Matchable = Pick<Definition, 'revision'>;
 
-/** Strong comparison: a weak tag is never the one that was given. */
+/** Strong comparison: a weak tag never matches. */
 const matches = (ifMatch: string, { revision }: Matchable): boolean =>
   ifMatch === '*' || ifMatch.split(',').some((tag) => tag.trim() === etagOf(revision));
 
 /**
- * The revision that a change of a definition is made from: the present one, which `If-Match` has to
- * name. Throws the problems 428 `if-match-required` and 412 `definition-changed`.
+ * Checks that `If-Match` names the current revision of a definition, and returns it. Throws the problems 428
+ * `if-match-required` and 412 `definition-changed`.
  */
 export function requireMatch(ifMatch: string | undefined, current: Matchable): number {
   if (ifMatch === undefined) throw problemError('if-match-required');
@@ -54,7 +54,7 @@ export function requireMatch(ifMatch: string | undefined, current: Matchable): n
   return current.revision;
 }
 
-/** The same for a change that may create the definition: `current` is null when there is none. */
+/** The same for a change that may create the definition. `current` is null when it does not exist. */
 export function requireSeen(
   headers: { readonly 'if-match'?: string; readonly 'if-none-match'?: '*' },
   current: Matchable | null,

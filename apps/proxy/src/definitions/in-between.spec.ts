@@ -8,7 +8,7 @@ import { onEachDatabase } from './__fixtures__/each-database';
 import { editorsOf, type Editors } from './__fixtures__/editors';
 import { interruptibleStore, type InterruptibleStore } from './__fixtures__/interruptible-store';
 
-/** What another proxy does while this one is in the middle of something. */
+/** Changes that another proxy makes while this one is in the middle of a request. */
 onEachDatabase((url) => {
   let store: InterruptibleStore;
   let here: DefinitionsHarness;

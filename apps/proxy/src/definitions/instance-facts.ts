@@ -3,12 +3,12 @@ import type { EngineBindings } from '@platform/engine-api';
 import type { InstanceManifest } from '@platform/manifests';
 import type { InstanceFacts } from '@platform/workflow';
 
-/** Adapters that answer in place of a real system, by what their names begin with. */
+/** Matches the names of adapters that stand in for a real system. */
 const STAND_IN = /^(?:mock|fallback)\b/;
 
 /**
- * What the checker asks about the instance a definition is published in: of its ports what the engine bound, and
- * until it has told, what plugins contribute an adapter for.
+ * Returns what the checker needs to know about the instance. Its ports are those that the engine bound; until the
+ * engine has answered, those for which the manifest names an adapter that a plugin contributes.
  */
 export function instanceFacts(
   { ports, locale }: Pick<InstanceManifest, 'ports' | 'locale'>,
@@ -19,16 +19,16 @@ export function instanceFacts(
     const found = adapters.get(port, adapter);
     return found ? [found] : [];
   });
-  const asked = {
+  const configured = {
     bound: bound.map(({ port }) => port),
     records: bound.flatMap(({ record }) => record?.contextKind ?? []),
   };
   return {
     get boundPorts() {
-      return new Set((engine() ?? asked).bound);
+      return new Set((engine() ?? configured).bound);
     },
     get recordKinds() {
-      return new Set((engine() ?? asked).records);
+      return new Set((engine() ?? configured).records);
     },
     standInPorts: new Map(
       bound.flatMap(({ port, name }) => (STAND_IN.test(name) ? [[port, name] as const] : [])),

@@ -47,7 +47,7 @@ const asking = (slug: string, agent: string): WorkflowSpec =>
 
 const asContent = (spec: object): JsonObject => spec as unknown as JsonObject;
 
-/** As a version that nobody checked. */
+/** A version to seed without any check. */
 const unchecked = (
   kind: DefinitionKind,
   spec: { readonly slug: string },

@@ -19,9 +19,16 @@ import type { Diagnostic } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import { computeHere, type Computations, type ProxyTasks } from '../compute/computations';
-import { agentDefinitionOperations, workflowOperations } from './api/operations';
-import { definitionRoutes } from './api/routes';
+import { draftRoutes } from './api/draft-routes';
+import {
+  agentDefinitionOperations,
+  workflowOperations,
+  type DefinitionOperations,
+} from './api/operations';
+import { publicationRoutes } from './api/publication-routes';
+import { readingRoutes } from './api/reading-routes';
 import { currentDefinitions, type CurrentDefinitions } from './current-definitions';
+import type { ServedLifecycle } from './lifecycle/lifecycle';
 import { createPublishedReader } from './published/published-reader';
 import { seedDefinitions } from './seeding/seed-definitions';
 import type { SeedFolder } from './seeding/seed-folders';
@@ -29,30 +36,30 @@ import { definitionTasks } from './tasks/definition-tasks';
 
 const log = createLogger('definitions');
 
-export interface DefinitionsOptions extends Installation {
+interface DefinitionsOptions extends Installation {
   readonly store: DefinitionStore;
-  /** Where work that may take long is done; here unless told. */
+  /** Runs long work in another process. Default: in this process. */
   readonly computations?: Computations;
-  /** Whoever saved a draft may not publish it. */
+  /** Authors of a draft may not publish it. */
   readonly fourEyes: boolean;
-  /** Where a published version whose content was changed in the database is told. */
+  /** Gets a line for each published version whose content was changed in the database. */
   readonly audit?: Pick<AuditLog, 'append'>;
-  /** Runs the stored test cases of what is to be published. */
+  /** Runs the stored test cases of a workflow before it is published. */
   readonly runTests: RunTests;
 }
 
-/** Workflows and agents of one proxy, over the store that it shares with others. */
+/** The workflows and agents of one proxy. It shares the store with other proxies. */
 export interface Definitions {
   readonly current: CurrentDefinitions;
   readonly routes: readonly Route[];
-  /** What `computations` of another process do for this one. */
+  /** The tasks that a compute process runs for `computations`. */
   readonly tasks: ProxyTasks;
-  /** At boot, before anything is served; see seedDefinitions. */
+  /** Call it at boot, before anything is served. See `seedDefinitions`. */
   seed(folders: readonly SeedFolder[], root: string): Promise<readonly Degradation[]>;
 }
 
-/** What cannot be checked there now is checked here: what is published has to be known. */
-const checkedBy =
+/** Checks versions in another process. Returns undefined on an error; the checker then checks in this process. */
+const checkElsewhere =
   (computations: Computations): CheckElsewhere =>
   async (request) => {
     try {
@@ -65,7 +72,7 @@ const checkedBy =
     }
   };
 
-/** A line that cannot be written now is missing, not the log's line: what is published has to be known. */
+/** When the audit line cannot be written, logs that and goes on: reading what is published must not fail. */
 const auditAltered =
   (audit: Pick<AuditLog, 'append'>) =>
   async ({ kind, slug, version }: DefinitionVersion): Promise<void> => {
@@ -78,6 +85,19 @@ const auditAltered =
       log.error({ kind, slug, version, err: error as Error }, 'version altérée, audit impossible');
     }
   };
+
+/**
+ * The API of one kind of definition. `validate` and `import` come before `{slug}`, and no definition may have one of
+ * these slugs.
+ */
+const definitionRoutes = (
+  operations: DefinitionOperations,
+  lifecycle: ServedLifecycle,
+): readonly Route[] => [
+  ...draftRoutes(operations, lifecycle),
+  ...readingRoutes(operations, lifecycle),
+  ...publicationRoutes(operations, lifecycle),
+];
 
 export function openDefinitions({
   store,
@@ -92,7 +112,7 @@ export function openDefinitions({
   const versions = createVersionSource(store);
   const checker = createWorkflowChecker({
     ...{ versions, instance, engine: ENGINE_LIMITS, breathe: takingTurns() },
-    ...(computations && { elsewhere: checkedBy(computations) }),
+    ...(computations && { elsewhere: checkElsewhere(computations) }),
   });
   const published = createPublishedReader({
     ...{ store, installation, checker, versions },

@@ -15,7 +15,7 @@ const unresolvable = (findings: readonly Diagnostic[]): ProblemError =>
     errors: findings.map(({ code, path, message }) => ({ finding: code, path, message })),
   });
 
-/** What is published now, by slug, as far as this build can read it. */
+/** Returns the published workflows by slug, without those that this build cannot read. */
 export async function publishedNow(
   store: Pick<DefinitionStore, 'published'>,
 ): Promise<ReadonlyMap<string, WorkflowVersion>> {
@@ -28,7 +28,7 @@ export async function publishedNow(
   );
 }
 
-/** Of one that cannot be read. Throws the 409 problem `definition-altered`. */
+/** Throws the 409 problem `definition-altered` when a version cannot be read because its stored content was changed. */
 async function requireUnaltered(
   store: DefinitionStore,
   slug: string,
@@ -42,11 +42,10 @@ async function requireUnaltered(
 }
 
 /**
- * One version of a workflow with everything it can reach: what it was published with, and for calls of
- * `published` what is published now. Null when there is no such version, or none is published. Not
- * checked against the present catalog. Throws the 422 problem `version-unresolvable` when something
- * that it reaches is not there any more, or would be reached in two versions, and 409 `definition-altered`
- * when its content is not what was published.
+ * Returns one version of a workflow with everything it can reach: pinned versions, and for calls of `published` what
+ * is published now. Null when there is no such version, or none is published. The workflow is not checked against the
+ * current catalog. Throws the 422 problem `version-unresolvable` when something that it reaches no longer exists or
+ * would be reached in two versions, and 409 `definition-altered` when its content is not what was published.
  */
 export async function resolveVersion(
   store: DefinitionStore,

@@ -45,10 +45,10 @@ const start = async (env: Readonly<Record<string, string>> = {}) =>
     },
   });
 
-/** The workflows that an event starts: those that are published. */
+/** The workflows that an event starts, which are the published ones. */
 async function published(env: Readonly<Record<string, string>> = {}): Promise<readonly string[]> {
   const proxy = await start(env);
-  // A definition that is refused keeps the proxy degraded.
+  // A refused definition leaves the proxy degraded.
   await until(async () => {
     const { degraded = [] } = (await (await fetch(`${proxy.url}/readyz`)).json()) as {
       degraded?: readonly string[];

@@ -82,7 +82,7 @@ it('two publications that only together break something are not both done', asyn
   expect(statuses).toEqual([200, 422]);
   const workflows = await inForce(one);
   expect([['a@1', 'b@1'], ['b@2']]).toContainEqual(workflows);
-  // Nothing that is published is out of service.
+  // Every published workflow can run.
   for (const slug of ['a', 'b']) {
     const { body } = await one.as('vic', 'viewer')('GET', `/api/workflows/${slug}`);
     expect(body.published?.diagnostics ?? []).toEqual([]);

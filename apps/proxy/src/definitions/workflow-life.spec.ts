@@ -23,11 +23,14 @@ onEachDatabase((url) => {
     const german = await openDefinitionsHarness({ url: url(), locale: 'de' });
     try {
       const there = editorsOf(german);
-      const told = { code: 'WF207', severity: 'warning', path: '/nodes/0/type' };
-      expect((await there.publish(specOf('one'))).body.diagnostics).toMatchObject([told]);
+      const warning = { code: 'WF207', severity: 'warning', path: '/nodes/0/type' };
+      expect((await there.publish(specOf('one'))).body.diagnostics).toMatchObject([warning]);
       const again = await there.publish(specOf('one', { name: 'Deuxième' }));
-      expect(again.body).toMatchObject({ version: 2, diagnostics: [told] });
-      expect((await there.roll('one', 1)).body).toMatchObject({ version: 3, diagnostics: [told] });
+      expect(again.body).toMatchObject({ version: 2, diagnostics: [warning] });
+      expect((await there.roll('one', 1)).body).toMatchObject({
+        version: 3,
+        diagnostics: [warning],
+      });
     } finally {
       await german.close();
     }

@@ -3,7 +3,7 @@ import { recordEventIngested } from '@platform/telemetry';
 
 import type { IngestionResult } from './ingestion';
 
-/** What a problem says became of the event; undefined when it may be sent again as it is. */
+/** Returns the `outcome` of a problem that refuses an event for good; undefined when the event may be sent again. */
 export function refusalOf(error: unknown): 'rejected' | 'duplicate' | undefined {
   const outcome = error instanceof ProblemError ? error.problem.members?.['outcome'] : undefined;
   return outcome === 'rejected' || outcome === 'duplicate' ? outcome : undefined;
@@ -14,7 +14,7 @@ const MALFORMED: ReadonlySet<number> = new Set([400, 413, 422]);
 const isMalformed = (error: unknown): boolean =>
   error instanceof ProblemError && MALFORMED.has(error.problem.status);
 
-/** Takes one event in and counts what became of it, whichever way it came. Throws as `ingestion`. */
+/** Runs `ingestion` and counts its outcome in `clinical.events.ingested`. Throws as `ingestion`. */
 export async function countIngestion(
   ingestion: () => Promise<IngestionResult>,
 ): Promise<IngestionResult> {
@@ -29,13 +29,13 @@ export async function countIngestion(
   }
 }
 
-/** A body that is no JSON was an event to whoever sent it. */
+/** Counts a body that is not JSON as a rejected event. */
 export const countedWhenUnread = (route: Route): Route => ({
   ...route,
   onBodyRefused: () => recordEventIngested('rejected'),
 });
 
-/** The reply of an operation that takes one event in: 202 to a new one, 200 to a known one; counted. */
+/** Runs and counts `ingestion`. Returns the response: 202 for a new event, 200 for a known one. */
 export async function ingestionReply(
   ingestion: () => Promise<IngestionResult>,
 ): Promise<{ readonly status: 200 | 202; readonly body: IngestionResult }> {

@@ -18,7 +18,7 @@ afterEach(() => harness.close());
 
 const ingest = (body: object = event, workflows = [published('a')]) =>
   ingestEvent(body, ingestionDeps(harness, { workflows }));
-const told = (): string[] => harness.engine.told.map(({ key }) => key).sort();
+const receivers = (): string[] => harness.engine.told.map(({ key }) => key).sort();
 
 /** Runs that may wait for `note.written`. */
 async function waiting(...runs: readonly (readonly [id: string, subjects?: object])[]) {
@@ -30,7 +30,7 @@ async function waiting(...runs: readonly (readonly [id: string, subjects?: objec
 }
 
 describe('an event that runs may wait for', () => {
-  it('is given to those that are not about somebody else, and the answer names the nodes', async () => {
+  it('is given to those that are not about another subject, and the response names the nodes', async () => {
     await waiting(
       ['mine'],
       ['other', { patient: 'p2' }],
@@ -50,7 +50,7 @@ describe('an event that runs may wait for', () => {
         { runId: 'mine', nodePath: 'map[2]/wait' },
       ],
     });
-    expect(told()).toEqual(['mine', 'nobody', 'stay']);
+    expect(receivers()).toEqual(['mine', 'nobody', 'stay']);
     expect(harness.engine.told[0]?.input).toEqual({ signal: 'event', event });
   });
 
@@ -59,7 +59,7 @@ describe('an event that runs may wait for', () => {
     await harness.store.setFinalStatus('over', 'completed');
     await harness.store.insert(runMeta('deaf', { awaitedEvents: ['lab.result'] }));
     const result = await ingest();
-    expect(told()).toEqual([]);
+    expect(receivers()).toEqual([]);
     expect(result).not.toHaveProperty('resumed');
   });
 
@@ -67,16 +67,16 @@ describe('an event that runs may wait for', () => {
     const ids = Array.from({ length: 405 }, (_, index) => `run-${String(index).padStart(3, '0')}`);
     await waiting(...ids.map((id) => [id] as const));
     let open = 0;
-    let most = 0;
+    let maxOpen = 0;
     harness.engine.onTell = async () => {
-      most = Math.max(most, (open += 1));
+      maxOpen = Math.max(maxOpen, (open += 1));
       await new Promise((resolve) => setImmediate(resolve));
       open -= 1;
       return { delivered: [], started: [] };
     };
     await ingest();
-    expect(told()).toEqual(ids);
-    expect(most).toBeLessThanOrEqual(16);
+    expect(receivers()).toEqual(ids);
+    expect(maxOpen).toBeLessThanOrEqual(16);
   });
 
   it('is given before the runs that it starts, and not to them, even when it comes again', async () => {
@@ -93,7 +93,7 @@ describe('an event that runs may wait for', () => {
     expect(order).toHaveLength(2);
   });
 
-  it('is given to the runs that those started, which the index does not have, each once', async () => {
+  it('is also given, once, to the runs that these runs started and that are not in the index', async () => {
     await waiting(['mine'], ['sibling']);
     await harness.store.insert(runMeta('ended-child'));
     await harness.store.setFinalStatus('ended-child', 'failed');
@@ -106,7 +106,7 @@ describe('an event that runs may wait for', () => {
       started: (started.get(key) ?? []).map((runId) => ({ runId, workflow: 'w' })),
     });
     const { resumed } = await ingest();
-    expect(told()).toEqual(['child', 'grandchild', 'mine', 'sibling']);
+    expect(receivers()).toEqual(['child', 'grandchild', 'mine', 'sibling']);
     expect(resumed).toEqual([{ runId: 'grandchild', nodePath: 'wait' }]);
   });
 
@@ -124,10 +124,10 @@ describe('an event that runs may wait for', () => {
     harness.engine.onTell = answer;
     harness.engine.told.length = 0;
     await expect(ingest(event, [NOTE])).resolves.toMatchObject({ outcome: 'accepted' });
-    expect(told()).toEqual(['mine', 'stuck']);
+    expect(receivers()).toEqual(['mine', 'stuck']);
   });
 
-  it('is kept from nobody by one run that fails to take it', async () => {
+  it('reaches the other runs when one run fails to take it', async () => {
     await waiting(['broken'], ['mine']);
     harness.engine.onTell = (key) => {
       if (key === 'broken') throw new HandlerRefusal();
@@ -137,7 +137,7 @@ describe('an event that runs may wait for', () => {
     expect(resumed).toEqual([{ runId: 'mine', nodePath: 'wait' }]);
   });
 
-  it('says at insert what its own runs may wait for', async () => {
+  it('inserts its own runs with the events that they may wait for', async () => {
     const wait = {
       id: 'w',
       type: 'core.wait',

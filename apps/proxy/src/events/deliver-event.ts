@@ -6,11 +6,11 @@ import { ENGINE_CONCURRENCY, limitConcurrency } from '../concurrency';
 import { withRunIndex } from '../runs/run-index';
 import type { AcceptedEvent, IngestionDeps, ResumedNode } from './ingestion';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 type DeliveryDeps = Pick<IngestionDeps, 'store' | 'ingress'>;
 
-/** Runs that the event itself started, and those about somebody else, do not wait for it. */
+/** Leaves out runs that the event itself started, and runs about other subjects. */
 const mayConcern =
   ({ event, subjects }: AcceptedEvent) =>
   (record: RunEntry): boolean =>
@@ -21,18 +21,22 @@ async function* awaitingRuns(accepted: AcceptedEvent, { store }: DeliveryDeps) {
   for (let after: RunEntry | undefined, isLast = false; !isLast;) {
     const from = after;
     const page = await withRunIndex(() =>
-      store.listAwaiting(accepted.event.eventType, { limit: PAGE, ...(from && { after: from }) }),
+      store.listAwaiting(accepted.event.eventType, {
+        limit: PAGE_SIZE,
+        ...(from && { after: from }),
+      }),
     );
     yield page.filter(mayConcern(accepted));
     after = page.at(-1);
-    isLast = page.length < PAGE;
+    isLast = page.length < PAGE_SIZE;
   }
 }
 
 /**
- * Gives the event to every unfinished run that may wait for its type and is not about somebody else,
- * and to the runs that these started, which the index may not have yet. The engine gives an event to
- * a run once, however often it is delivered. Throws EngineUnavailableError: some may have been told.
+ * Delivers the event to every unfinished run that may wait for its type and is not about other subjects, and to
+ * the runs that these started, which may not be in the index yet. Returns the nodes that it resumed. The engine
+ * delivers an event to a run once, even when this is called again. Throws EngineUnavailableError, when some runs
+ * may have received the event already.
  */
 export async function deliverEvent(
   accepted: AcceptedEvent,
@@ -40,13 +44,13 @@ export async function deliverEvent(
 ): Promise<readonly ResumedNode[]> {
   const { event } = accepted;
   const limited = limitConcurrency(ENGINE_CONCURRENCY);
-  const told = new Set<string>();
+  const visited = new Set<string>();
 
-  const tell = async (runId: string) => {
+  const send = async (runId: string) => {
     try {
       return await limited(() => deps.ingress.deliverEvent(runId, event));
     } catch (error) {
-      // One run's own failure must keep the event from nobody else.
+      // A failure of one run must not keep the event from the other runs.
       if (!(error instanceof EngineRefusedError)) throw error;
       rootLogger.error(
         { runId, eventId: event.eventId, eventType: event.eventType, error: error.message },
@@ -62,9 +66,9 @@ export async function deliverEvent(
   };
 
   const deliver = async (runId: string): Promise<readonly ResumedNode[]> => {
-    if (told.has(runId)) return [];
-    told.add(runId);
-    const { delivered, started } = await tell(runId);
+    if (visited.has(runId)) return [];
+    visited.add(runId);
+    const { delivered, started } = await send(runId);
     for (const nodePath of delivered) {
       rootLogger.info(
         { runId, node: nodePath, eventId: event.eventId, eventType: event.eventType },

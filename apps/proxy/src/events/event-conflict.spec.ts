@@ -29,7 +29,7 @@ it.each<[string, object, readonly string[]]>([
   expect(differingFields(event, first)).toEqual(fields);
 });
 
-it('of which the engine kept the type alone is compared by that', () => {
+it('an event that the engine stored without its content is compared by its type', () => {
   const cut = { eventId: 'E1', eventType: 'lab.result', $truncated: 5_000_000 };
   expect(differingFields(cut, first)).toEqual([]);
   expect(differingFields(cut, { ...first, eventType: 'other' })).toEqual(['eventType']);

@@ -2,15 +2,16 @@ import { ProblemError } from '@platform/http';
 import { type FieldProblem, problem } from '@platform/problems';
 import { isObject } from '@platform/manifests';
 import type { JsonObject, JsonValue } from '@platform/ports';
+import { rootLogger } from '@platform/telemetry';
 
+import type { DomainEvent } from './event-schema';
 import type { IngestionResult } from './ingestion';
-import { TRUNCATED } from './reserved-members';
-import { SCHEDULE } from './reserved-types';
+import { SCHEDULE, TRUNCATED } from './reserved-names';
 
-/** Names that one answer holds at most. */
+/** Maximum number of fields that one response names. */
 const MAX_FIELDS = 50;
 
-/** Whatever the order of members; a member that is null is one that is absent. */
+/** Deep equality. The order of members does not matter, and a member that is null counts as absent. */
 function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
@@ -26,12 +27,14 @@ const memberOf = (object: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined;
 
 /**
- * The fields in which an event differs from the first one of its id, sorted. Each replica fires when it
- * fires: for the same instant that is no other event.
+ * Returns the sorted names of the fields in which an event differs from the first event of its id. `firedAt` of a
+ * schedule is ignored: replicas fire the same instant at slightly different times.
  */
 export function differingFields(first: JsonObject, event: JsonObject): readonly string[] {
-  const isCut = typeof first[TRUNCATED] === 'number';
-  const names = new Set(isCut ? ['eventType'] : [...Object.keys(first), ...Object.keys(event)]);
+  const isTruncated = typeof first[TRUNCATED] === 'number';
+  const names = new Set(
+    isTruncated ? ['eventType'] : [...Object.keys(first), ...Object.keys(event)],
+  );
   if (event['eventType'] === SCHEDULE) names.delete('firedAt');
   return [...names].filter((name) => !isSame(memberOf(first, name), memberOf(event, name))).sort();
 }
@@ -45,12 +48,12 @@ const fieldProblem = (name: string): FieldProblem => ({
 });
 
 /**
- * 409: the id is known, with other content. Nobody can tell which of the two is meant, so it is said
- * aloud; names of fields alone, for their values are clinical.
+ * 409: the id is known, with other content. Which of the two events is right cannot be known, so the caller has to
+ * decide. The problem names fields only, because their values are clinical.
  */
 export class EventConflictError extends ProblemError {
   constructor(
-    /** Of the event; `workflow` when another one was called under it. */
+    /** Of the event; `workflow` when the id was used for a call of another workflow. */
     readonly fields: readonly string[],
     readonly known: IngestionResult,
     code: 'event-conflict' | 'idempotency-key-reused' = 'event-conflict',
@@ -66,4 +69,38 @@ export class EventConflictError extends ProblemError {
       }),
     );
   }
+}
+
+/** What is known of an existing run when its event arrives again. */
+export interface KnownRun {
+  readonly event: JsonObject | null;
+  readonly workflowSlug?: string | null;
+}
+
+/**
+ * Returns the fields in which an event differs from the event that the run was started with, and `workflow` when it
+ * is meant for another workflow (`meantFor`: a slug; undefined for an event that any workflow may take).
+ */
+export function conflictsWith(
+  { event: first, workflowSlug }: KnownRun,
+  event: DomainEvent,
+  meantFor: string | undefined,
+): readonly string[] {
+  const fields = first ? differingFields(first, event) : [];
+  const isOther = meantFor !== undefined && workflowSlug !== meantFor;
+  return isOther && !fields.includes('workflow') ? [...fields, 'workflow'] : fields;
+}
+
+/** Logs and throws the 409 problem when `fields` is not empty. */
+export function refuseConflict(
+  fields: readonly string[],
+  { eventType }: Pick<DomainEvent, 'eventType'>,
+  known: IngestionResult,
+): void {
+  if (fields.length === 0) return;
+  rootLogger.warn(
+    { eventId: known.eventId, eventType, fields },
+    'événement déjà reçu avec un autre contenu : le premier reste',
+  );
+  throw new EventConflictError(fields, known);
 }

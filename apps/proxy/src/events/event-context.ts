@@ -1,13 +1,49 @@
 import type { Catalog } from '@platform/catalog';
 import type { ResolvedWorkflow } from '@platform/definitions';
+import { isObject } from '@platform/manifests';
 import type { FieldProblem } from '@platform/problems';
-import type { ContextEnvelope } from '@platform/ports';
+import type { ContextEnvelope, JsonObject, JsonValue } from '@platform/ports';
 
 import type { DomainEvent } from './event-schema';
+import { eventInvalid } from './rejections';
+import { CALLED, WEBHOOK } from './reserved-names';
 
 const MAX_ID = 200;
 
-/** Whom the event is about: every registered context kind whose id field it carries. */
+/** Type of a call's event → the member that holds the caller's payload. */
+const PAYLOAD_MEMBERS: ReadonlyMap<JsonValue | undefined, string> = new Map([
+  [WEBHOOK, 'body'],
+  [CALLED, 'inputs'],
+]);
+
+/** Returns the id fields of registered context kinds that the payload of a call carries. */
+export function idsOf(payload: JsonValue | undefined, { contextKinds }: Catalog): JsonObject {
+  if (!isObject(payload)) return {};
+  const idFields = new Set([...contextKinds.values()].map(({ idField }) => idField));
+  return Object.fromEntries(Object.entries(payload).filter(([field]) => idFields.has(field)));
+}
+
+/** Copies the id fields in the payload of a call to the top of its event. Other events are returned unchanged. */
+export function withIdsOfCall<Event extends JsonObject>(event: Event, catalog: Catalog): Event {
+  const member = PAYLOAD_MEMBERS.get(event['eventType']);
+  return member === undefined ? event : { ...idsOf(event[member], catalog), ...event };
+}
+
+/** Throws the 422 problem for a call whose payload and event carry different values of one id field. */
+export function requireSameIds(event: JsonObject, catalog: Catalog): void {
+  const member = PAYLOAD_MEMBERS.get(event['eventType']);
+  if (member === undefined) return;
+  const message = {
+    fr: "n'est pas celui de l'événement",
+    en: 'is not the one of the event',
+  };
+  const errors = Object.entries(idsOf(event[member], catalog))
+    .filter(([field, id]) => event[field] !== id)
+    .map(([field]) => ({ path: `/${member}/${field}`, message }));
+  if (errors.length > 0) throw eventInvalid(errors);
+}
+
+/** Returns the subjects of an event: the id of every registered context kind whose id field it carries. */
 export function subjectsOf(
   event: DomainEvent,
   catalog: Catalog,
@@ -34,7 +70,7 @@ export function subjectsOf(
 export const contextOf = (subjects: Readonly<Record<string, string>>): ContextEnvelope =>
   Object.fromEntries(Object.entries(subjects).map(([kind, id]) => [kind, { id }]));
 
-/** Fields that a workflow needs and the event lacks: without them the run would have no subject. */
+/** Returns a problem for every id field that the workflow needs and the event lacks: its run would have no subject. */
 export function missingSubjects(
   workflow: Pick<ResolvedWorkflow, 'slug' | 'spec'>,
   event: DomainEvent,

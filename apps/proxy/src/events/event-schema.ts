@@ -2,13 +2,13 @@ import { EVENT_ID, isEventId } from '@platform/interpreter';
 import { compileSchema, explained, openObject } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
-/** What a caller may call an event, in words. */
+/** The rule for event ids, as a sentence for callers. */
 export const EVENT_ID_RULE = {
   fr: '1 à 200 caractères, sans caractère de contrôle, qui ne commencent pas par « ~ » et ne sont ni « . » ni « .. »',
   en: '1 to 200 characters, none of them a control character, that do not begin with "~" and are neither "." nor ".."',
 };
 
-/** A domain event as it is posted: flat, with the fields of its type beside these two. */
+/** A posted domain event: flat, with the fields of its type beside `eventId` and `eventType`. */
 export const eventSchema = openObject(
   {
     eventId: Type.String({
@@ -34,7 +34,7 @@ export type DomainEvent = Static<typeof eventSchema>;
 
 export const eventCheck = compileSchema(eventSchema);
 
-/** The id of what may be no event at all; undefined without a sound one. */
+/** Returns the event id of an unchecked body; undefined when it has no valid one. */
 export function eventIdOf(body: unknown): string | undefined {
   const { eventId } = (body ?? {}) as { readonly eventId?: unknown };
   return typeof eventId === 'string' && isEventId(eventId) ? eventId : undefined;

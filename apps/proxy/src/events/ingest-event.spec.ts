@@ -166,9 +166,9 @@ describe('an event that the condition of a trigger keeps out', () => {
 
   it('is accepted and starts nothing, and says why: nothing is sent, nothing enters the index', async () => {
     const other = published('b', { nodes: [{ id: 'start', type: 't.ping' }] });
-    const told = await ingest(event, { workflows: [above('a', 7), other] });
+    const result = await ingest(event, { workflows: [above('a', 7), other] });
     const nothing = { runs: [], nothingStarted: 'condition-false' };
-    expect(told).toEqual({ outcome: 'accepted', eventId: 'evt-1', ...nothing });
+    expect(result).toEqual({ outcome: 'accepted', eventId: 'evt-1', ...nothing });
     expect(harness.engine.sent).toEqual([]);
     expect(await harness.rows()).toEqual([]);
   });
@@ -182,7 +182,7 @@ describe('an event that the condition of a trigger keeps out', () => {
     ]);
   });
 
-  it('need not say whom the workflow that it does not start is about', async () => {
+  it('needs no subject of a workflow that it does not start', async () => {
     const anonymous = { eventId: 'evt-1', eventType: 'lab.result', value: 6.8 };
     const kept = await ingest(anonymous, { workflows: [above('a', 7)] });
     expect(kept).toMatchObject({ outcome: 'accepted', runs: [] });
@@ -212,7 +212,7 @@ describe('an event that was received before', () => {
     expect(harness.engine.sent).toHaveLength(sends);
   });
 
-  it('keeps what it was at first, whatever it is now, and says in what it differs', async () => {
+  it('stays as it was first received, and a later one with other content is refused with the fields that differ', async () => {
     await ingest(event);
     expect(await problemOf(ingest({ ...event, value: 2.1, patientId: 'p2' }))).toMatchObject({
       status: 409,
@@ -321,7 +321,7 @@ describe('whom an event is about', () => {
     },
   );
 
-  it('must be said when the trigger of a workflow establishes it', async () => {
+  it('must be given when the trigger of a workflow establishes it', async () => {
     const problem = await problemOf(ingest({ eventId: 'evt-1', eventType: 'lab.result' }));
     expect(problem).toMatchObject({
       status: 422,
@@ -329,7 +329,7 @@ describe('whom an event is about', () => {
     });
   });
 
-  it('must be said when a workflow requires it, and then starts none of them', async () => {
+  it('must be given when a workflow requires it; else no workflow is started', async () => {
     const strict = published('b', { context: ['encounter'] });
     const problem = await problemOf(ingest(event, { workflows: [published('a'), strict] }));
     expect(problem.errors).toEqual([
@@ -339,7 +339,7 @@ describe('whom an event is about', () => {
     expect(await harness.rows()).toEqual([]);
   });
 
-  it('need not be said where no workflow is about anyone', async () => {
+  it('need not be given where no workflow is about a subject', async () => {
     const note = published('a', { nodes: [{ id: 'start', type: 't.note' }] });
     const result = await ingest(
       { eventId: 'evt-1', eventType: 'note.written' },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-/** One answered event. */
+/** The response to one event. */
 export const ingestionResultSchema = Type.Object(
   {
     outcome: Type.Union([Type.Literal('accepted'), Type.Literal('duplicate')], {
@@ -39,7 +39,7 @@ export const ingestionResultSchema = Type.Object(
   { additionalProperties: false, title: 'IngestionResult' },
 );
 
-/** What an operation that takes one event in answers. */
+/** Responses of the operations that take one event. */
 export const ingestionAnswers = {
   202: {
     description: 'A new event; what it started is running.',

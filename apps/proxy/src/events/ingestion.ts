@@ -1,5 +1,5 @@
 import type { AdapterPin, Catalog } from '@platform/catalog';
-import type { ResolvedWorkflow, UnservedWorkflow } from '@platform/definitions';
+import type { DefinitionsInForce, ResolvedWorkflow, UnservedWorkflow } from '@platform/definitions';
 import type { IngressClient } from '@platform/engine-api';
 import type { Shown } from '@platform/http';
 import type { RunStore } from '@platform/run-store';
@@ -9,39 +9,35 @@ import type { CurrentDefinitions } from '../definitions/current-definitions';
 import type { LiveRuns } from '../runs/live-runs';
 import type { DomainEvent } from './event-schema';
 import type { ingestionResultSchema } from './ingestion-schemas';
-import { areSettled } from './settled-definitions';
 
-/** What taking events in needs. */
+/** What `ingestEvent` needs. */
 export interface IngestionDeps {
   readonly catalog: Catalog;
   /** In slug order. */
   readonly workflows: readonly ResolvedWorkflow[];
-  /** Published, and not to be started here. */
+  /** Published workflows that this process cannot start. */
   readonly unserved: readonly UnservedWorkflow[];
   readonly store: RunStore;
   readonly ingress: IngressClient;
   readonly live: Pick<LiveRuns, 'snapshot'>;
   /** Throws RunIndexUnavailableError while unfinished runs may be missing from the index. */
   readonly requireCompleteIndex: () => Promise<void> | void;
-  /** What serves each port of the instance, by port. */
+  /** The adapter of each port of the instance, by port. */
   readonly adapters?: Readonly<Record<string, AdapterPin>>;
-  /** Whether a run of the index may be gone without being marked as lost; never, when absent. */
+  /** Whether a run in the index may be lost without being marked as lost yet. Default: never. */
   readonly isComparing?: () => boolean;
-  /** Whether calls of the webhook of a workflow have to be signed, by its slug. */
+  /** Whether webhook calls of the workflow with this slug have to be signed. */
   readonly isSigned: (slug: string) => boolean;
   readonly locale: string;
   readonly timezone: string;
   readonly now: () => Date;
-  /** Identities of whoever brings the event; none when nobody is asked who they are. */
+  /** Identities of the caller; empty when the proxy runs without identification. */
   readonly startedBy: readonly string[];
-  /**
-   * An event that comes now was begun, if at all, under these same definitions (`areSettled`); false, or
-   * absent, when it may have been begun under others.
-   */
+  /** Whether an earlier attempt to start the runs of an event can only have used these definitions. Default: false. */
   readonly settled?: boolean;
 }
 
-/** The same before it is known what is published at the moment. */
+/** `IngestionDeps` without what changes from event to event. */
 export type IngestionBase = Omit<
   IngestionDeps,
   'catalog' | 'workflows' | 'unserved' | 'settled' | 'startedBy'
@@ -49,7 +45,29 @@ export type IngestionBase = Omit<
   readonly definitions: CurrentDefinitions;
 };
 
-/** With what is published now: asked anew for every event. */
+/** A caller does not send an event again later than this after a proxy crashed while it took the event in. */
+const SETTLED_AFTER_MS = 3_600_000;
+
+interface Seen {
+  readonly inForce: DefinitionsInForce;
+  readonly since: number;
+}
+
+const lastSeen = new WeakMap<CurrentDefinitions, Seen>();
+
+/** Whether these definitions have been in force for longer than `SETTLED_AFTER_MS`, as far as this process has seen. */
+function areSettled(
+  definitions: CurrentDefinitions,
+  inForce: DefinitionsInForce,
+  now: Date,
+): boolean {
+  const seen = lastSeen.get(definitions);
+  if (seen?.inForce === inForce) return now.getTime() - seen.since > SETTLED_AFTER_MS;
+  lastSeen.set(definitions, { inForce, since: now.getTime() });
+  return false;
+}
+
+/** Adds the definitions that are in force now. Call it for every event. */
 export async function ingestionNow(
   base: IngestionBase,
   startedBy: readonly string[],
@@ -59,28 +77,28 @@ export async function ingestionNow(
   return { ...rest, ...inForce, startedBy, settled: areSettled(definitions, inForce, base.now()) };
 }
 
-/** What became of an event. */
+/** The response to an event. */
 export type IngestionResult = Shown<Static<typeof ingestionResultSchema>>;
 
-/** Why an event does nothing. */
+/** Why an event started no run and resumed none. */
 export type NothingStarted = NonNullable<IngestionResult['nothingStarted']>;
 
-/** A node of a run that waited for it. */
+/** A node of a run that waited for the event. */
 export type ResumedNode = NonNullable<IngestionResult['resumed']>[number];
 
-/** A sound event at the door. */
+/** A checked event, with its subjects and the time it was accepted. */
 export interface AcceptedEvent {
   readonly event: DomainEvent;
-  /** Whom it is about: context kind → id. */
+  /** Context kind → id. */
   readonly subjects: Readonly<Record<string, string>>;
   /** ISO 8601, UTC. */
   readonly acceptedAt: string;
 }
 
-/** One run that an event calls for. */
+/** A run that an event starts. */
 export interface RunPlan {
   readonly runId: string;
   readonly workflow: ResolvedWorkflow;
-  /** Under `settings.concurrency`. */
+  /** Its concurrency queue; absent without `settings.concurrency`. */
   readonly place?: { readonly queue: string; readonly on: 'queue' | 'reject' | 'cancel-previous' };
 }

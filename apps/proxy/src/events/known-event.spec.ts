@@ -71,7 +71,7 @@ it('an event is in conflict with what the engine keeps of the first one when the
   await emptied.close();
 });
 
-it('an event cannot be told from another one before the run of that one has begun', async () => {
+it('an event is not taken while the engine has a run of its id that has not begun', async () => {
   await ingest(event);
   const emptied = await openProxyHarness();
   const asked = ingest({ ...event, patientId: 'p2' }, emptied);

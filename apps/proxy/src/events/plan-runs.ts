@@ -3,17 +3,18 @@ import type { ResolvedWorkflow } from '@platform/definitions';
 import { EvaluationBudget } from '@platform/expression';
 import { furtherRunId } from '@platform/interpreter';
 
-import { contextOf } from './event-context';
+import { contextOf, missingSubjects } from './event-context';
+import type { DomainEvent } from './event-schema';
 import type { AcceptedEvent, IngestionDeps, RunPlan } from './ingestion';
-import { concurrencyKeyIndeterminate, concurrencyKeyTooCostly } from './rejections';
+import { concurrencyKeyIndeterminate, concurrencyKeyTooCostly, eventInvalid } from './rejections';
 import { awaits } from './trigger-conditions';
 import { workflowFacts } from './workflow-facts';
 
 type PlanningDeps = Pick<IngestionDeps, 'catalog' | 'workflows' | 'timezone'>;
 
 /**
- * Where the run stands among those of its key. Throws the 422 problem for an event that gives the key no
- * value: started without a turn, the run could overlap one that it must not.
+ * Adds the concurrency queue of the run to its plan. Throws the 422 problem when the concurrency key has no value for
+ * the event: without a queue, the run could overlap a run that it must not overlap.
  */
 function placed(
   plan: RunPlan,
@@ -40,7 +41,7 @@ function placed(
   return { ...plan, place: { queue: turn.queue, on: turn.on } };
 }
 
-/** The run of one workflow under an id that it has. Throws as `planRuns`. */
+/** Plans one run of a workflow under a given id. Throws the 422 problem of a concurrency key without a value. */
 export const planOf = (
   runId: string,
   workflow: ResolvedWorkflow,
@@ -49,15 +50,15 @@ export const planOf = (
 ): RunPlan => placed({ runId, workflow }, accepted, deps, new EvaluationBudget());
 
 /**
- * The first workflow in slug order runs under the event id, every further one under its own. The
- * expressions of one workflow share a budget, and none takes from another's; others have their turn
- * between two workflows.
+ * Plans a run of every workflow whose trigger takes the event. The first one, in slug order, runs under the event id,
+ * each further one under an id of its own. The expressions of one workflow share one budget. Yields to other requests
+ * between two workflows. Throws the 422 problem of an event that lacks a subject or gives a concurrency key no value.
  */
 export async function planRuns(
   accepted: AcceptedEvent,
   deps: PlanningDeps,
 ): Promise<readonly RunPlan[]> {
-  const { event } = accepted;
+  const { event, subjects } = accepted;
   const breathe = takingTurns();
   const plans: RunPlan[] = [];
   for (const workflow of deps.workflows) {
@@ -69,5 +70,31 @@ export async function planRuns(
     }
     await breathe();
   }
+  const missing = plans.flatMap(({ workflow }) =>
+    missingSubjects(workflow, event, subjects, deps.catalog),
+  );
+  if (missing.length > 0) throw eventInvalid(missing);
   return plans;
+}
+
+/**
+ * Returns the runs that are still to be started for an event that is not in the index. A proxy may have started some
+ * of them under other definitions before it crashed, when its runs had other ids than they have now:
+ *
+ * - The run under the event id is sent last. When the engine has it, every run was sent: returns `all-sent`.
+ * - The workflow that comes first now may have been a further one then. Its run keeps the id of a further run.
+ */
+export async function remainingPlans(
+  plans: readonly RunPlan[],
+  { eventId }: DomainEvent,
+  { ingress, settled = false }: Pick<IngestionDeps, 'ingress' | 'settled'>,
+): Promise<readonly RunPlan[] | 'all-sent'> {
+  const [first, ...others] = plans;
+  if (!first || settled) return plans;
+  const idAsFurther = furtherRunId(eventId, first.workflow.slug);
+  const wasFurther = await ingress.hasRun(idAsFurther);
+  // A single workflow that was never a further one runs under the event id, which the engine accepts once.
+  const mayOverlap = wasFurther || others.length > 0;
+  if (mayOverlap && (await ingress.hasRun(eventId))) return 'all-sent';
+  return wasFurther ? [{ ...first, runId: idAsFurther }, ...others] : plans;
 }

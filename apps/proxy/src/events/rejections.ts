@@ -1,4 +1,6 @@
+import type { UnservedWorkflow } from '@platform/definitions';
 import { problemError, type ProblemError } from '@platform/http';
+import type { LocalizedText } from '@platform/ports';
 import type { FieldProblem } from '@platform/problems';
 import { acceptedEventTypes, MAX_CONCURRENCY_KEY_LENGTH } from '@platform/interpreter';
 
@@ -6,9 +8,13 @@ import type { IngestionResult } from './ingestion';
 
 const members = { outcome: 'rejected' };
 
-/** 422: well-formed JSON that is no event of ours. */
+/** 422: members of the event are missing or wrong. */
 export const eventInvalid = (errors: readonly FieldProblem[]): ProblemError =>
   problemError('event-invalid', { errors, members });
+
+/** 422: only the platform creates events of the type; `message` says when. */
+export const eventTypeReserved = (message: LocalizedText): ProblemError =>
+  problemError('event-type-reserved', { errors: [{ path: '/eventType', message }], members });
 
 /** 422: no registered trigger accepts the type. */
 export const eventTypeUnknown = (written: string, known: readonly string[]): ProblemError =>
@@ -26,7 +32,7 @@ export const eventTypeUnknown = (written: string, known: readonly string[]): Pro
 export const eventNotAnObject = (): ProblemError =>
   problemError('event-not-an-object', { members });
 
-/** 422, or 404 where the address names it: the workflow is not published, or has no trigger of the type. */
+/** 422, or 404 where the URL names the workflow (no `eventType`): it is not published, or has no trigger of the type. */
 export function workflowUnknown(slug: string, eventType?: string): ProblemError {
   const status = eventType === undefined ? 404 : 422;
   return problemError('workflow-unknown', {
@@ -46,7 +52,14 @@ export function workflowUnknown(slug: string, eventType?: string): ProblemError 
   });
 }
 
-/** 422: whoever calls this webhook signs the call; an event has no signature. */
+/** 503: a workflow that the event may start is published, and this process cannot start it. */
+export const workflowUnserved = ({ slug, version, reason }: UnservedWorkflow): ProblemError =>
+  problemError('workflow-unserved', {
+    facts: { slug, version },
+    errors: [{ path: reason.path, message: reason.message }],
+  });
+
+/** 422: calls of this webhook are signed, and an event carries no signature. */
 export const webhookSigned = (slug: string): ProblemError =>
   problemError('webhook-signed', {
     errors: [
@@ -77,7 +90,7 @@ export const concurrencyKeyTooCostly = (slug: string, key: string): ProblemError
     members,
   });
 
-/** 422: the event gives the concurrency key of a workflow no value. */
+/** 422: the concurrency key of a workflow has no value for the event. */
 export const concurrencyKeyIndeterminate = (slug: string, key: string): ProblemError =>
   problemError('concurrency-key-indeterminate', {
     facts: { slug },
@@ -94,8 +107,8 @@ export const concurrencyKeyIndeterminate = (slug: string, key: string): ProblemE
   });
 
 /**
- * 409: a run of the event is lost with a control plane that was restored, and walked a version that is no longer
- * in force. Started by another one under the same id, it could take what the lost run did for its own.
+ * 409: a run of the event was lost when the control plane was restored, and its version is no longer in force.
+ * Another version under the same run id could take the effects of the lost run for its own.
  */
 export const eventRunLost = (runId: string, { eventId, runs }: IngestionResult): ProblemError =>
   problemError('event-run-lost', {

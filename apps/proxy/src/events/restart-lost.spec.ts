@@ -24,7 +24,7 @@ const both = [published('a'), published('b')];
 const post = (over: Partial<IngestionDeps> = {}, body: object = event) =>
   ingestEvent(body, ingestionDeps(harness, { workflows: both, ...over }));
 
-/** The control plane has never heard of the run; the index holds it as not ended. */
+/** Removes runs from the control plane; in the index they stay unfinished. */
 function forget(...runIds: readonly string[]): void {
   for (const id of runIds) {
     harness.engine.snapshots.delete(id);

@@ -10,7 +10,7 @@ import { startRun } from './start-run';
 
 const log = createLogger('restore');
 
-/** Those that the control plane, restored from an earlier state, does not have. */
+/** Returns the runs that the control plane no longer has, because it was restored from an earlier state. */
 export async function lostAmong(
   records: readonly RunRecord[],
   { ingress, isComparing = () => false }: Pick<IngestionDeps, 'ingress' | 'isComparing'>,
@@ -23,9 +23,8 @@ export async function lostAmong(
 }
 
 /**
- * Starts a lost run again as itself: under its own id, so that what it did already is known by the same
- * idempotency keys and is not done twice, and by the version that it walked. Answers false when the control plane
- * has it after all. Throws as `startRun`.
+ * Starts a lost run again under its own id and with its own version: its effects keep their idempotency keys, so
+ * none is done twice. Returns false when the control plane has the run after all. Throws as `startRun`.
  */
 export async function restartLost(
   { id: runId }: RunRecord,
@@ -34,7 +33,7 @@ export async function restartLost(
   deps: IngestionDeps,
 ): Promise<boolean> {
   const started = await startRun(planOf(runId, workflow, accepted, deps), accepted, deps);
-  // Last: until then nobody was told that it is there.
+  // Last, so that the index shows the run as unfinished only when the engine has it.
   await withRunIndex(() => deps.store.setFinalStatus(runId, null));
   if (!started.known) {
     log.warn(
@@ -46,8 +45,8 @@ export async function restartLost(
 }
 
 /**
- * Answers an event that comes again and whose runs are lost: they are started again. Throws the 409 problem
- * `event-run-lost` when one walked a version that is no longer in force.
+ * Starts the lost runs of an event again and returns its result. Throws the 409 problem `event-run-lost` when the
+ * version of one is no longer in force.
  */
 export async function restartOfEvent(
   lost: readonly RunRecord[],

@@ -11,7 +11,7 @@ import { ingestEvent } from './ingest-event';
 import { ingestionNow, type IngestionBase } from './ingestion';
 import { eventOperations } from './operations';
 
-function resultOf(
+function toResult(
   taking: Taking,
   body: unknown,
   [request, response]: readonly [Request, Response],
@@ -25,8 +25,8 @@ function resultOf(
   };
 }
 
-/** Throws what kept the first event out when none could be taken now: sent again, all may be. */
-function requireSomeAnswered(takings: readonly Taking[]): void {
+/** Throws the error of the first event when no event could be taken now: the whole batch may be sent again. */
+function requireSomeTaken(takings: readonly Taking[]): void {
   const unavailable = takings.filter(({ kind }) => kind === 'unavailable');
   const [first] = unavailable;
   if (first?.kind !== 'unavailable') return;
@@ -51,9 +51,9 @@ export function eventRoutes(base: IngestionBase): readonly Route[] {
         ...(await ingestionNow(base, identitiesOf(caller))),
         audit,
       });
-      requireSomeAnswered(takings);
+      requireSomeTaken(takings);
       const results = takings.map((taking, index) =>
-        resultOf(taking, events[index], [request, response]),
+        toResult(taking, events[index], [request, response]),
       );
       return {
         status: 200,

@@ -29,7 +29,7 @@ const post = (
 ) =>
   ingestEvent(
     { eventId, eventType: 'lab.result', patientId, ...fields },
-    // Else the engine is asked before anything is sent, and one that is gone shows there.
+    // Not settled, ingestion would ask the engine before it sends anything, and fail there already.
     ingestionDeps(harness, { workflows, settled: true }),
   );
 const turns = (): unknown[] =>
@@ -125,7 +125,7 @@ describe('a workflow with a concurrency key', () => {
     expect(harness.engine.sent).toEqual([]);
   });
 
-  it('lets nobody past a run whose sending was not answered', async () => {
+  it('starts no later run before a run whose sending was not answered', async () => {
     await harness.engine.shut();
     await expect(post('e1')).rejects.toThrow(EngineUnavailableError);
     await harness.engine.open();

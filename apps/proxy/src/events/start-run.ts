@@ -22,31 +22,30 @@ import { recordRunStarted, rootLogger } from '@platform/telemetry';
 import { ENGINE_CONCURRENCY, limitConcurrency } from '../concurrency';
 import { RunIndexUnavailableError, withRunIndex } from '../runs/run-index';
 import { metaOfSnapshot } from '../runs/run-summary';
-import { onceBegun } from './earlier-plan';
+import { conflictsWith, refuseConflict, type KnownRun } from './event-conflict';
 import { contextOf } from './event-context';
-import type { AcceptedEvent, IngestionDeps, RunPlan } from './ingestion';
-import type { KnownRun } from './known-event';
+import { onceBegun } from './find-run';
+import type { AcceptedEvent, IngestionDeps, IngestionResult, RunPlan } from './ingestion';
 import { workflowFacts } from './workflow-facts';
 
 type UnsentRun = Omit<RunInput, 'trace' | 'turn'>;
 
-const versionInRun = ({ pins: _pins, ...carried }: WorkflowVersion): RunInput['workflow'] =>
-  carried;
+const withoutPins = ({ pins: _pins, ...version }: WorkflowVersion): RunInput['workflow'] => version;
 
-/** The definitions that a run is sent with. */
-function carriedBy({
+/** The definitions that a run is sent with: its workflow, the workflows it calls and their agents. */
+function definitionsOf({
   called,
   agents,
   ...workflow
 }: ResolvedWorkflow): Pick<RunInput, 'workflow' | 'called' | 'agents'> {
   const callees = Object.values(called).map(
-    (callee) => [callee.slug, versionInRun(callee)] as const,
+    (callee) => [callee.slug, withoutPins(callee)] as const,
   );
   const nodes = Object.values(agents).map(
     ({ slug, version, hash, spec }) => [slug, { slug, version, hash, spec }] as const,
   );
   return {
-    workflow: versionInRun(workflow),
+    workflow: withoutPins(workflow),
     ...(callees.length > 0 && { called: Object.fromEntries(callees) }),
     ...(nodes.length > 0 && { agents: Object.fromEntries(nodes) }),
   };
@@ -63,7 +62,7 @@ function inputOf(
     contract: INTERPRETER_CONTRACT,
     event,
     context: contextOf(subjects),
-    ...carriedBy(workflow),
+    ...definitionsOf(workflow),
     locale,
     timezone: workflow.spec.settings?.timezone ?? timezone,
     acceptedAt,
@@ -74,22 +73,14 @@ function inputOf(
   };
 }
 
-function metaOf(
-  { runId, workflow }: RunPlan,
-  { event, subjects, acceptedAt }: AcceptedEvent,
-): Omit<RunMeta, 'awaitedEvents'> {
-  const told = { runId, workflow, event, context: contextOf(subjects) };
-  return metaOfRun(told, { service: WORKFLOW_SERVICE, createdAt: acceptedAt });
-}
-
-/** The run itself tells more than whether it is there, but only while the engine behind answers. */
+/** Asks the run itself first: it knows whether it has ended, but it answers only while its endpoint does. */
 async function stateOf(runId: string, { ingress, live }: IngestionDeps): Promise<RunState> {
   const snapshot = await live.snapshot(runId).catch(() => null);
   if (snapshot) return snapshot.status === 'running' ? 'unfinished' : 'ended';
   return (await ingress.hasRun(runId)) ? 'unfinished' : 'absent';
 }
 
-/** What the turns themselves fail with is the index's failure; what the engine says stays as it is. */
+/** A failure of the turns is a failure of the index, where they are stored; a failure of the engine stays as it is. */
 function turnFailure(error: unknown): unknown {
   if (error instanceof TurnUndecidedError) {
     return new EngineUnavailableError(error.message, { cause: error });
@@ -118,50 +109,55 @@ async function sendInTurn(
   }
 }
 
-/** A run that was there already, from the index or by its own word. */
-type FoundRun = { readonly entered: RunRecord } | { readonly told: RunSnapshot };
-
-async function lookUp(runId: string, { store, live }: IngestionDeps): Promise<FoundRun | null> {
-  const entered = await withRunIndex(() => store.get(runId));
-  if (entered) return { entered };
-  const told = await live.snapshot(runId);
-  return told && { told };
-}
+/** A run that the engine had already: its row in the index, or its own snapshot. */
+type FoundRun = { readonly record: RunRecord } | { readonly snapshot: RunSnapshot };
 
 /**
- * Null for one that cannot say what it is. One under a caller's id that has not begun is waited for, since
- * it may be of another event: throws EngineUnavailableError when it does not begin.
+ * Finds a run that the engine had already; null when the engine refuses to tell. A run under a caller's event id may
+ * be of another event, so this waits until it has begun, and throws EngineUnavailableError when it does not.
  */
-async function foundOf(runId: string, deps: IngestionDeps): Promise<FoundRun | null> {
+async function findRun(runId: string, { store, live }: IngestionDeps): Promise<FoundRun | null> {
+  const read = async (): Promise<FoundRun | null> => {
+    const record = await withRunIndex(() => store.get(runId));
+    if (record) return { record };
+    const snapshot = await live.snapshot(runId);
+    return snapshot && { snapshot };
+  };
   try {
-    if (!isEventId(runId)) return await lookUp(runId, deps);
-    return await onceBegun(() => lookUp(runId, deps));
+    return await (isEventId(runId) ? onceBegun(read) : read());
   } catch (error) {
     if (error instanceof EngineRefusedError) return null;
     throw error;
   }
 }
 
-/** A run that was there already is entered as what it is: another proxy, or an older definition, sent it. */
+/**
+ * The row of a planned run. `snapshot` is that of a run which the engine had already: another proxy, or an older
+ * definition, may have sent it, so the row says what the run says of itself.
+ */
 function rowOf(
-  plan: RunPlan,
-  accepted: AcceptedEvent,
-  told: RunSnapshot | undefined,
+  { runId, workflow }: RunPlan,
+  { event, subjects, acceptedAt }: AcceptedEvent,
+  snapshot: RunSnapshot | undefined,
   { catalog }: IngestionDeps,
 ): RunMeta {
-  const { awaitedEvents } = workflowFacts(plan.workflow, catalog);
-  if (!told) return { ...metaOf(plan, accepted), awaitedEvents };
-  const isPlanned = told.workflow.hash === plan.workflow.hash;
-  return { awaitedEvents: isPlanned ? awaitedEvents : [], ...metaOfSnapshot(told) };
+  const { awaitedEvents } = workflowFacts(workflow, catalog);
+  if (snapshot) {
+    const isPlanned = snapshot.workflow.hash === workflow.hash;
+    return { awaitedEvents: isPlanned ? awaitedEvents : [], ...metaOfSnapshot(snapshot) };
+  }
+  const planned = { runId, workflow, event, context: contextOf(subjects) };
+  const meta = metaOfRun(planned, { service: WORKFLOW_SERVICE, createdAt: acceptedAt });
+  return { ...meta, awaitedEvents };
 }
 
 interface StartedRun {
-  /** Whether the engine had it. */
+  /** Whether the engine had the run already. */
   readonly known: boolean;
   readonly row: Pick<RunMeta, 'workflowName' | 'workflowSlug' | 'specVersion'> & KnownRun;
 }
 
-/** Sends one run to the engine, then inserts its row; answers whether the engine knew it, and its row. */
+/** Sends one run to the engine, then inserts its row. Throws EngineUnavailableError or RunIndexUnavailableError. */
 export async function startRun(
   plan: RunPlan,
   accepted: AcceptedEvent,
@@ -171,12 +167,12 @@ export async function startRun(
   const sent = plan.place
     ? await sendInTurn(input, plan.place, deps)
     : await deps.ingress.startRun(input);
-  const wasThere = sent.outcome === 'previously-accepted';
-  const found = wasThere ? await foundOf(plan.runId, deps) : null;
-  if (found && 'entered' in found) return { known: true, row: found.entered };
-  const row = rowOf(plan, accepted, found?.told, deps);
+  const wasKnown = sent.outcome === 'previously-accepted';
+  const found = wasKnown ? await findRun(plan.runId, deps) : null;
+  if (found && 'record' in found) return { known: true, row: found.record };
+  const row = rowOf(plan, accepted, found?.snapshot, deps);
   await withRunIndex(() => deps.store.insert(row));
-  if (wasThere) return { known: true, row };
+  if (wasKnown) return { known: true, row };
   recordRunStarted(plan.workflow.slug);
   rootLogger.info(
     {
@@ -188,4 +184,41 @@ export async function startRun(
     'exécution démarrée',
   );
   return { known: false, row };
+}
+
+/**
+ * Starts the planned runs, the run under the event id last: after a crash in between, the event is still unknown and
+ * sending it again starts what is missing. The engine accepts each run id once. The result is a duplicate when the
+ * engine had every run already. Throws the 409 problem `event-conflict` when it had one of another event, or of
+ * another workflow than `meantFor`; else as `startRun`.
+ */
+export async function startRuns(
+  plans: readonly RunPlan[],
+  accepted: AcceptedEvent,
+  { meantFor }: { readonly meantFor: string | undefined },
+  deps: IngestionDeps,
+): Promise<IngestionResult> {
+  const { event } = accepted;
+  const conflicts = new Set<string>();
+  let isDuplicate = plans.length > 0;
+  const runs: IngestionResult['runs'][number][] = [];
+  for (const plan of [...plans].reverse()) {
+    const { known, row } = await startRun(plan, accepted, deps);
+    isDuplicate &&= known;
+    if (known) {
+      for (const field of conflictsWith(row, event, meantFor)) conflicts.add(field);
+    }
+    runs.unshift({
+      runId: plan.runId,
+      workflow: row.workflowSlug ?? row.workflowName,
+      version: row.specVersion ?? null,
+    });
+  }
+  const result = {
+    outcome: isDuplicate ? 'duplicate' : 'accepted',
+    eventId: event.eventId,
+    runs,
+  } as const;
+  refuseConflict([...conflicts], event, result);
+  return result;
 }

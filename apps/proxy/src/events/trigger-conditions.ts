@@ -5,6 +5,7 @@ import { takesType, type TriggerCondition } from '@platform/interpreter';
 import { rootLogger } from '@platform/telemetry';
 
 import type { DomainEvent } from './event-schema';
+import type { IngestionDeps } from './ingestion';
 import { workflowFacts } from './workflow-facts';
 
 const accepting = (
@@ -41,17 +42,27 @@ function holds(
   return verdict !== 'refuses';
 }
 
-/** Whether a trigger of the workflow accepts events of this type, whatever its condition. */
+/** Whether a trigger of the workflow accepts events of this type. Its condition is not evaluated. */
 export const acceptsType = (
   workflow: ResolvedWorkflow,
   event: DomainEvent,
   catalog: Catalog,
 ): boolean => accepting(workflow, event, catalog).length > 0;
 
+/** Returns the published workflow with this slug, if it has a trigger of the event's type. */
+export function targetWorkflow(
+  slug: string,
+  event: DomainEvent,
+  { workflows, catalog }: Pick<IngestionDeps, 'workflows' | 'catalog'>,
+): ResolvedWorkflow | undefined {
+  const found = workflows.find((workflow) => workflow.slug === slug);
+  return found && acceptsType(found, event, catalog) ? found : undefined;
+}
+
 /**
  * Whether the event starts a run of the workflow: a trigger accepts its type, and has no `when` or one
- * that is not false over `event` (workflow specification, Core nodes). A condition that is too costly
- * keeps no event out: the run it starts fails with the reason.
+ * that is not false over `event`. A condition that is too costly to evaluate does not keep the event out:
+ * the run starts and fails with the reason.
  */
 export const awaits = (
   workflow: ResolvedWorkflow,

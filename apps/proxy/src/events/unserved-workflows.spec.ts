@@ -15,7 +15,7 @@ import { openStoredDefinitions, type StoredDefinitions } from './__fixtures__/st
 import { ingestEvent } from './ingest-event';
 import type { IngestionDeps, IngestionResult } from './ingestion';
 
-/** Sound where a newer plugin is loaded; here the type of its second node is unknown. */
+/** Can run where a newer plugin is loaded. This build does not know the type of its second node. */
 const newer = (slug: string, trigger: string): WorkflowSpec => ({
   ...published(slug).spec,
   nodes: [
@@ -67,7 +67,7 @@ describe('an event that may start a published workflow which this build cannot s
       errors: [{ message: { en: expect.stringContaining('newer.score') as unknown } }],
       headers: { 'Retry-After': '30' },
     });
-    // May be sent again: a batch calls it unavailable, not rejected.
+    // The event may be sent again: in a batch it is `unavailable`, not `rejected`.
     expect(refusalOf(error)).toBeUndefined();
     expect(harness.engine.sent).toEqual([]);
   });

@@ -8,21 +8,21 @@ import {
 } from '@platform/interpreter';
 import { awaitedEventTypes, pluginsOf } from '@platform/workflow';
 
-/** What ingestion asks of a workflow at every event. */
-export interface WorkflowFacts {
+/** What ingestion needs to know about a workflow for every event, compiled once. */
+interface WorkflowFacts {
   readonly triggers: readonly TriggerCondition[];
-  /** Undefined: its runs do not mind each other. */
+  /** Undefined when runs of the workflow may overlap. */
   readonly concurrencyKey: ConcurrencyKey | undefined;
-  /** Types of the events that its runs, and those they start, may wait for. */
+  /** Event types that its runs, and the runs they start, may wait for. */
   readonly awaitedEvents: readonly string[];
-  /** Versions of the plugins whose nodes its runs may walk, by plugin name. */
+  /** Plugin name → version, for every plugin whose nodes its runs may execute. */
   readonly plugins: Readonly<Record<string, string>>;
 }
 
-/** A definition does not change once it is read: each is looked into once. */
-const known = new WeakMap<ResolvedWorkflow, WorkflowFacts>();
+/** A definition does not change after it is read. */
+const cache = new WeakMap<ResolvedWorkflow, WorkflowFacts>();
 
-function lookInto(workflow: ResolvedWorkflow, catalog: Catalog): WorkflowFacts {
+function compileFacts(workflow: ResolvedWorkflow, catalog: Catalog): WorkflowFacts {
   const { spec } = workflow;
   const callees = calleesOf(workflow);
   return {
@@ -34,7 +34,7 @@ function lookInto(workflow: ResolvedWorkflow, catalog: Catalog): WorkflowFacts {
 }
 
 export function workflowFacts(workflow: ResolvedWorkflow, catalog: Catalog): WorkflowFacts {
-  const facts = known.get(workflow) ?? lookInto(workflow, catalog);
-  known.set(workflow, facts);
+  const facts = cache.get(workflow) ?? compileFacts(workflow, catalog);
+  cache.set(workflow, facts);
   return facts;
 }

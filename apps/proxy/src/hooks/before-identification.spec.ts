@@ -47,7 +47,7 @@ function signature(body: string | Buffer, { secret = STRANGERS, agoMs = 0 } = {}
   };
 }
 
-/** A connection that has sent a head, and says what has come back. */
+/** A connection that has sent the head of a request. */
 function begin(slug: string, headers: Headers) {
   const { hostname, port } = new URL(gate.url);
   const socket = connect(Number(port), hostname);
@@ -61,14 +61,14 @@ function begin(slug: string, headers: Headers) {
   return { socket, text: () => text };
 }
 
-/** What is answered to a head whose body never comes. */
+/** Returns the response to a head whose body never arrives. */
 async function answeredToHead(slug: string, headers: Headers): Promise<string> {
   const { socket, text } = begin(slug, { 'content-length': '100000', ...headers });
   await once(socket, 'data');
   return text();
 }
 
-/** Without what differs from one request to the next. */
+/** Removes what differs between requests. */
 const comparable = (answer: string): string =>
   answer.replaceAll(/[\da-f]{8}-[\da-f-]{27}|^Date: .*$|^RateLimit.*$/gm, '…');
 

@@ -4,27 +4,36 @@ import { randomUUID } from 'node:crypto';
 import { isEventId } from '@platform/interpreter';
 import type { JsonValue } from '@platform/ports';
 
+import { requireServedSlug } from '../events/check-event';
 import { EventConflictError } from '../events/event-conflict';
+import { idsOf } from '../events/event-context';
 import { EVENT_ID_RULE, type DomainEvent } from '../events/event-schema';
-import { idsOf } from '../events/ids-of-call';
-import { targetWorkflow, ingestFor } from '../events/ingest-event';
+import { ingestFor } from '../events/ingest-event';
 import type { IngestionDeps, IngestionResult } from '../events/ingestion';
 import { workflowUnknown } from '../events/rejections';
-import { WEBHOOK } from '../events/reserved-types';
-import { requireServedSlug } from '../events/unserved-workflows';
-import { headerText } from './header-text';
+import { WEBHOOK } from '../events/reserved-names';
+import { targetWorkflow } from '../events/trigger-conditions';
 
-/** One call of a workflow from outside. */
-export interface WebhookCall {
+/** Decodes a header as UTF-8: Node reads each byte as one character. Undefined for bytes that are not UTF-8. */
+function decodeHeader(header: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A webhook call. */
+interface WebhookCall {
   readonly slug: string;
   readonly body: JsonValue;
-  /** `Idempotency-Key`, or `webhook-id` of a signed call, as Node read it. */
+  /** `Idempotency-Key`, or `webhook-id` of a signed call, not decoded. */
   readonly key: string | undefined;
 }
 
 function eventIdOf(key: string | undefined): string {
   if (key === undefined) return randomUUID();
-  const text = headerText(key);
+  const text = decodeHeader(key);
   if (text === undefined || !isEventId(text)) {
     throw problemError('idempotency-key-invalid', {
       facts: { rule: EVENT_ID_RULE },
@@ -35,8 +44,8 @@ function eventIdOf(key: string | undefined): string {
 }
 
 /**
- * Starts a run of the workflow that is called, and of no other. Throws the 400, 404, 409 or 422 problem
- * of a call that starts nothing; else as `ingestFor`.
+ * Starts a run of the called workflow only. Throws the 400, 404, 409 or 422 problem of a call that starts nothing; else
+ * as `ingestFor`.
  */
 export async function callWebhook(
   { slug, body, key }: WebhookCall,
@@ -56,7 +65,7 @@ export async function callWebhook(
     return await ingestFor(workflow, event, deps);
   } catch (error) {
     if (!(error instanceof EventConflictError)) throw error;
-    // A key identifies one call; under this one another one came first.
+    // The key was used for another call before.
     throw new EventConflictError(error.fields, error.known, 'idempotency-key-reused');
   }
 }

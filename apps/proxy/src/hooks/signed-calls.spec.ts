@@ -40,7 +40,7 @@ interface Call {
   readonly id?: string;
   readonly secret?: string;
   readonly agoMs?: number;
-  /** What is signed; default what is sent. */
+  /** The signed body. Default: the body that is sent. */
   readonly signedBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -2,17 +2,17 @@ import type { Environment } from '@platform/boot';
 import type { InstanceManifest } from '@platform/manifests';
 import { ConfigurationError } from '@platform/ports';
 
-/** Slug of a workflow whose calls are signed → its secrets, of which a call is signed with one. */
+/** Slug of a workflow → its secrets. A call has to be signed with one of them. */
 export type WebhookSecrets = ReadonlyMap<string, readonly Buffer[]>;
 
-/** As Standard Webhooks asks for. */
-const LEAST_KEY_BYTES = 24;
+/** As Standard Webhooks requires. */
+const MIN_KEY_BYTES = 24;
 const SECRET = /^(?:whsec_)?([A-Za-z\d+/]+={0,2})$/;
 
 /**
- * The secrets that the instance names for its webhooks; two in one variable, separated by spaces or
- * commas, while one replaces the other. Throws ConfigurationError naming the variable that is missing or
- * holds no such secret.
+ * Reads the secrets of the webhooks from the environment variables that the instance names. A variable may hold two
+ * secrets, separated by spaces or commas, while one replaces the other. Throws ConfigurationError that names a missing
+ * variable, or one that holds no valid secret.
  */
 export function webhookSecrets(
   { webhooks }: Pick<InstanceManifest, 'webhooks'>,
@@ -39,12 +39,12 @@ function keyOf(
 ): Buffer {
   const [, text = ''] = SECRET.exec(secret) ?? [];
   const key = Buffer.from(text, 'base64');
-  if (text.length % 4 !== 0 || key.length < LEAST_KEY_BYTES) {
+  if (text.length % 4 !== 0 || key.length < MIN_KEY_BYTES) {
     throw new ConfigurationError(
       variable,
-      `${variable} : secret refusé (${where}) ; attendu « whsec_ » et au moins ${LEAST_KEY_BYTES} octets en base64`,
+      `${variable} : secret refusé (${where}) ; attendu « whsec_ » et au moins ${MIN_KEY_BYTES} octets en base64`,
       {
-        english: `secret refused (${where}); expected "whsec_" and at least ${LEAST_KEY_BYTES} bytes in base64`,
+        english: `secret refused (${where}); expected "whsec_" and at least ${MIN_KEY_BYTES} bytes in base64`,
       },
     );
   }

@@ -2,9 +2,11 @@ import { defineOperation } from '@platform/http';
 import { Type, type Static } from '@sinclair/typebox';
 
 import { COMPUTING } from '../compute/problems';
-import { runIdSchema } from '../runs/run-id-schema';
+import { runIdSchema } from '../runs/schemas';
 import { simulationSchema } from '../simulation/simulation-schemas';
-import { IDEMPOTENCY_KEY } from './rerun-event-id';
+
+/** Pattern of an idempotency key. Its maximum length leaves room for the prefix of the event id. */
+const IDEMPOTENCY_KEY = '^[\\w.:~-]{1,128}$';
 
 const body = Type.Object(
   {

@@ -1,20 +1,23 @@
-import { problemError } from '@platform/http';
+import { createHash, randomUUID } from 'node:crypto';
+
 import type { ResolvedWorkflow } from '@platform/definitions';
+import { problemError } from '@platform/http';
+import { rerunId } from '@platform/interpreter';
 import { NotFoundError, type JsonObject } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
 import type { Computations, Computed } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
+import { acceptEvent } from '../events/check-event';
 import type { DomainEvent } from '../events/event-schema';
-import { acceptEvent, ingestFor } from '../events/ingest-event';
+import { ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
+import { RERUN_OF } from '../events/reserved-names';
 import { lostAmong, restartLost } from '../events/restart-lost';
-import { RERUN_OF } from '../events/reserved-members';
 import { getRun, type GetRunDeps, type RunDetail } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 import type { PastRunDeps } from '../shadow/simulate-past-run';
 import type { AskedVersion } from './operations';
-import { rerunEventId } from './rerun-event-id';
 import type { WalkedRun } from './version-for-rerun';
 
 const log = createLogger('runs');
@@ -22,23 +25,33 @@ const log = createLogger('runs');
 export type RerunDeps = IngestionBase &
   GetRunDeps &
   Omit<PastRunDeps, 'audit'> & {
-    /** Where versions are looked up, checked and simulated. */
+    /** Looks up, checks and simulates versions. */
     readonly computations: Computations;
   };
 
-/** What is asked to be made again. */
-export interface RerunRequest {
+/** A request to rerun a run. */
+interface RerunRequest {
   readonly runId: string;
   readonly version: AskedVersion;
-  /** Identities of who asks for it. */
+  /** Identities of the caller. */
   readonly startedBy: readonly string[];
-  /** Id of who asks for it. */
+  /** Id of the caller. */
   readonly caller: string;
-  /** Adds a line to the audit log about something that the request brings about. */
+  /** Writes an audit line about another resource that the request changes. */
   readonly audit: (resource: string) => Promise<void>;
 }
 
-/** The rerun that was started under the key, if one was. */
+/** Hexadecimal digits of the hash of a run id: enough that no two runs share it. */
+const HASH_LENGTH = 32;
+
+const hashOf = (runId: string): string =>
+  createHash('sha256').update(runId).digest('hex').slice(0, HASH_LENGTH);
+
+/** Returns the event id of a rerun: the same for the same key and run, and a new random one without a key. */
+const rerunEventId = (runId: string, key: string | undefined): string =>
+  rerunId(hashOf(runId), key ?? randomUUID());
+
+/** Returns the id of the rerun that was started under the key, if any. */
 async function startedUnder(
   key: string,
   runId: string,
@@ -53,7 +66,7 @@ const walkedOf = ({ workflowSlug, specVersion, specHash }: RunDetail): WalkedRun
   ...{ workflowSlug, specVersion, specHash },
 });
 
-/** Of a run whose row is damaged, from the engine. */
+/** Reads the event of a run; from the engine when the row in the index is damaged. */
 async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject> {
   const event = run.event ?? (await live.snapshot(run.id))?.event;
   if (!event) throw problemError('trace-unavailable');
@@ -61,9 +74,9 @@ async function eventOf(run: RunDetail, { live }: RerunDeps): Promise<JsonObject>
 }
 
 /**
- * Starts a new run of the workflow alone, from the event of the one at hand; answers its id. The same
- * idempotency key means the same rerun, whatever else is asked. Throws NotFoundError, 410 `run-expired`,
- * the 409 and 422 problems that say why nothing was started; else as `ingestFor`.
+ * Starts a new run of the same workflow from the event of a run, and returns its id. No other workflow is started. The
+ * same idempotency key gives the same rerun, even when other parameters differ. Throws NotFoundError, 410
+ * `run-expired`, the 409 and 422 problems that say why nothing was started; else as `ingestFor`.
  */
 export async function rerunLive(
   { runId, version, startedBy, caller, audit }: RerunRequest,
@@ -74,8 +87,8 @@ export async function rerunLive(
   if (before !== undefined) return before;
   const eventId = rerunEventId(runId, key);
   const run = await getRun(runId, deps);
-  const asked = { run: walkedOf(run), version };
-  const found = await deps.computations.run('versionForRerun', asked, { caller });
+  const input = { run: walkedOf(run), version };
+  const found = await deps.computations.run('versionForRerun', input, { caller });
   const workflow = found.value<ResolvedWorkflow>();
   const now = await ingestionNow(deps, startedBy);
   const { eventType, ...rest } = await eventOf(run, deps);
@@ -92,7 +105,7 @@ export async function rerunLive(
 }
 
 /**
- * Starts a lost run again as itself; answers its id. Throws NotFoundError, the 409 `run-not-lost` and
+ * Starts a lost run again under its own id, and returns the id. Throws NotFoundError, the 409 `run-not-lost` and
  * `version-unavailable`; else as `ingestFor`.
  */
 export async function restartRun(
@@ -105,8 +118,8 @@ export async function restartRun(
   if (!lost) throw problemError('run-not-lost');
   if (version !== 'same') throw problemError('version-unavailable');
   const { workflowSlug, specVersion, specHash, event } = record;
-  const asked = { run: { workflowSlug, specVersion, specHash }, version };
-  const found = await deps.computations.run('versionForRerun', asked, { caller });
+  const input = { run: { workflowSlug, specVersion, specHash }, version };
+  const found = await deps.computations.run('versionForRerun', input, { caller });
   const now = await ingestionNow(deps, startedBy);
   if (typeof event?.['eventType'] !== 'string') throw problemError('trace-unavailable');
   await audit(`run:${runId}`);
@@ -118,8 +131,8 @@ export async function restartRun(
 }
 
 /**
- * What the version would do in the place of the run. `isShown`: whether the caller may see values. Throws
- * NotFoundError, 410 `run-expired`, 409 `version-unavailable`; else as `simulatePastRun`.
+ * Simulates what the version would have done in the place of the run. `isShown`: whether the caller may see values.
+ * Throws NotFoundError, 410 `run-expired`, 409 `version-unavailable`; else as `simulatePastRun`.
  */
 export async function rerunSimulated(
   {
@@ -133,11 +146,11 @@ export async function rerunSimulated(
   deps: RerunDeps,
 ): Promise<Computed> {
   const run = await getRun(runId, deps);
-  // An engine that does not answer is no trace that is gone.
+  // Asked again, to throw EngineUnavailableError while the engine does not answer: the trace is not gone then.
   const snapshot = run.snapshot ?? (await deps.live.snapshot(runId));
   const event = run.event ?? (await eventOf(run, deps));
   const { subjects, createdAt } = run;
-  const told = { ...walkedOf(run), event, subjects, createdAt, snapshot };
-  const asked = { run: told, version, isShown, language };
-  return deps.computations.run('simulateRerun', asked, { caller, audit });
+  const pastRun = { ...walkedOf(run), event, subjects, createdAt, snapshot };
+  const input = { run: pastRun, version, isShown, language };
+  return deps.computations.run('simulateRerun', input, { caller, audit });
 }

@@ -15,13 +15,13 @@ interface Asked<Run> {
   readonly version: AskedVersion;
 }
 
-/** `isShown`: whether who asks may see values. */
+/** `isShown`: whether the caller may see values. */
 type AskedSimulation = Asked<WalkedRun & ToldRun> & {
   readonly isShown: boolean;
   readonly language: AnswerLanguage;
 };
 
-/** Looks up and checks what a run is made again with, or simulates it. */
+/** Tasks that look up and check the version for a rerun, or simulate it. */
 export const rerunTasks = (deps: Omit<PastRunDeps, 'audit'>): ProxyTasks => ({
   async versionForRerun({ run, version }: Asked<WalkedRun>) {
     const workflow = await versionForRerun(run, version, deps.definitionStore);

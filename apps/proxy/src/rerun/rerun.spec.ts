@@ -68,7 +68,7 @@ afterEach(async () => {
   await stored.close();
 });
 
-/** A run that ended, of version 1 of a workflow, as index and engine know it. */
+/** Adds a run of version 1 that has ended to the index and the engine. */
 async function past(spec: WorkflowSpec, more: Partial<RunMeta> = {}): Promise<string> {
   const id = more.id ?? 'evt-1';
   const hash = specHash(spec);
@@ -326,10 +326,10 @@ it.each([
 });
 
 it('simulated, it is what the version would have done, and nothing is sent', async () => {
-  // Its nodes have to walk: the catalog of the plugins, with their code.
+  // The nodes are executed, so this needs the catalog of the plugins with their code.
   const { catalog } = await loadPlugins({ roots: [join(__dirname, '../../../../plugins')] });
   await serve(catalog);
-  const asked = (value: number) =>
+  const specWith = (value: number) =>
     specOf('w', {
       nodes: [
         { id: 'start', type: 'core.manual' },
@@ -337,9 +337,9 @@ it('simulated, it is what the version would have done, and nothing is sent', asy
       ],
       outputs: [{ name: 'dose', type: NUMBER, from: 'dose.value' }],
     });
-  await stored.publish(asked(5));
-  await stored.publish(asked(7));
-  await past(asked(5), { event: { eventId: 'evt-1', eventType: 'core.manual', workflow: 'w' } });
+  await stored.publish(specWith(5));
+  await stored.publish(specWith(7));
+  await past(specWith(5), { event: { eventId: 'evt-1', eventType: 'core.manual', workflow: 'w' } });
   for (const [version, dose] of [
     ['same', 5],
     ['published', 7],

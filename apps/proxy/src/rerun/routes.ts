@@ -14,7 +14,7 @@ export function rerunRoutes({
   computations,
   ...base
 }: Omit<RerunDeps, 'computations'> & {
-  /** Where versions are looked up, checked and simulated; here unless told. */
+  /** Looks up, checks and simulates versions in another process. Default: in this process. */
   readonly computations?: Computations;
 }): readonly Route[] {
   const deps = { ...base, computations: computations ?? computeHere(rerunTasks(base)) };
@@ -23,11 +23,11 @@ export function rerunRoutes({
       async ({ params, headers, body, caller, audit, request }) => {
         const { version = 'same', mode } = body;
         const startedBy = identitiesOf(caller);
-        const asked = { runId: params.id, version, startedBy, caller: caller.id, audit };
+        const rerun = { runId: params.id, version, startedBy, caller: caller.id, audit };
         if (mode === 'simulate') {
           const isShown = readsClinicalContent(caller);
           const language = languageOf(request);
-          const { bytes } = await rerunSimulated({ ...asked, isShown, language }, deps);
+          const { bytes } = await rerunSimulated({ ...rerun, isShown, language }, deps);
           return {
             status: 200,
             headers: languageHeaders(language),
@@ -35,9 +35,9 @@ export function rerunRoutes({
           };
         }
         if (mode === 'restart') {
-          return { status: 202, body: { runId: await restartRun(asked, deps) } };
+          return { status: 202, body: { runId: await restartRun(rerun, deps) } };
         }
-        const runId = await rerunLive(asked, headers['idempotency-key'], deps);
+        const runId = await rerunLive(rerun, headers['idempotency-key'], deps);
         return { status: 202, body: { runId } };
       },
     ),

@@ -10,12 +10,11 @@ import type { RunDetail } from '../runs/get-run';
 import { workflowInvalid } from '../simulation/problems';
 import type { AskedVersion } from './operations';
 
-/** As far as it tells what the run walked. */
+/** The members of a run that identify the version it executed. */
 export type WalkedRun = Pick<RunDetail, 'workflowSlug' | 'specVersion' | 'specHash'>;
 
 /**
- * The version that a run is made again with, and what it calls. Throws 409 `version-unavailable`, or 422
- * `version-unresolvable`.
+ * Resolves the version to rerun a run with. Throws 409 `version-unavailable`, or 422 `version-unresolvable`.
  */
 export async function versionForRerun(
   run: WalkedRun,
@@ -25,13 +24,13 @@ export async function versionForRerun(
   const version = asked === 'same' ? run.specVersion : asked;
   if (run.workflowSlug === null || version === null) throw problemError('version-unavailable');
   const found = await resolveVersion(store, run.workflowSlug, version);
-  // A number means something else in a store that was begun anew.
-  const isIt = found && (asked !== 'same' || found.hash === run.specHash);
-  if (!isIt) throw problemError('version-unavailable');
+  // In a store that was created again, the same number may be another version.
+  const isExpected = found && (asked !== 'same' || found.hash === run.specHash);
+  if (!isExpected) throw problemError('version-unavailable');
   return found;
 }
 
-/** Throws the 422 `workflow-invalid` for an older version that this catalog cannot run any more. */
+/** Throws the 422 `workflow-invalid` for an older version that this catalog can no longer run. */
 export function requireRunnable(workflow: ResolvedWorkflow, catalog: Catalog): void {
   const callees = calleesOf(workflow);
   const specs = [workflow.spec, ...callees.values()];

@@ -26,7 +26,7 @@ const state = (): Promise<ReadGenerations> => harness.store.generations.read();
 const difference = async () => findDifference(await state(), deps);
 const minute = (at: number): string => new Date(BEGIN + at * MINUTE).toISOString();
 
-/** A generation a minute. */
+/** Moves on by one generation, a minute later. */
 async function move(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     expect(await moveOn(await state(), deps)).toBe(true);
@@ -34,7 +34,7 @@ async function move(times: number): Promise<void> {
   }
 }
 
-/** The database goes back to what it held. */
+/** Restores the database to an earlier state. */
 async function restoreDatabase({ confirmed, intended }: ReadGenerations): Promise<void> {
   await forgetGenerations(harness.store);
   const none = await state();

@@ -9,14 +9,14 @@ export interface GenerationDeps {
   readonly now: () => Date;
 }
 
-/** A part that is older than its counterpart, and since when it may lack something. */
+/** A part that was restored from an earlier state, and since when it may lack something. */
 export interface Difference {
   readonly part: RestoredPart;
-  /** ISO 8601, UTC; null: nobody knows. */
+  /** ISO 8601, UTC; null when it is not known. */
   readonly since: string | null;
 }
 
-/** No character of it is escaped in an address. */
+/** Contains only characters that are not escaped in a URL. */
 const nameOf = ({ epoch, number }: Pick<Generation, 'epoch' | 'number'>): string =>
   `${epoch}.${number}`;
 
@@ -25,7 +25,7 @@ const isSame = (one: ReadGenerations, other: ReadGenerations): boolean =>
   one.confirmed?.mark === other.confirmed?.mark &&
   one.intended?.mark === other.intended?.mark;
 
-/** The last of the epoch that the control plane still has; null when it has none of them. */
+/** Returns the last generation of the epoch that the control plane still has, by binary search; null for none. */
 async function lastKept(
   { epoch, number }: Generation,
   { ingress }: GenerationDeps,
@@ -52,7 +52,7 @@ async function lastKept(
   return found;
 }
 
-/** A mark says when its generation began, so that the control plane alone can tell. */
+/** A mark contains the start of its generation, so that it can be read from the control plane alone. */
 const markAt = (at: string): string => `${at} ${randomUUID()}`;
 const instantOf = (mark: string): string => mark.split(' ')[0] ?? mark;
 
@@ -65,13 +65,13 @@ function nextOf({ confirmed }: ReadGenerations, { now }: GenerationDeps): Genera
 const isForgotten = ({ at }: Generation, { now }: GenerationDeps): boolean =>
   now().getTime() - Date.parse(at) > GENERATION_KEPT_MS;
 
-/** This month and the last one: a mark is kept for thirty days. */
+/** The current and the previous month: the control plane keeps a mark for thirty days. */
 const months = ({ now }: Pick<GenerationDeps, 'now'>): readonly string[] =>
   [now(), new Date(now().getTime() - GENERATION_KEPT_MS)].map((at) =>
     at.toISOString().slice(0, 'yyyy-mm'.length),
   );
 
-/** The control plane has known a database then. */
+/** Name of the mark that says that the control plane has known a database in a month. */
 const begunIn = (month: string): string => `begun.${month}`;
 
 async function hasBegun({ ingress, now }: GenerationDeps): Promise<boolean> {
@@ -81,10 +81,10 @@ async function hasBegun({ ingress, now }: GenerationDeps): Promise<boolean> {
   return marks.some((mark) => mark !== null);
 }
 
-/** The restorations of a month are counted from 1, so that the last one can be found. */
+/** Name of the mark of a restoration. They are numbered from 1 in each month, so that the last one can be found. */
 const restoredIn = (month: string, number: number): string => `restored.${month}.${number}`;
 
-/** The id of the last restoration that the control plane was told of. */
+/** Returns the id of the last restoration that is marked in the control plane. */
 async function lastRestoration({ ingress, now }: GenerationDeps): Promise<string | null> {
   for (const month of months({ now })) {
     let last: string | null = null;
@@ -101,8 +101,8 @@ async function lastRestoration({ ingress, now }: GenerationDeps): Promise<string
 }
 
 /**
- * Tells the control plane of a restoration, as often as one likes: a database that does not know of it is one that
- * was replaced, and was put back after all. Throws as `findDifference`.
+ * Marks a restoration in the control plane. Idempotent. A database that does not know the last marked restoration was
+ * itself restored from an earlier state. Throws as `findDifference`.
  */
 export async function logRestoration(
   id: string,
@@ -115,7 +115,7 @@ export async function logRestoration(
   }
 }
 
-/** How the control plane differs from what the database knows, taken at one moment. */
+/** Compares the control plane with a state that was read from the database. */
 async function differenceFrom(
   state: ReadGenerations,
   deps: GenerationDeps,
@@ -139,15 +139,15 @@ async function differenceFrom(
     const isKnown = last === null || (await deps.store.restorations.has(last));
     return isKnown ? undefined : { part: 'index', since: confirmed.at };
   }
-  // A database that was copied while the control plane was being told of the next one knows that one too.
+  // A database that was copied while the next generation was being marked knows it as its intended one.
   const isNext = next === intended?.mark && (await after(2)) === null;
   return isNext ? undefined : { part: 'index', since: confirmed.at };
 }
 
 /**
- * Compares what the database knows with what the control plane has: at any moment the latter has the confirmed
- * generation, and after it at most the intended one. Undefined when it is so, or when another proxy moved both
- * on meanwhile. Throws EngineUnavailableError, or what the database throws.
+ * Compares the generations of the database with those of the control plane. The control plane should have the
+ * confirmed generation, and after it at most the intended one. Returns undefined when this is so, or when another proxy
+ * has moved both on in the meantime. Throws EngineUnavailableError, or the errors of the database.
  */
 export async function findDifference(
   state: ReadGenerations,
@@ -159,7 +159,7 @@ export async function findDifference(
 }
 
 /**
- * Moves both on to the next generation; answers whether they are. Throws as `findDifference`.
+ * Moves database and control plane on to the next generation. Returns whether it did. Throws as `findDifference`.
  */
 export async function moveOn(state: ReadGenerations, deps: GenerationDeps): Promise<boolean> {
   const { store, ingress } = deps;

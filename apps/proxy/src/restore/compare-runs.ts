@@ -8,10 +8,10 @@ import { mapConcurrently } from '../concurrency';
 import { isPastRetention } from '../runs/get-run';
 import { withRunIndex } from '../runs/run-index';
 
-export interface ComparedRuns {
-  /** Not known to have ended, and the control plane does not have them. */
+interface ComparedRuns {
+  /** Runs that are not known to have ended, and that the control plane does not have. */
   readonly lost: number;
-  /** Known to have ended, or to be lost, and the control plane carries them on. */
+  /** Runs that are ended or lost in the index, and that the control plane continues. */
   readonly reopened: number;
 }
 
@@ -19,31 +19,31 @@ export interface CompareRunsDeps {
   readonly store: Pick<RunStore, 'find' | 'setFinalStatus'>;
   readonly ingress: Pick<IngressClient, 'fateOf'>;
   readonly now: () => Date;
-  /** `RUN_RETENTION`: of older runs nobody can tell. */
+  /** `RUN_RETENTION`. Older runs are not compared: the control plane has forgotten them. */
   readonly retentionMs: number;
-  /** ISO 8601, UTC: runs that ended before it are not looked at; null: all are. */
+  /** ISO 8601, UTC. Runs that ended before are not compared; null: all runs are. */
   readonly since: string | null;
-  /** Stops it between two runs. */
+  /** Stops the comparison between two runs. */
   readonly signal: AbortSignal;
 }
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 const CONCURRENCY = 8;
-/** A run that was sent is known at once, as far as the clocks of two machines agree. */
+/** The control plane knows a run immediately; this allows for differing clocks of two machines. */
 const KNOWN_WITHIN_MS = 5_000;
-/** An instant of the database and one of the control plane are of two clocks. */
-export const CLOCKS_MS = 60_000;
+/** Maximum difference between the clocks of the database and of the control plane. */
+export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
 const log = createLogger('restore');
 
 /**
- * Compares the runs of the index with those of the control plane: what the latter does not have is `lost`, and
- * what it carries on has not ended. Page by page, a few runs at once; safe to repeat and to do twice at once.
- * Throws EngineUnavailableError when the control plane does not answer.
+ * Compares the runs of the index with those of the control plane. Runs that the control plane does not have are marked
+ * as lost, and runs that it continues as unfinished. It may be repeated, and run in several proxies at once. Throws
+ * EngineUnavailableError when the control plane does not answer.
  */
 export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> {
   const { store, ingress, now, signal } = deps;
-  const since = deps.since === null ? 0 : Date.parse(deps.since) - CLOCKS_MS;
+  const since = deps.since === null ? 0 : Date.parse(deps.since) - MAX_CLOCK_DIFFERENCE_MS;
   let lost = 0;
   let reopened = 0;
 
@@ -72,11 +72,11 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
   for (let after: RunEntry | undefined, isLast = false; !isLast && !signal.aborted;) {
     const from = after;
     const page = await withRunIndex(() =>
-      store.find({}, { limit: PAGE, ...(from && { after: from }) }),
+      store.find({}, { limit: PAGE_SIZE, ...(from && { after: from }) }),
     );
     await mapConcurrently(page.filter(isConcerned), CONCURRENCY, compare);
     after = page.at(-1);
-    isLast = page.length < PAGE;
+    isLast = page.length < PAGE_SIZE;
   }
   return { lost, reopened };
 }

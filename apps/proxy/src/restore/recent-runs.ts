@@ -2,36 +2,36 @@ import type { Generation } from '@platform/run-store';
 import { createLogger } from '@platform/telemetry';
 
 import type { IndexCompletion } from '../runs/rebuild-index';
-import { CLOCKS_MS } from './compare-runs';
+import { MAX_CLOCK_DIFFERENCE_MS } from './compare-runs';
 
-export interface RecentRuns {
+interface RecentRuns {
   /**
-   * Brings the unfinished runs that began in the generation, and that the index lacks, back into it. Throws what
-   * the engine throws until it has answered, or for as long as one waits for it.
+   * Inserts the unfinished runs that began in the generation and that the index lacks. Throws the errors of the engine
+   * during the first 30 s, and logs them afterwards.
    */
   bringBack(generation: Pick<Generation, 'at'>): Promise<void>;
 }
 
-export interface RecentRunsDeps {
+interface RecentRunsDeps {
   readonly completion: Pick<IndexCompletion, 'bringBackSince'>;
-  /** Milliseconds that never go back. */
+  /** A monotonic clock, in ms. */
   readonly elapsed: () => number;
 }
 
-/** An endpoint that is starting too has answered by then. */
+/** How long to wait for the engine: an endpoint that starts at the same time has answered by then. */
 const TIMEOUT_MS = 30_000;
 
 const log = createLogger('restore');
 
 /**
- * A database that was put back to a moment of its last generation, a minute long at most, looks like the present
- * one: nothing but the engine tells which runs it lacks.
+ * A database that was restored to a moment within its last generation, which lasts a minute, looks like the current
+ * one. Only the engine knows which runs it lacks.
  */
 export function createRecentRuns({ completion, elapsed }: RecentRunsDeps): RecentRuns {
   let firstTry: number | undefined;
   return {
     async bringBack({ at }) {
-      const since = new Date(Date.parse(at) - CLOCKS_MS).toISOString();
+      const since = new Date(Date.parse(at) - MAX_CLOCK_DIFFERENCE_MS).toISOString();
       firstTry ??= elapsed();
       try {
         const runs = await completion.bringBackSince(since);

@@ -3,23 +3,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EngineBindings, IngressClient, StrandedDeployment } from '@platform/engine-api';
 
 export interface EngineWatch {
-  /** Deployments with unfinished runs where nothing answers, as the engine last told. */
+  /** Deployments that have unfinished runs and do not answer, according to the last engine status. */
   stranded(): readonly StrandedDeployment[];
-  /** What came of the ports that its instance asks for, as it last told; undefined while it has not. */
+  /** The ports that the engine has bound, according to its last status; undefined before the first one. */
   bindings(): EngineBindings | undefined;
-  /** Whether the engine was asked and did not answer, though the control plane did. */
+  /** Whether the engine did not answer although the control plane did. */
   isEngineSilent(): boolean;
-  /** Resolves once nothing of it is under way. */
+  /** Resolves when the current request has ended. */
   stop(): Promise<void>;
 }
 
 const INTERVAL_MS = 10_000;
-/** Until the engine is asked again that did not answer. */
+/** Interval while the engine does not answer. */
 const SILENT_INTERVAL_MS = 1_000;
-/** So many failures in a row are no restart of a control plane that routes nothing yet. */
-const SILENCES = 2;
+/** Failures in a row before the engine counts as silent. A restarting control plane causes fewer. */
+const MIN_FAILURES = 2;
 
-/** Asks the engine again and again: it alone reaches the control plane's admin address. */
+/** Polls the status of the engine, because only the engine can reach the control plane's admin address. */
 export function watchEngine(
   ingress: Pick<IngressClient, 'engineStatus' | 'isHealthy'>,
   intervalMs = INTERVAL_MS,
@@ -28,20 +28,20 @@ export function watchEngine(
   const { signal } = stopping;
   let stranded: readonly StrandedDeployment[] = [];
   let bindings: EngineBindings | undefined;
-  let silences = 0;
+  let failures = 0;
   const ask = async (): Promise<void> => {
     try {
       ({ stranded, bindings } = await ingress.engineStatus());
-      silences = 0;
+      failures = 0;
     } catch {
-      // A control plane that does not answer is named by its own check.
-      silences = (await ingress.isHealthy()) ? silences + 1 : 0;
+      // Another check reports a control plane that does not answer.
+      failures = (await ingress.isHealthy()) ? failures + 1 : 0;
     }
   };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       await ask();
-      const pause = silences > 0 ? Math.min(SILENT_INTERVAL_MS, intervalMs) : intervalMs;
+      const pause = failures > 0 ? Math.min(SILENT_INTERVAL_MS, intervalMs) : intervalMs;
       await delay(pause, undefined, { signal }).catch(() => undefined);
     }
   };
@@ -49,7 +49,7 @@ export function watchEngine(
   return {
     stranded: () => stranded,
     bindings: () => bindings,
-    isEngineSilent: () => silences >= SILENCES,
+    isEngineSilent: () => failures >= MIN_FAILURES,
     async stop() {
       stopping.abort();
       await watched;

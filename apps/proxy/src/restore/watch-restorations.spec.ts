@@ -16,15 +16,15 @@ import { watchRestorations, type RestorationWatch } from './watch-restorations';
 
 let harness: ProxyHarness;
 let marks: GenerationMarks;
-/** Runs that the engine says have not ended. */
+/** Runs that the engine lists as unfinished. */
 let unfinished: string[];
-/** Where the pages start that the engine was asked for, and what it answers when it does not. */
+/** The starts of the requested pages, and the error of an engine that does not answer. */
 let pages: (string | undefined)[];
 let silence: Error | undefined;
 let clock: number;
-/** Of the clock that never goes back. */
+/** The monotonic clock. */
 let elapsed: number;
-/** Lets the control plane answer that a test holds back. */
+/** Releases a response of the control plane that a test delays. */
 let release: () => void = () => undefined;
 const watches: { readonly watch: RestorationWatch; readonly completion: IndexCompletion }[] = [];
 beforeEach(async () => {
@@ -50,7 +50,7 @@ async function closeAll(): Promise<void> {
   }
 }
 
-/** As a proxy is started. */
+/** Starts a proxy's watch and completion. */
 function start() {
   const unfinishedRuns = async (next?: string) => {
     pages.push(next);
@@ -98,7 +98,7 @@ it('takes no event before it has compared, and moves both on at its start', asyn
   await marks.markGeneration('e.1', 'e-1');
   marks.onAsk = () => held;
   const { isOpen, watch, completion } = start();
-  // The index says itself that it is complete, which an older one says too.
+  // The index is marked as complete, but so is an older copy of it.
   await until(() => {
     try {
       completion.requireCompleteIndex();
@@ -159,7 +159,7 @@ it('marks the runs that an older control plane does not have, and opens those th
 
   const { isOpen, watch } = start();
   await until(isOpen);
-  // An event finds it from the first one on.
+  // From the first event on, the restoration is found.
   await expect(harness.store.listAwaiting('lab.result', { limit: 9 })).resolves.toHaveLength(1);
   await repaired(watch);
   expect(watch.open()).toMatchObject([{ part: 'control-plane', lost: 1 }]);
@@ -173,7 +173,7 @@ it('refuses the first event after the database was restored under a proxy that r
   await reached(1);
   const backup = await harness.store.generations.read();
   await reached(backup.confirmed ? backup.confirmed.number + 3 : 3);
-  // Nobody looks meanwhile: the event itself does.
+  // No round runs in between: the event itself triggers the check.
   const held = new Promise<void>((resolve) => (release = resolve));
   marks.onAsk = () => held;
   await forgetGenerations(harness.store);
@@ -216,7 +216,7 @@ describe('a database that was put back to a moment of its last generation', () =
     await until(isOpen);
     begun('evt-young');
     jest.spyOn(harness.store.generations, 'read').mockRejectedValueOnce(new Error('gone'));
-    // Whoever reads first finds it away: an event, or the proxy that looks again and again.
+    // Either an event or the polling proxy is the first to find that the database does not answer.
     await until(async () => !(await isOpen()) || (await harness.rows()).length > 0);
     await until(isOpen);
     await expect(harness.rows()).resolves.toEqual(['evt-young null']);
@@ -260,7 +260,7 @@ it('writes down once what another proxy finds at the same moment', async () => {
   let reads = 0;
   jest.spyOn(generations, 'read').mockImplementation(async () => {
     const state = await read();
-    // The second time it makes sure that nothing has changed: just after that it does.
+    // The second read confirms that nothing has changed. The change comes right after it.
     if ((reads += 1) === 2) {
       const found = {
         part: 'control-plane',

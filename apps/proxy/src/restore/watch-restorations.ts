@@ -13,42 +13,42 @@ import { createRecentRuns } from './recent-runs';
 
 export interface RestorationWatch {
   /**
-   * Throws RunIndexIncompleteError while the database may be older than the control plane, and the runs that it
-   * lacks are not back; RunIndexUnavailableError when it does not answer.
+   * Throws RunIndexIncompleteError while the database may be older than the control plane and its missing runs have
+   * not been inserted yet. Throws RunIndexUnavailableError when the database does not answer.
    */
   requireCurrent(): Promise<void>;
-  /** Whether a run of the index may be gone without being marked as lost. */
+  /** Whether a run in the index may be lost without being marked as lost yet. */
   isComparing(): boolean;
-  /** What was restored and nobody has taken note of yet. */
+  /** Restorations that no operator has acknowledged yet. */
   open(): readonly Restoration[];
-  /** Resolves once nothing of it is under way. */
+  /** Resolves when the current round has ended. */
   stop(): Promise<void>;
 }
 
-export interface RestorationWatchDeps {
+interface RestorationWatchDeps {
   readonly store: RunStore;
   readonly ingress: IngressClient;
   readonly completion: Pick<IndexCompletion, 'requireCompleteIndex' | 'again' | 'bringBackSince'>;
   readonly now: () => Date;
-  /** Milliseconds that never go back; default those of the process. */
+  /** A monotonic clock, in ms. Default: that of the process. */
   readonly elapsed?: () => number;
   /** `RUN_RETENTION` */
   readonly retentionMs: number;
-  /** From one look to the next, milliseconds; default 10 s. */
+  /** Pause between two rounds, in ms. Default 10 s. */
   readonly intervalMs?: number;
 }
 
 const INTERVAL_MS = 10_000;
-/** Between two looks while the first one has not been had. */
+/** Pause between two rounds until the first one has succeeded. */
 const FIRST_PAUSE_MS = 250;
-/** How long a generation lasts at least: each is kept for thirty days. */
-const LASTS_MS = 60_000;
+/** Minimum duration of a generation: the control plane keeps each one for thirty days. */
+const MIN_GENERATION_MS = 60_000;
 
 const log = createLogger('restore');
 
 /**
- * Looks again and again whether the control plane or the database was restored from an earlier state, repairs
- * what can be repaired, and says the rest. Several proxies may do so at once.
+ * Checks again and again whether the control plane or the database was restored from an earlier state, repairs what it
+ * can, and logs the rest. Several proxies may do this at once.
  */
 export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch {
   const { store, ingress, completion, now, intervalMs = INTERVAL_MS } = deps;
@@ -59,13 +59,13 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
   const stopping = new AbortController();
   const { signal } = stopping;
   let waking = new AbortController();
-  /** Reasons to look anew, the start is the first; and how many of them there were at the last look. */
-  let reasons = 1;
-  let answered = 0;
-  const hasLooked = (): boolean => answered === reasons;
+  /** Number of checks that were requested, the first one at the start; and its value at the last finished check. */
+  let requested = 1;
+  let checked = 0;
+  const isChecked = (): boolean => checked === requested;
   let hasMoved = false;
   let open: readonly Restoration[] = [];
-  /** The latest that this proxy saw in the database. */
+  /** The last confirmed generation that this proxy read from the database. */
   let seen: Generation | null = null;
 
   const tell = ({ part, since }: Difference): void => {
@@ -81,8 +81,8 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     }
   };
 
-  /** In the state in which it was found: another proxy that found it too has left another one. */
-  const note = async (state: ReadGenerations, difference: Difference): Promise<void> => {
+  /** Only in the state in which it was found: another proxy that found it too has changed the state. */
+  const record = async (state: ReadGenerations, difference: Difference): Promise<void> => {
     const found = { ...difference, id: randomUUID(), foundAt: now().toISOString() };
     if (await store.generations.restored(state, found)) tell(difference);
   };
@@ -97,39 +97,39 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
     log.warn({ part, since, ...counts }, 'exécutions comparées après une restauration');
   };
 
-  const lookAgain = (): void => {
-    if (!hasLooked()) return;
-    reasons += 1;
+  const requestCheck = (): void => {
+    if (!isChecked()) return;
+    requested += 1;
     waking.abort();
   };
 
-  /** A database that was away may be another one when it is back: a replica that had not all of it. */
+  /** Requests a check when the database does not answer: afterwards it may be a replica that lacks some data. */
   const readGenerations = async (): Promise<ReadGenerations> => {
     try {
       return await withRunIndex(() => store.generations.read());
     } catch (error) {
-      lookAgain();
+      requestCheck();
       throw error;
     }
   };
 
-  const look = async (): Promise<void> => {
-    const asked = reasons;
-    const isAnew = answered !== asked;
+  const check = async (): Promise<void> => {
+    const request = requested;
+    const isRequested = checked !== request;
     const state = await readGenerations();
     const difference = await findDifference(state, { store, ingress, now });
-    if (difference) await note(state, difference);
+    if (difference) await record(state, difference);
     const { confirmed } = difference ? await store.generations.read() : state;
-    const isOther = isAnew || difference !== undefined || confirmed?.epoch !== seen?.epoch;
-    if (isOther && !(await store.isComplete())) completion.again();
-    else if (isAnew && confirmed !== null) await recent.bringBack(confirmed);
+    const mayLackRuns = isRequested || difference !== undefined || confirmed?.epoch !== seen?.epoch;
+    if (mayLackRuns && !(await store.isComplete())) completion.again();
+    else if (isRequested && confirmed !== null) await recent.bringBack(confirmed);
     seen = confirmed;
-    answered = asked;
+    checked = request;
     open = await store.restorations.open();
   };
 
   const isDue = (): boolean =>
-    seen === null || !hasMoved || now().getTime() - Date.parse(seen.at) >= LASTS_MS;
+    seen === null || !hasMoved || now().getTime() - Date.parse(seen.at) >= MIN_GENERATION_MS;
 
   const advance = async (): Promise<void> => {
     if (!isDue()) return;
@@ -140,7 +140,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
   };
 
   const round = async (): Promise<void> => {
-    await look();
+    await check();
     for (const restoration of open) {
       if (restoration.repairedAt === null) await repair(restoration);
     }
@@ -154,7 +154,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
         log.debug({ error: (error as Error).message }, 'générations non comparées');
       });
       waking = new AbortController();
-      const isBehind = !hasLooked() || open.some(({ repairedAt }) => repairedAt === null);
+      const isBehind = !isChecked() || open.some(({ repairedAt }) => repairedAt === null);
       const pause = isBehind ? Math.min(FIRST_PAUSE_MS, intervalMs) : intervalMs;
       const woken = AbortSignal.any([signal, waking.signal]);
       await delay(pause, undefined, { signal: woken }).catch(() => undefined);
@@ -164,11 +164,11 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
 
   return {
     async requireCurrent() {
-      if (!hasLooked()) throw new RunIndexIncompleteError('générations non comparées encore');
+      if (!isChecked()) throw new RunIndexIncompleteError('générations non comparées encore');
       if (seen === null) return;
       const { confirmed } = await readGenerations();
       if (confirmed?.epoch === seen.epoch && confirmed.number >= seen.number) return;
-      lookAgain();
+      requestCheck();
       throw new RunIndexIncompleteError('base plus ancienne que ce processus ne la connaît');
     },
     isComparing: () => open.some(({ repairedAt }) => repairedAt === null),

@@ -9,7 +9,7 @@ import { withRunIndex } from './run-index';
 import { standingOf, standingOfEntry, summaryOfEntry, summaryOfSnapshot } from './run-summary';
 import type { runDetailSchema, runSnapshotSchema } from './schemas';
 
-/** A snapshot as the API shows it: the event stands beside it. */
+/** A snapshot as the API shows it, without the event, which the run has beside it. */
 export type ShownSnapshot = Shown<Static<typeof runSnapshotSchema>>;
 
 export type RunDetail = Shown<Static<typeof runDetailSchema>>;
@@ -22,45 +22,42 @@ export interface GetRunDeps {
   readonly now: () => Date;
 }
 
-export const shownSnapshot = ({
-  event: _event,
-  context: _context,
-  ...rest
-}: RunSnapshot): ShownSnapshot => rest;
+const shownSnapshot = ({ event: _event, context: _context, ...rest }: RunSnapshot): ShownSnapshot =>
+  rest;
 
-/** Whether a run of the index is older than the engine keeps any. */
+/** Whether a run in the index is older than the retention of the engine. */
 export const isPastRetention = (
   { createdAt }: RunEntry,
   { retentionMs, now }: Pick<GetRunDeps, 'retentionMs' | 'now'>,
 ): boolean => now().getTime() - Date.parse(createdAt) > retentionMs;
 
-/** What a 410 tells of the run. */
-function rememberedOf(record: RunEntry): JsonObject {
+/** The run as a 410 problem shows it. */
+function toRememberedRun(record: RunEntry): JsonObject {
   const { incident: _none, ...run } = summaryOfEntry(record, standingOfEntry(record));
   return { ...run };
 }
 
 /**
- * Throws the 410 `run-expired` for a run without a snapshot of which there will never be one: it has ended, or
- * is too old to be running, and the control plane has it no longer; the 410 `run-lost` when it should have it.
+ * Throws a 410 problem for a run that will never have a snapshot again: it has ended, or is too old to be running, and
+ * the control plane no longer has it. `run-expired` past retention, else `run-lost`.
  */
 export async function requireKept(record: RunEntry, deps: GetRunDeps): Promise<void> {
   const isOld = isPastRetention(record, deps);
   if (record.finalStatus === null && !isOld) return;
   if (await deps.live.has(record.id)) return;
   throw problemError(isOld ? 'run-expired' : 'run-lost', {
-    members: { run: rememberedOf(record) },
+    members: { run: toRememberedRun(record) },
   });
 }
 
-/** Of a run that the engine does not know: throws the 410 `run-lost` when the index has it as lost. */
+/** Throws the 410 `run-lost` when the index has a run, which the engine does not know, as lost. */
 export async function requireNotLost(
   runId: string | undefined,
   { store }: Pick<GetRunDeps, 'store'>,
 ): Promise<void> {
   const record = runId === undefined ? null : await withRunIndex(() => store.entry(runId));
   if (record?.finalStatus === 'lost') {
-    throw problemError('run-lost', { members: { run: rememberedOf(record) } });
+    throw problemError('run-lost', { members: { run: toRememberedRun(record) } });
   }
 }
 
@@ -71,10 +68,9 @@ const ofRecord = (record: RunRecord, snapshot: RunSnapshot | null): RunDetail =>
 });
 
 /**
- * One run, always asked of the engine, whose terminal status is then frozen in the index. A run the
- * index has lost is told from the engine alone; one the engine cannot tell of, from the index alone.
- * Throws NotFoundError, or the 410 `run-expired` or `run-lost`; a run that is lost before it ended is told with
- * that status.
+ * Reads one run from the engine, and stores its final status in the index. A run that is missing in the index is read
+ * from the engine only, and from the index only while the engine does not answer. A run that was lost before it ended
+ * is returned with the status `lost`. Throws NotFoundError, or the 410 `run-expired` or `run-lost`.
  */
 export async function getRun(id: string, deps: GetRunDeps): Promise<RunDetail> {
   const { store, live } = deps;

@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 200;
 const instant = (description: string) =>
   Type.Optional(Type.String({ format: 'date-time', description }));
 
-/** Whom a run is about, as a parameter. */
+/** The query parameter for the subject of a run. */
 export const subjectParameter = Type.Optional(
   Type.String({
     pattern: '^[^:]+:[\\s\\S]+$',
@@ -22,7 +22,7 @@ export const subjectParameter = Type.Optional(
   }),
 );
 
-/** What `GET /api/runs` is asked. */
+/** Query of `GET /api/runs`. */
 export const runsQuerySchema = Type.Object({
   status: Type.Optional(
     oneOf(['running', 'completed', 'failed', 'lost'], { description: 'The status it has now.' }),
@@ -45,7 +45,7 @@ export const runsQuerySchema = Type.Object({
 
 export type RunsQuery = Static<typeof runsQuerySchema>;
 
-/** Of a run of the index; a server takes no text with U+0000. */
+/** The position of a run in the index. A database server accepts no text with U+0000. */
 export const runPositionFields = {
   createdAt: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$' }),
   id: Type.String({ pattern: '^[^\\u0000]{1,2000}$' }),
@@ -58,22 +58,22 @@ export const encodeRunCursor = cursor.encode;
 const refused = (name: string, message: LocalizedText): ProblemError =>
   problemError('query-invalid', { errors: [{ path: `/${name}`, message }] });
 
-/** As long as the instants of the index, with which it is compared as a text. */
+/** Length of the instants in the index: `from` and `to` are compared with them as texts. */
 const ISO_LENGTH = '2026-01-01T00:00:00.000Z'.length;
 
-function instantOf(name: 'from' | 'to', text: string): string {
+function parseInstant(name: 'from' | 'to', text: string): string {
   const time = Date.parse(text);
   const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
   if (iso.length === ISO_LENGTH) return iso;
   throw refused(name, { fr: 'cet instant n’existe pas', en: 'there is no such instant' });
 }
 
-export function subjectOf(text: string): { readonly kind: string; readonly id: string } {
+export function parseSubject(text: string): { readonly kind: string; readonly id: string } {
   const colon = text.indexOf(':');
   return { kind: text.slice(0, colon), id: text.slice(colon + 1) };
 }
 
-/** Of a status the final ones that runs with it may have, null: none that the index knows yet. */
+/** Status → final statuses that its runs may have in the index; null: no final status yet. */
 const FINAL_STATUSES = {
   running: [null],
   completed: ['completed', null],
@@ -81,7 +81,7 @@ const FINAL_STATUSES = {
   lost: ['lost'],
 } as const;
 
-function workflowOf({ workflow: slug, version }: RunsQuery): Pick<RunQuery, 'workflow'> {
+function toWorkflowFilter({ workflow: slug, version }: RunsQuery): Pick<RunQuery, 'workflow'> {
   if (slug !== undefined) return { workflow: { slug, ...(version !== undefined && { version }) } };
   if (version === undefined) return {};
   throw refused('version', {
@@ -90,15 +90,15 @@ function workflowOf({ workflow: slug, version }: RunsQuery): Pick<RunQuery, 'wor
   });
 }
 
-/** What the index is asked. Throws the 400 problem `query-invalid`. */
+/** Converts the query to one of the index. Throws the 400 problem `query-invalid`. */
 export function readRunsQuery(query: RunsQuery) {
   const { status, subject, from, to, limit = DEFAULT_LIMIT } = query;
   const find: RunQuery = {
-    ...workflowOf(query),
+    ...toWorkflowFilter(query),
     ...(status !== undefined && { finalStatuses: FINAL_STATUSES[status] }),
-    ...(subject !== undefined && { subject: subjectOf(subject) }),
-    ...(from !== undefined && { from: instantOf('from', from) }),
-    ...(to !== undefined && { to: instantOf('to', to) }),
+    ...(subject !== undefined && { subject: parseSubject(subject) }),
+    ...(from !== undefined && { from: parseInstant('from', from) }),
+    ...(to !== undefined && { to: parseInstant('to', to) }),
   };
   const after = query.cursor === undefined ? undefined : cursor.decode(query.cursor);
   return { status, find, limit, after };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-/** Longer than a loaded machine holds a process up. */
+/** Longer than a busy machine delays a process. */
 const TIMEOUT_MS = 60_000;
 
 const list = (query: RunsQuery = {}) =>
@@ -178,7 +178,7 @@ describe('listRuns', () => {
         shows(id, 'completed');
         await harness.store.setFinalStatus(id, 'completed');
       };
-      // The oldest ends first, while pages come down from the newest.
+      // The oldest run ends first, while the pages start with the newest.
       const running = await all({ status: 'running', limit: 1 }, end);
       expect(running.slice(0, 5)).toEqual(['evt-19', 'evt-18', 'evt-17', 'evt-16', 'evt-15']);
       expect(new Set(running).size).toBe(running.length);

@@ -8,22 +8,22 @@ import { withRunIndex } from './run-index';
 import { summaryOfEntry, type RunSummary } from './run-summary';
 import type { runPageSchema } from './schemas';
 
-/** There may be more where it has a `nextCursor`, even when the page is not full. */
+/** With a `nextCursor`, more runs may follow, even when the page is not full. */
 export type RunPage = Shown<Static<typeof runPageSchema>>;
 
-export interface ListRunsDeps {
+interface ListRunsDeps {
   readonly store: Pick<RunStore, 'find'>;
   readonly live: Pick<LiveRuns, 'standing'>;
 }
 
-/** Runs of the index read at once, of which some may turn out to have another status. */
+/** Minimum number of runs that are read from the index at once when the list is filtered by status. */
 const FEWEST_READ = 50;
-/** Unfinished runs that one answer asks the engine of: a rare status must not mean all there are. */
+/** Maximum number of engine look-ups of one request, so that a rare status does not look up all unfinished runs. */
 const MAX_LOOKUPS = 1_000;
 
 /**
- * The runs asked for, newest first; a status that is not final yet is looked up live. A run is shown
- * or passed over once, whatever its status becomes: pages go by when it was created. Throws the 400
+ * Returns a page of runs, newest first. The status of an unfinished run is looked up in the engine. Pages are ordered
+ * by creation time, so that a run is listed at most once even when its status changes in between. Throws the 400
  * problem `query-invalid`.
  */
 export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps): Promise<RunPage> {
@@ -33,7 +33,7 @@ export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps):
   for (let lookedUp = 0; ;) {
     const wanted = limit - items.length;
     const count = status === undefined ? wanted : Math.max(wanted, FEWEST_READ);
-    // One more than is looked at, to know whether there are more.
+    // One more than needed, to know whether more follow.
     const page = { limit: count + 1, ...(after && { after }) };
     const found = await withRunIndex(() => store.find(find, page));
     const records = found.slice(0, count);

@@ -154,7 +154,7 @@ describe('an engine that does not answer', () => {
       await expect(live.snapshot('evt-1')).rejects.toThrow('sans réponse récente');
       if (how === 'absent') expect(harness.engine.lookups).toHaveLength(3);
       else await harness.engine.open();
-      // It is back, and not asked yet: the pause is not over.
+      // The engine is back, but it is not asked before the pause is over.
       harness.engine.mode = 'up';
       const before = harness.engine.lookups.length;
       await expect(live.snapshot('evt-1')).rejects.toThrow(EngineUnavailableError);
@@ -224,11 +224,11 @@ describe('many runs at once', () => {
     let release: () => void = () => undefined;
     harness.engine.hold = new Promise((resolve) => (release = resolve));
     const keys = Array.from({ length: 60 }, (_, index) => `evt-${index}`);
-    // Longer than a loaded machine holds a process up.
+    // Longer than a busy machine delays a process.
     live = createLiveRuns(harness.ingress, harness.store, () => new Date(), 60_000);
     const looking = Promise.all(keys.map((key) => live.snapshot(key)));
     while (harness.engine.lookups.length < 16) await new Promise(setImmediate);
-    // Whatever else was sent has arrived by the time these have come and gone.
+    // Everything that was sent before has arrived when these have been answered.
     for (let trip = 0; trip < 5; trip += 1) await harness.ingress.isHealthy();
     release();
     await looking;

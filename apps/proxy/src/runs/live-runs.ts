@@ -18,44 +18,44 @@ import { shareAnswers } from './shared-answers';
 
 const log = createLogger('runs');
 
-/** Live look-ups under way at once: a list of 200 must not become 200 calls in a row, nor at once. */
+/** Concurrent look-ups: a list of 200 runs must neither make 200 calls in sequence nor all at once. */
 const CONCURRENT_LOOKUPS = 16;
-/** A caller who asks how runs are going must hear soon, not after the ingress has given up. */
+/** Shorter than the timeout of the ingress client, because callers wait for a list of runs. */
 const LOOKUP_TIMEOUT_MS = 2_000;
 /**
- * A look-up nobody answers stays in the control plane until the engine is back, so a dead engine is
- * asked a few times, then left alone for a while.
+ * The control plane keeps an unanswered look-up until the engine is back. So after a few failures no look-ups are sent
+ * for a while.
  */
 const FAILURES_BEFORE_PAUSE = 3;
 const PAUSE_MS = 5_000;
 
 /**
- * How long a run that was seen running, or not begun, is taken to be: every viewer of a list looks at
- * the same runs, and each look-up is an invocation of the engine.
+ * How long the result that a run is running, or has not begun, is reused. All viewers of a list look at the same runs,
+ * and each look-up is an invocation of the engine.
  */
 const RUNNING_FOR_MS = 1_000;
 
-/** How long the control plane may take to know a run that another one started. */
+/** How long the control plane may take to know a run that another run started. */
 const SENT_WITHIN_MS = 60_000;
 
-const AT_WORK: RunStanding = { status: 'running' };
+const RUNNING: RunStanding = { status: 'running' };
 
-/** Live snapshots, and what the index keeps of them: final statuses, and the runs that runs start. */
+/** Reads runs from the engine, and stores final statuses and the runs that runs start in the index. */
 export interface LiveRuns {
-  /** Null for a run that the engine does not know, or that has not begun. Throws EngineUnavailableError. */
+  /** Null when the engine does not know the run, or it has not begun. Throws EngineUnavailableError. */
   snapshot(runId: string): Promise<RunSnapshot | null>;
-  /** Whether the control plane has the run, begun or not. Throws EngineUnavailableError. */
+  /** Whether the control plane has the run, even if it has not begun. Throws EngineUnavailableError. */
   has(runId: string): Promise<boolean>;
-  /** `running` when no snapshot can be had, and for a second after it was seen to be. */
+  /** `running` when no snapshot can be read, and for a second after the run was last seen running. */
   standing(record: RunEntry): Promise<RunStanding>;
   /**
-   * Enters into the index the runs that this one started, each from its own snapshot; answers whether
-   * none is left to enter.
+   * Inserts the runs that this run started into the index, each from its own snapshot. Returns whether all of them
+   * are in the index.
    */
   enterStarted(record: RunEntry, snapshot: RunSnapshot): Promise<boolean>;
   /**
-   * Freezes a terminal status seen live, once, when every run it started is entered: nobody asks the
-   * engine of a frozen run again. A failure is ignored.
+   * Stores the final status of a run, once all runs that it started are in the index. The engine is then no longer
+   * asked for it. Errors are ignored.
    */
   freeze(record: RunEntry, snapshot: RunSnapshot): Promise<void>;
 }
@@ -77,11 +77,11 @@ export function createLiveRuns(
 
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     try {
-      // Not a part of the policy: it would listen to the signal that this hands on, which the breaker replaces by
-      // one that everybody shares, and nobody ever ends, once it has waited for somebody else's attempt.
+      // The timeout is not part of the policy. There it would listen to the signal that the policy passes on, and the
+      // breaker replaces that signal, after it has waited for another attempt, by a shared one that never ends.
       return await policy.execute(() => inTime.execute(question));
     } catch (error) {
-      // cockatiel's own isTaskCancelledError looks for another error's mark.
+      // cockatiel's own isTaskCancelledError checks the marker of another error.
       if (isBrokenCircuitError(error) || error instanceof TaskCancelledError) {
         throw new EngineUnavailableError('sans réponse récente', { cause: error });
       }
@@ -105,7 +105,7 @@ export function createLiveRuns(
         if (known && known.finalStatus !== 'lost') return true;
         const begun = await snapshot(runId);
         if (begun === null) return isLost(runId, parent);
-        // A run carries the specifications of those it starts: it awaits whatever they await.
+        // The awaited events of a run include those of all runs it starts.
         await store.insert({ ...metaOfSnapshot(begun), awaitedEvents: record.awaitedEvents });
         if (known) await store.setFinalStatus(runId, null);
         return true;
@@ -119,20 +119,20 @@ export function createLiveRuns(
     const { finalStatus } = record;
     if (finalStatus === 'completed' || finalStatus === 'failed') return;
     try {
-      // It was started again, or the control plane is the one that has it.
+      // The run was started again, or the control plane has it after all.
       if (finalStatus === 'lost') await store.setFinalStatus(record.id, null);
       if (status === 'running') return;
       if (!(await enterStarted(record, seen))) return;
       await store.setFinalStatus(record.id, status);
     } catch {
-      // The sweeper comes by again.
+      // The sweeper tries again.
     }
   };
 
   const standingNow = shareAnswers(
     async (record: RunEntry) => {
       const seen = await snapshot(record.id).catch(() => undefined);
-      if (!seen) return { value: AT_WORK, isLasting: seen === null };
+      if (!seen) return { value: RUNNING, isLasting: seen === null };
       await freeze(record, seen);
       return { value: standingOf(seen), isLasting: seen.status === 'running' };
     },

@@ -1,10 +1,16 @@
 import { defineOperation, type AuditedInput } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
-import { cancelBodySchema, incidentBodySchema, resumeBodySchema } from './command-bodies';
 import { runsQuerySchema } from './list-query';
-import { runIdSchema } from './run-id-schema';
-import { runDetailSchema, runPageSchema, signalOutputSchema } from './schemas';
+import {
+  cancelBodySchema,
+  incidentBodySchema,
+  resumeBodySchema,
+  runDetailSchema,
+  runIdSchema,
+  runPageSchema,
+  signalOutputSchema,
+} from './schemas';
 
 const run = Type.Object({ id: runIdSchema });
 const theRun = ({ params }: AuditedInput): string => `run:${String(params['id'])}`;

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const address = (runId: string): RunAddress => ({ runId, invocationId: `inv_${runId}` });
 
-/** The engine of the bench, with its unfinished runs in pages. */
+/** The engine of the bench. Returns its unfinished runs in pages. */
 function completing(
   unfinishedRuns: IngressClient['unfinishedRuns'],
   getRun: IngressClient['getRun'] = (runId) => harness.ingress.getRun(runId),
@@ -85,14 +85,14 @@ describe('an index that was lost', () => {
   });
 
   it('is asked of the engine until it answers', async () => {
-    let asked = 0;
+    let calls = 0;
     const completion = completing(async () => {
-      asked += 1;
-      if (asked < 30) throw new EngineUnavailableError('ECONNREFUSED');
+      calls += 1;
+      if (calls < 30) throw new EngineUnavailableError('ECONNREFUSED');
       return { runs: [] };
     });
     await until(() => isOpen(completion));
-    expect(asked).toBe(30);
+    expect(calls).toBe(30);
   });
 
   it('does not keep events out for ever where the engine has no way to tell', async () => {
@@ -106,12 +106,12 @@ describe('an index that was lost', () => {
   });
 
   it('waits for a run that has not begun, and goes on without one that never does', async () => {
-    let asked = 0;
+    let calls = 0;
     const completion = completing(
       async () => ({ runs: [address('late'), address('never')] }),
       async (runId) => {
-        if (runId === 'late') asked += 1;
-        return runId === 'late' && asked > 3 ? snapshotOf('late') : null;
+        if (runId === 'late') calls += 1;
+        return runId === 'late' && calls > 3 ? snapshotOf('late') : null;
       },
     );
     await until(() => isOpen(completion));
@@ -138,7 +138,7 @@ it('brings back those begun since an instant that it lacks, and asks nothing abo
   await harness.store.markComplete();
   await harness.store.insert(runMeta('evt-1'));
   harness.engine.snapshots.set('evt-2', snapshotOf('evt-2'));
-  const told: string[] = [];
+  const entered: string[] = [];
   const pages: (string | undefined)[] = [];
   const completion = completing(
     async (next) => {
@@ -146,13 +146,13 @@ it('brings back those begun since an instant that it lacks, and asks nothing abo
       return { runs: [address('evt-1'), address('evt-2')] };
     },
     async (runId) => {
-      told.push(runId);
+      entered.push(runId);
       return harness.ingress.getRun(runId);
     },
   );
   await until(() => isOpen(completion));
   await expect(completion.bringBackSince('2026-11-20T10:00:00.000Z')).resolves.toBe(1);
   expect(pages).toEqual(['2026-11-20T10:00:00.000Z ']);
-  expect(told).toEqual(['evt-2']);
+  expect(entered).toEqual(['evt-2']);
   expect(await rows()).toEqual(['evt-1 null', 'evt-2 null']);
 });

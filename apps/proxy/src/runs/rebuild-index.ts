@@ -16,37 +16,37 @@ import { metaOfSnapshot } from './run-summary';
 export interface IndexCompletion {
   /** Throws RunIndexIncompleteError while unfinished runs may be missing from the index. */
   requireCompleteIndex(): void;
-  /** The index was found to be incomplete: it is completed once more. */
+  /** Rebuilds the index once more, because it was found to be incomplete. */
   again(): void;
   /**
-   * Brings back what the index lacks of the unfinished runs that began at an instant (ISO 8601, UTC) or after it;
-   * answers how many. Throws EngineUnavailableError and EngineRefusedError.
+   * Inserts the unfinished runs that began at an instant (ISO 8601, UTC) or later and that the index lacks. Returns
+   * how many. Throws EngineUnavailableError and EngineRefusedError.
    */
   bringBackSince(instant: string): Promise<number>;
-  /** Resolves once nothing of it is under way. */
+  /** Resolves when the current work has ended. */
   stop(): Promise<void>;
 }
 
 export interface IndexCompletionDeps {
   readonly store: RunStore;
   readonly ingress: Pick<IngressClient, 'addressOf' | 'getRun' | 'unfinishedRuns'>;
-  /** Between two tries, milliseconds. */
+  /** Pause between two attempts, in ms. */
   readonly pauseMs?: number;
 }
 
 const CONCURRENCY = 8;
 const PAUSE_MS = 250;
-/** An engine that has no way to the admin address will not find one by being asked again. */
+/** Gives up after this many refusals: an engine that cannot reach the admin address will not reach it later. */
 const MAX_REFUSALS = 80;
-/** For a run that was taken by the control plane and has not begun: it cannot tell what it is yet. */
+/** Attempts to read a run that the control plane has accepted and that has not begun: it has no snapshot yet. */
 const MAX_START_ATTEMPTS = 80;
 
 const log = createLogger('runs');
 
 /**
- * Brings the unfinished runs back into an index that was lost: without their rows an event would not
- * find the runs that wait for it, and two runs of one concurrency key could overlap. Nothing is
- * ingested meanwhile; whoever sends is told to send again. Several replicas may do so at once.
+ * Inserts the unfinished runs into an index that was lost. Without their rows, an event would not find the runs that
+ * wait for it, and two runs of one concurrency key could overlap. Until it is complete, events are refused with 503
+ * and callers send them again. Several replicas may do this at once.
  */
 export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
   const { store, ingress, pauseMs = PAUSE_MS } = deps;
@@ -83,14 +83,14 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
       );
     }
     await store.insert(metaOfSnapshot(snapshot));
-    // An index that is newer than the control plane may have it as ended, or as lost.
+    // An index that is newer than the control plane may have the run as ended or lost.
     const known = await store.entry(runId);
     if (known && known.finalStatus !== null) await store.setFinalStatus(runId, null);
   };
 
   /**
-   * One after the other, the oldest first: each takes its place behind those before it. Few are held
-   * at once: each has its event and all that its nodes did.
+   * Inserts runs one after the other, the oldest first, so that each queues behind the runs before it. Only a few
+   * snapshots are in memory at once: each holds an event and the results of all nodes.
    */
   const enterPage = async (runs: readonly RunAddress[]): Promise<void> => {
     for (let from = 0; from < runs.length; from += CONCURRENCY) {
@@ -115,7 +115,7 @@ export function rebuildIndex(deps: IndexCompletionDeps): IndexCompletion {
     return runs.filter((_run, index) => missing[index]);
   };
 
-  /** Page by page, of each those that `select` leaves. */
+  /** Inserts the runs that `select` returns, page by page. */
   const enterFrom = async (
     first: string | undefined,
     select: (runs: readonly RunAddress[]) => Promise<readonly RunAddress[]>,

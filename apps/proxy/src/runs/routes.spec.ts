@@ -96,11 +96,11 @@ describe.each(ACTS)('%s', (action, path, body, resource) => {
     harness.engine.known.add('evt-1');
     harness.engine.onTell = () => ({ ...TOLD, pendingId: 'a/b:evt-1', decision: 'accepted' });
   });
-  const told = () => harness.engine.told.map(({ input }) => (input as { by?: string }).by);
+  const sentBy = () => harness.engine.told.map(({ input }) => (input as { by?: string }).by);
 
   it('is done by the user who has signed in, and leaves a line that says so', async () => {
     expect((await call(path, body)).status).toBeLessThan(300);
-    expect(told()).toEqual(['Dr A']);
+    expect(sentBy()).toEqual(['Dr A']);
     expect(lines).toEqual([expect.objectContaining({ action, resource, caller })]);
   });
 
@@ -109,20 +109,20 @@ describe.each(ACTS)('%s', (action, path, body, resource) => {
       status: 400,
       body: { code: 'body-invalid', errors: [{ path: '/by' }] },
     });
-    expect(told()).toEqual([]);
+    expect(sentBy()).toEqual([]);
   });
 
   it('is done by a key, which speaks for nobody else', async () => {
     caller = callerOf('key', 'bridge');
     expect((await call(path, body)).status).toBeLessThan(300);
     await expect(call(path, { ...body, by: 'Dr B' })).resolves.toMatchObject({ status: 400 });
-    expect(told()).toEqual(['bridge']);
+    expect(sentBy()).toEqual(['bridge']);
   });
 
   it('is done by whom a relay speaks for', async () => {
     caller = callerOf('key', 'bridge', [...everything, 'decision-relay']);
     expect((await call(path, { ...body, by: 'Dr B' })).status).toBeLessThan(300);
-    expect(told()).toEqual(['Dr B']);
+    expect(sentBy()).toEqual(['Dr B']);
   });
 
   it('is not for who may only look', async () => {
@@ -131,7 +131,7 @@ describe.each(ACTS)('%s', (action, path, body, resource) => {
       status: 403,
       body: { code: 'forbidden' },
     });
-    expect(told()).toEqual([]);
+    expect(sentBy()).toEqual([]);
   });
 });
 

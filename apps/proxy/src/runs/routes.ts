@@ -6,19 +6,18 @@ import { getRun } from './get-run';
 import { listRuns } from './list-runs';
 import { runOperations } from './operations';
 import { actOnIncident, cancelRun, resumeRun, type CommandDeps } from './run-commands';
-import { endOnceRefused } from './stream/end-once-refused';
-import { openEventStream } from './stream/event-stream';
+import { endOnceRefused, openEventStream } from './stream/event-stream';
 import type { RunWatchers } from './stream/run-watchers';
 import { runWithoutValues } from './without-values';
 
 const HEARTBEAT_MS = 15_000;
 const RECHECK_MS = 5_000;
 
-export interface RunRouteDeps extends CommandDeps {
+interface RunRouteDeps extends CommandDeps {
   readonly watchers: RunWatchers;
-  /** Default 15 s. */
+  /** In ms. Default 15 s. */
   readonly heartbeatMs?: number;
-  /** How often a stream asks whether its viewer is still let in; default 5 s. */
+  /** How often a stream checks whether its viewer is still admitted, in ms. Default 5 s. */
   readonly recheckMs?: number;
 }
 

@@ -46,17 +46,17 @@ const refuse = (code: RefusalCode | undefined, facts?: RefusalFacts): void => {
     throw new HandlerRefusal(code, facts);
   };
 };
-const told = { runId: 'evt-1', at: '2026-11-20T09:59:00.000Z', duplicate: false };
+const output = { runId: 'evt-1', at: '2026-11-20T09:59:00.000Z', duplicate: false };
 
 describe('cancelling a run', () => {
   const cancel = (body: object = {}) => post('evt-1/cancel', body);
 
   it('asks the engine to, with who asks and why', async () => {
     harness.engine.known.add('evt-1');
-    harness.engine.onTell = () => told;
+    harness.engine.onTell = () => output;
     await expect(cancel({ reason: 'doublon', by: 'dr-a' })).resolves.toEqual({
       status: 202,
-      body: told,
+      body: output,
     });
     expect(harness.engine.told).toEqual([
       {
@@ -68,7 +68,7 @@ describe('cancelling a run', () => {
 
   it('needs no reason, and is the same when it is asked again', async () => {
     harness.engine.known.add('evt-1');
-    harness.engine.onTell = () => ({ ...told, duplicate: true });
+    harness.engine.onTell = () => ({ ...output, duplicate: true });
     await expect(cancel()).resolves.toMatchObject({ status: 202, body: { duplicate: true } });
   });
 
@@ -130,8 +130,8 @@ describe('letting a run go on', () => {
 
   it('names the invocation to the engine', async () => {
     harness.engine.known.add('evt-1');
-    harness.engine.onTell = () => told;
-    await expect(post('evt-1/resume', why)).resolves.toEqual({ status: 202, body: told });
+    harness.engine.onTell = () => output;
+    await expect(post('evt-1/resume', why)).resolves.toEqual({ status: 202, body: output });
     expect(harness.engine.told).toEqual([
       { key: 'evt-1', input: { signal: 'resume', invocationId: 'inv_1' } },
     ]);
@@ -164,10 +164,10 @@ describe('acting on an incident', () => {
   it.each(['doses[3]/send', encodeURIComponent('doses[3]/send'), 'doses%5B3%5D/send'])(
     'names the node as %s',
     async (nodePath) => {
-      harness.engine.onTell = () => told;
+      harness.engine.onTell = () => output;
       await expect(post(`evt-1/incidents/${nodePath}`, act)).resolves.toEqual({
         status: 202,
-        body: told,
+        body: output,
       });
       expect(harness.engine.told).toEqual([
         { key: 'evt-1', input: { signal: 'incident', nodePath: 'doses[3]/send', ...act } },

@@ -8,9 +8,9 @@ import {
 import { NotFoundError } from '@platform/ports';
 import { createLogger } from '@platform/telemetry';
 
-import type { CancelBody, IncidentBody, ResumeBody } from './command-bodies';
 import { requireKept, type GetRunDeps } from './get-run';
 import { withRunIndex } from './run-index';
+import type { CancelBody, IncidentBody, ResumeBody } from './schemas';
 
 export interface CommandDeps extends GetRunDeps {
   readonly ingress: IngressClient;
@@ -18,15 +18,15 @@ export interface CommandDeps extends GetRunDeps {
 
 const log = createLogger('runs');
 
-/** Of a run the engine refused as unknown: past retention it is 410, else nobody knows it. */
+/** The error for a run that the engine does not know: 410 when its retention has passed, else NotFoundError. */
 async function unknownRun(runId: string, deps: CommandDeps): Promise<Error> {
   const record = await withRunIndex(() => deps.store.entry(runId));
   if (record) await requireKept(record, deps);
   return new NotFoundError('exécution inconnue');
 }
 
-/** What a caller is answered when the engine refuses a command. */
-async function answeredTo(error: unknown, runId: string, deps: CommandDeps): Promise<unknown> {
+/** Converts a refusal of the engine to the problem for the caller. Returns other errors unchanged. */
+async function toProblem(error: unknown, runId: string, deps: CommandDeps): Promise<unknown> {
   if (!(error instanceof EngineRefusedError)) return error;
   const { code, first = {} } = error.refusal;
   switch (code) {
@@ -48,8 +48,8 @@ async function answeredTo(error: unknown, runId: string, deps: CommandDeps): Pro
 }
 
 /**
- * Asks a run to end, which it does when it next rests, or is done for it. Throws NotFoundError, 409 `run-ended` or 410
- * `run-expired`.
+ * Asks a run to end. It ends at its next waiting point, or the control plane ends it. Throws NotFoundError, 409
+ * `run-ended` or 410 `run-expired`.
  */
 export async function cancelRun(
   runId: string,
@@ -61,12 +61,12 @@ export async function cancelRun(
     if (!cancelled.duplicate) log.info({ runId, by: why.by }, 'annulation demandée');
     return cancelled;
   } catch (error) {
-    throw await answeredTo(error, runId, deps);
+    throw await toProblem(error, runId, deps);
   }
 }
 
 /**
- * Lets a run go on that the control plane had paused. Throws NotFoundError, 409 `run-ended` or
+ * Resumes a run that the control plane has paused. Throws NotFoundError, 409 `run-ended` or
  * `run-not-paused`, 410 `run-expired`, or EngineUnavailableError.
  */
 export async function resumeRun(
@@ -79,12 +79,12 @@ export async function resumeRun(
     log.info({ runId, by: why.by }, 'reprise demandée');
     return resumed;
   } catch (error) {
-    throw await answeredTo(error, runId, deps);
+    throw await toProblem(error, runId, deps);
   }
 }
 
 /**
- * Decides what becomes of a node that waits for an operator. Throws NotFoundError, 409 `no-incident`
+ * Decides how a node that waits for an operator continues. Throws NotFoundError, 409 `no-incident`
  * or `already-acted`, or 410 `run-expired`.
  */
 export async function actOnIncident(
@@ -99,6 +99,6 @@ export async function actOnIncident(
     }
     return acted;
   } catch (error) {
-    throw await answeredTo(error, runId, deps);
+    throw await toProblem(error, runId, deps);
   }
 }

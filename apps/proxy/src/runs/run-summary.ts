@@ -10,7 +10,7 @@ export type RunSummary = Shown<Static<typeof runSummarySchema>>;
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** How a run is now, as far as a list tells. */
+/** The current state of a run, as a list shows it. */
 export type RunStanding = Pick<RunSummary, 'status' | 'incident'>;
 
 export const standingOf = ({ status, incident }: RunSnapshot): RunStanding => ({
@@ -18,7 +18,7 @@ export const standingOf = ({ status, incident }: RunSnapshot): RunStanding => ({
   ...(incident && { incident }),
 });
 
-/** As the index alone tells it. */
+/** The state of a run according to the index only. */
 export const standingOfEntry = ({ finalStatus }: RunEntry): RunStanding => ({
   status: finalStatus ?? 'running',
 });
@@ -45,11 +45,11 @@ export function summaryOfEntry(record: RunEntry, standing: RunStanding): RunSumm
   };
 }
 
-/** The row of a run that the index does not have. */
+/** The row for a run that is not in the index. */
 export const metaOfSnapshot = (snapshot: RunSnapshot): RunMeta =>
   metaOfRun(snapshot, { service: WORKFLOW_SERVICE, createdAt: snapshot.startedAt });
 
-/** A run that the engine knows and the index has lost: losing the index loses the list alone. */
+/** The summary of a run that the engine knows and the index has lost. */
 export function summaryOfSnapshot(snapshot: RunSnapshot): RunSummary {
   const { workflow, status, event } = snapshot;
   return {

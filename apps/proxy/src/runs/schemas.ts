@@ -1,5 +1,5 @@
 import { jsonObject } from '@platform/manifests';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 
 import { pageOf } from '../listing/page';
 import {
@@ -17,7 +17,7 @@ const nullable = <S extends Parameters<typeof Type.Union>[0][number]>(
   options: { readonly description?: string } = {},
 ) => Type.Union([schema, Type.Null()], options);
 
-export const runStatusSchema = oneOf(['running', 'completed', 'failed']);
+const runStatusSchema = oneOf(['running', 'completed', 'failed']);
 const version = Type.Integer({ minimum: 1 });
 const slug = Type.String({ description: 'Slug of the workflow.' });
 
@@ -145,3 +145,45 @@ export const signalOutputSchema = Type.Object(
   },
   { ...closed, title: 'SignalOutput' },
 );
+
+/** The id of any run, also of runs that the platform starts itself. It has no control characters. */
+export const runIdSchema = Type.String({
+  minLength: 1,
+  maxLength: 2_000,
+  pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$',
+  description: 'Of the run, percent-encoded.',
+});
+
+const reason = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+
+/** The person a caller acts for. */
+const bySchema = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'Who asks for it: the caller, unless the caller has the role `decision-relay`.',
+});
+
+/** Body of `POST /api/runs/{id}/cancel`. */
+export const cancelBodySchema = Type.Object(
+  { reason: Type.Optional(reason), by: Type.Optional(bySchema) },
+  { ...closed, title: 'CancelRun' },
+);
+export type CancelBody = Static<typeof cancelBodySchema>;
+
+/** Body of `POST /api/runs/{id}/resume`. */
+export const resumeBodySchema = Type.Object(
+  { by: Type.Optional(bySchema) },
+  { ...closed, title: 'ResumeRun' },
+);
+export type ResumeBody = Static<typeof resumeBodySchema>;
+
+/** Body of `POST /api/runs/{id}/incidents/{nodePath}`. */
+export const incidentBodySchema = Type.Object(
+  {
+    action: Type.Union([Type.Literal('retry'), Type.Literal('skip'), Type.Literal('fail')]),
+    reason,
+    by: Type.Optional(bySchema),
+  },
+  { ...closed, title: 'ActOnIncident' },
+);
+export type IncidentBody = Static<typeof incidentBodySchema>;

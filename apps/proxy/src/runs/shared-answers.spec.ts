@@ -1,20 +1,20 @@
 import { shareAnswers, type Answer } from './shared-answers';
 
 let time: number;
-let asked: string[];
+let questions: string[];
 let settle: Map<string, (answer: Answer<string>) => void>;
 let reject: (error: Error) => void;
 
 beforeEach(() => {
   time = 1_000;
-  asked = [];
+  questions = [];
   settle = new Map();
 });
 
 const share = () =>
   shareAnswers(
     (question: string) => {
-      asked.push(question);
+      questions.push(question);
       return new Promise<Answer<string>>((resolve, refuse) => {
         settle.set(question, resolve);
         reject = refuse;
@@ -30,7 +30,7 @@ describe('the same question', () => {
   it('at the same time is asked once', async () => {
     const ask = share();
     const both = [ask('a', 'a?'), ask('a', 'a?'), ask('b', 'b?')];
-    expect(asked).toEqual(['a?', 'b?']);
+    expect(questions).toEqual(['a?', 'b?']);
     answer('a?', 'one', false);
     answer('b?', 'two', false);
     await expect(Promise.all(both)).resolves.toEqual(['one', 'one', 'two']);
@@ -42,7 +42,7 @@ describe('the same question', () => {
     answer('a?', 'ended', false);
     await first;
     void ask('a', 'a?');
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
   });
 
   it('is not asked again while its answer lasts', async () => {
@@ -55,7 +55,7 @@ describe('the same question', () => {
     await expect(ask('a', 'a?')).resolves.toBe('running');
     time += 1;
     const again = ask('a', 'a?');
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
     answer('a?', 'ended', true);
     await expect(again).resolves.toBe('ended');
     await expect(ask('a', 'a?')).resolves.toBe('ended');
@@ -68,6 +68,6 @@ describe('the same question', () => {
     const settled = await Promise.allSettled(both);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     void ask('a', 'a?');
-    expect(asked).toHaveLength(2);
+    expect(questions).toHaveLength(2);
   });
 });

@@ -1,35 +1,35 @@
-/** An answer, and whether whoever asks soon after may be given it too. */
+/** `isLasting`: whether the value may be returned again for a while. */
 export interface Answer<T> {
   readonly value: T;
   readonly isLasting: boolean;
 }
 
-export interface SharingOptions {
-  /** How long a lasting answer is given again, milliseconds. */
+interface SharingOptions {
+  /** How long a lasting value is returned again, in ms. */
   readonly forMs: number;
-  /** Milliseconds that only go up. */
+  /** A monotonic clock, in ms. */
   readonly clock?: () => number;
 }
 
 interface Shared<T> {
   readonly answer: Promise<T>;
-  /** Undefined while it is under way. */
+  /** Undefined while the call is in progress. */
   until?: number;
 }
 
 /**
- * Asks once for all who want to know the same thing at the same time, and gives a lasting answer again
- * for a while: many who look at the same list ask no more than one.
+ * Returns `ask` with shared calls: concurrent callers with the same key share one call, and a lasting value is
+ * returned again for `forMs`. Many viewers of one list thus cause as many calls as one viewer.
  */
 export function shareAnswers<Q, T>(
   ask: (question: Q) => Promise<Answer<T>>,
   { forMs, clock = () => performance.now() }: SharingOptions,
 ): (key: string, question: Q) => Promise<T> {
-  const underWay = new Map<string, Shared<T>>();
-  /** In the order in which they are to be forgotten. */
+  const inProgress = new Map<string, Shared<T>>();
+  /** In the order in which they expire. */
   const lasting = new Map<string, Shared<T>>();
 
-  const forget = (): void => {
+  const removeExpired = (): void => {
     const now = clock();
     for (const [key, { until = 0 }] of lasting) {
       if (until > now) return;
@@ -44,14 +44,14 @@ export function shareAnswers<Q, T>(
           if (isLasting) lasting.set(key, Object.assign(shared, { until: clock() + forMs }));
           return value;
         })
-        .finally(() => underWay.delete(key)),
+        .finally(() => inProgress.delete(key)),
     };
-    underWay.set(key, shared);
+    inProgress.set(key, shared);
     return shared;
   };
 
   return (key, question) => {
-    forget();
-    return (lasting.get(key) ?? underWay.get(key) ?? begin(key, question)).answer;
+    removeExpired();
+    return (lasting.get(key) ?? inProgress.get(key) ?? begin(key, question)).answer;
   };
 }

@@ -9,7 +9,7 @@ import {
 import { createLiveRuns } from './live-runs';
 import { startSweeper, type Sweeper } from './sweeper';
 
-/** A look-up that a test holds back is not one of an engine that is gone. */
+/** Long, so that a look-up that a test delays does not count as one of an engine that is gone. */
 const PATIENT_MS = 30_000;
 
 let harness: ProxyHarness;
@@ -117,8 +117,8 @@ describe('the sweeper', () => {
     sweepEvery(5);
     await until(() => harness.engine.lookups.length > 3);
     harness.engine.mode = 'absent';
-    const asked = harness.engine.lookups.length;
-    await until(() => harness.engine.lookups.length > asked);
+    const before = harness.engine.lookups.length;
+    await until(() => harness.engine.lookups.length > before);
     harness.engine.mode = 'up';
     await harness.repair();
     await rowsAre('evt-1 completed');

@@ -8,43 +8,42 @@ import { mapConcurrently } from '../concurrency';
 import { isPastRetention, type GetRunDeps } from './get-run';
 import { withRunIndex } from './run-index';
 
-export interface SweeperDeps extends GetRunDeps {
-  /** `RUN_SWEEP_INTERVAL`: from the end of one sweep to the next, milliseconds. */
+interface SweeperDeps extends GetRunDeps {
+  /** `RUN_SWEEP_INTERVAL`: from the end of one sweep to the start of the next, in ms. */
   readonly intervalMs: number;
 }
 
 export interface Sweeper {
-  /** Resolves once nothing of it is under way. */
+  /** Resolves when the current sweep has ended. */
   stop(): Promise<void>;
 }
 
-const PAGE = 100;
-/** Half of the look-ups that the engine is asked at once: whoever waits for an answer comes first. */
+const PAGE_SIZE = 100;
+/** Half of the concurrent look-ups of the engine: the other half is left to callers who wait for a response. */
 const CONCURRENCY = 8;
-/** Ten thousand waiting runs must not keep the engine answering sweeps alone. */
+/** The pause is at least this many times as long as the sweep, so that many waiting runs do not occupy the engine. */
 const PAUSE_FACTOR = 9;
-/** How long the control plane may take to know a run that was entered into the index. */
+/** How long the control plane may take to know a run that is already in the index. */
 const ENTERED_WITHIN_MS = 60_000;
 
 const log = createLogger('runs');
 
 /**
- * Goes over the unfinished runs of the index, again and again: enters the runs they started, freezes
- * the final statuses that nobody asked for, and marks those that the engine does not know as lost. Several
- * replicas may do so at once.
+ * Sweeps the unfinished runs of the index again and again: inserts the runs they started, stores the final status of
+ * runs that have ended, and marks runs that the engine does not know as lost. Several replicas may sweep at once.
  */
 export function startSweeper(deps: SweeperDeps): Sweeper {
   const { store, live, intervalMs, now } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let told: ReadonlySet<string> = new Set();
+  let loggedAsLost: ReadonlySet<string> = new Set();
 
-  /** Whether the engine has lost the run, which is told once. */
+  /** Whether the engine has lost the run. Logs it once. */
   const isLost = async (record: RunEntry): Promise<boolean> => {
     const age = now().getTime() - Date.parse(record.createdAt);
     if (age <= ENTERED_WITHIN_MS || (await live.has(record.id))) return false;
     const { id: runId, workflowSlug: workflow } = record;
-    if (told.has(runId)) return true;
+    if (loggedAsLost.has(runId)) return true;
     if (isPastRetention(record, deps)) {
       log.warn({ runId, workflow }, 'exécution au-delà de la rétention, statut final inconnu');
     } else {
@@ -75,12 +74,12 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
     const lost: string[] = [];
     let after: RunEntry | undefined;
     do {
-      const page = { limit: PAGE, ...(after && { after }) };
+      const page = { limit: PAGE_SIZE, ...(after && { after }) };
       const runs = await withRunIndex(() => store.listUnfinished(page));
       lost.push(...(await mapConcurrently(runs, CONCURRENCY, sweepRun)).flat());
-      after = runs.length < PAGE ? undefined : runs.at(-1);
+      after = runs.length < PAGE_SIZE ? undefined : runs.at(-1);
     } while (after && !signal.aborted);
-    if (!signal.aborted) told = new Set(lost);
+    if (!signal.aborted) loggedAsLost = new Set(lost);
   };
 
   const sweepAlways = async (): Promise<void> => {

@@ -6,7 +6,7 @@ const closed = { additionalProperties: false } as const;
 /** ISO 8601, UTC. */
 export const instantSchema = Type.String({ format: 'date-time' });
 
-/** One of a few words. */
+/** A union of string literals. */
 export const oneOf = <const Word extends string>(
   words: readonly Word[],
   options: { readonly description?: string } = {},
@@ -95,7 +95,7 @@ export const withheldSchema = Type.Optional(
   }),
 );
 
-/** What every pending validation has; a plugin's human task may say more. */
+/** Members of every pending validation. Human tasks of plugins may add more. */
 export const pendingValidationFields = {
   runId: Type.String(),
   pendingId: Type.String({ description: '`<nodePath>:<runId>`' }),

@@ -3,25 +3,25 @@ import type { PendingValidation } from '@platform/ports';
 
 import type { RunDetail, ShownSnapshot } from './get-run';
 
-/** Says of an answer that values were left out of it. */
+/** Marks a response whose clinical values were left out. */
 export interface Withheld {
   readonly withheld?: true;
 }
 
-/** Stands for a text that may hold a value. */
-export const WITHHELD_TEXT = '[contenu clinique]';
+/** Replaces a text that may contain a clinical value. */
+const WITHHELD_TEXT = '[contenu clinique]';
 
 type ErrorLike = Pick<RunError, 'code' | 'message'>;
 
-/** The code says what happened; the sentence may say with what. */
+/** Keeps the code. The message may contain values. */
 export const errorWithoutValues = <E extends ErrorLike>(error: E): E => ({
   ...error,
   message: WITHHELD_TEXT,
 });
 
 /*
- * What follows names what is kept, never what is left out: a member that is added later is not shown
- * before somebody has thought of it here.
+ * The functions below list the members that are kept, never those that are left out. A member that is added later is
+ * thus hidden until it is listed here.
  */
 
 export const nodeWithoutValues = ({
@@ -48,7 +48,7 @@ export const nodeWithoutValues = ({
   ...(decidedBy && { decidedBy }),
 });
 
-/** Users are named by an expression over values, roles by the workflow. */
+/** Leaves out assigned users, which an expression over values names. Roles are part of the workflow and stay. */
 export const validationWithoutValues = ({
   runId,
   pendingId,
@@ -72,7 +72,7 @@ export const validationWithoutValues = ({
   withheld: true,
 });
 
-/** Its concurrency key is a value too. */
+/** Leaves out the concurrency key too: it is computed from values. */
 export const snapshotWithoutValues = ({
   runId,
   workflow,

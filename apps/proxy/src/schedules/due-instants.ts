@@ -2,36 +2,36 @@ import type { ScheduleRule } from '@platform/workflow';
 
 import type { MissedPolicy } from './schedule';
 
-/** Later than that an instant counts as missed: long enough for a restart, or a pause of the machine. */
-export const IN_TIME_MS = 60_000;
-/** Under `all`, how many are made up for: the last ones. */
+/** An instant that is older counts as missed. Long enough for a restart, or a pause of the machine. */
+const IN_TIME_MS = 60_000;
+/** Maximum number of instants that are fired with `missed: all`: the last ones. */
 export const MAX_MISSED_INSTANTS = 100;
-/** Of the instants since the last firing, how many are looked at. */
+/** Maximum number of instants since the last firing that are considered. */
 export const MAX_INSTANTS = 1_000;
 
-/** What is to be done about the instants of a rule that are over. */
+/** What to do with the past instants of a rule. */
 export interface DueInstants {
   /** Oldest first. */
   readonly fire: readonly Date[];
-  /** Not to be fired any more; all of them before those of `fire`. */
+  /** Instants that are no longer fired. All of them come before those in `fire`. */
   readonly dropped: readonly Date[];
-  /** Whether there are older ones still, which are dropped as well. */
+  /** Whether there are even older instants, which are dropped too. */
   readonly overflow: boolean;
 }
 
-/** Where a schedule stands. */
+/** The progress of a schedule. */
 export interface SchedulePosition {
-  /** The last instant that was dealt with, or when the schedule began. */
+  /** The last instant that was handled, or the start of the schedule. */
   readonly seen: Date;
-  /** No instant up to here fires, wherever the clock is set: when what is in force was published. */
+  /** When the version in force was published. No instant up to here is fired, even when the clock goes back. */
   readonly published?: Date | undefined;
-  /** Instants up to `seen` of rules that it had before, not dealt with; oldest first. */
+  /** Open instants up to `seen`, of earlier rules; oldest first. */
   readonly owed?: readonly Date[];
-  /** The instant whose firing failed last: it is tried again until the next one comes. */
+  /** The instant whose firing was begun last. If it failed, it is retried until the next instant. */
   readonly begun?: Date | undefined;
 }
 
-/** After `seen` up to `now`: oldest first; one more than are looked at when there are more. */
+/** Returns the instants after `seen` up to `now`, oldest first; one more than the maximum when there are more. */
 function instantsSince(rule: ScheduleRule, seen: Date, now: Date): readonly Date[] {
   const found: Date[] = [];
   let next = rule.next(seen);
@@ -42,23 +42,23 @@ function instantsSince(rule: ScheduleRule, seen: Date, now: Date): readonly Date
   return found;
 }
 
-/** What is not dealt with at an instant: those that are looked at, oldest first. */
+/** Returns the open instants at `now`, oldest first, limited to the last `MAX_INSTANTS`. */
 export function openInstants(
   rule: ScheduleRule,
   { seen, published, owed = [] }: SchedulePosition,
   now: Date,
 ): { readonly instants: readonly Date[]; readonly overflow: boolean } {
-  // A clock that went back makes instants to come of them.
-  const over = owed.filter((instant) => instant <= now);
+  // After the clock went back, some of them are in the future.
+  const owedBefore = owed.filter((instant) => instant <= now);
   const since = instantsSince(rule, published && published > seen ? published : seen, now);
   const newest = since.length > MAX_INSTANTS ? rule.latest(MAX_INSTANTS, now) : since;
   return {
-    instants: [...over, ...newest].slice(-MAX_INSTANTS),
-    overflow: over.length + since.length > MAX_INSTANTS,
+    instants: [...owedBefore, ...newest].slice(-MAX_INSTANTS),
+    overflow: owedBefore.length + since.length > MAX_INSTANTS,
   };
 }
 
-function madeUpFor(
+function instantsToFire(
   due: readonly Date[],
   missed: MissedPolicy,
   { now, begun }: { readonly now: Date; readonly begun: Date | undefined },
@@ -70,13 +70,13 @@ function madeUpFor(
   return missed === 'latest' || newest[0]?.getTime() === begun?.getTime() ? newest : [];
 }
 
-/** The instants that are open at `now`. Those in time are all fired, the others as `missed` says. */
+/** Decides which open instants to fire at `now`: all those in time, and the others as `missed` says. */
 export function dueInstants(
   rule: ScheduleRule,
   missed: MissedPolicy,
   { now, ...position }: SchedulePosition & { readonly now: Date },
 ): DueInstants {
   const { instants, overflow } = openInstants(rule, position, now);
-  const fire = madeUpFor(instants, missed, { now, begun: position.begun });
+  const fire = instantsToFire(instants, missed, { now, begun: position.begun });
   return { fire, dropped: instants.slice(0, instants.length - fire.length), overflow };
 }

@@ -6,11 +6,11 @@ import { countIngestion } from '../events/answer-ingestion';
 import type { DomainEvent } from '../events/event-schema';
 import { ingestFor } from '../events/ingest-event';
 import { ingestionNow, type IngestionBase } from '../events/ingestion';
-import { SCHEDULE } from '../events/reserved-types';
+import { SCHEDULE } from '../events/reserved-names';
 import { scheduleIdentity } from '../identity/identities-of';
 import { isSameVersion, type Schedule } from './schedule';
 
-/** Up to here a firing is on time, and every replica gives the run the same event. */
+/** A firing within this delay counts as on time, so that every replica sends the same `firedAt`. */
 const ON_TIME_MS = 10_000;
 
 function eventOf(slug: string, instant: Date, now: Date): DomainEvent {
@@ -29,9 +29,9 @@ export function recordFiring(slug: string, outcome: IngestionOutcome): void {
 }
 
 /**
- * Starts the run of one instant: the same one, whoever fires it and however often. `superseded`: the
- * version is not the published one any more, and nothing was started. A firing that is refused for good
- * is logged and passed over; one that cannot be taken now rejects.
+ * Starts the run of one instant. Every proxy and every retry starts the same run. Returns `superseded` when the version
+ * is no longer the published one and nothing was started. A firing that is refused for good is logged and counts as
+ * fired. Rejects when the event cannot be taken now.
  */
 export async function fireInstant(
   { workflow: { slug, version, hash } }: Schedule,

@@ -24,7 +24,7 @@ afterEach(async () => {
   await stored.close();
 });
 
-/** Undefined: a version without a schedule. */
+/** `undefined` stands for a version without a schedule. */
 async function publishAt(time: string, cron: string | undefined): Promise<void> {
   clock.advance(at(time).getTime() - clock().getTime());
   const trigger =

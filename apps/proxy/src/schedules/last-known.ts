@@ -10,24 +10,24 @@ import { publicationTime } from './publication-time';
 import { schedulesOf, type Schedule } from './schedule';
 import type { TrustedTime } from './watched-clock';
 
-/** How many versions back the rules of the past are looked up. */
+/** Maximum number of past versions whose rules are looked up. */
 const MAX_VERSIONS = 100;
 
-/** Where versions of workflows are looked up. */
+/** Looks up versions of workflows. */
 export type VersionHistory = Pick<DefinitionStore, 'version' | 'versions'>;
 
 export interface LastKnownDeps {
   readonly store: Pick<RunStore, 'latestInstant'>;
   readonly definitionStore: VersionHistory;
-  /** Of the instance, IANA name. */
+  /** Timezone of the instance, as an IANA name. */
   readonly timezone: string;
-  /** How long the control plane knows a run that has ended. */
+  /** How long the control plane remembers a run that has ended. */
   readonly retentionMs: number;
 }
 
 const keyOf = (slug: string) => ({ kind: 'workflow', slug }) as const;
 
-/** A version, as far as its publication goes; undefined when the store does not have it. */
+/** Returns when a version was published; undefined when the store does not have it. */
 export async function publicationOf(
   { slug, version }: Schedule['workflow'],
   { definitionStore }: Pick<LastKnownDeps, 'definitionStore'>,
@@ -35,7 +35,7 @@ export async function publicationOf(
   return (await definitionStore.version(keyOf(slug), version)) ?? undefined;
 }
 
-/** The versions since an instant and the one that was there then, oldest first. */
+/** Returns the version that was published at an instant and all later ones, oldest first. */
 async function versionsSince(
   { slug, version }: Schedule['workflow'],
   since: Date,
@@ -45,8 +45,8 @@ async function versionsSince(
     limit: MAX_VERSIONS,
     before: version + 1,
   });
-  const then = newest.findIndex(({ createdAt }) => new Date(createdAt) <= since);
-  return newest.slice(0, then < 0 ? newest.length : then + 1).reverse();
+  const index = newest.findIndex(({ createdAt }) => new Date(createdAt) <= since);
+  return newest.slice(0, index < 0 ? newest.length : index + 1).reverse();
 }
 
 async function scheduleOf(
@@ -59,17 +59,17 @@ async function scheduleOf(
   return workflow && schedulesOf([workflow], timezone)[index];
 }
 
-/** The last instant that was fired; undefined for none. */
+/** Returns the last instant that was fired; undefined for none. */
 async function lastFired(slug: string, { store }: LastKnownDeps): Promise<Date | undefined> {
   const instant = await withRunIndex(() => store.latestInstant(firingPrefix(slug)));
   return instant === null ? undefined : new Date(instant);
 }
 
 /**
- * Where a schedule stands that a proxy starts with: at the last firing that the index knows, and from
- * there through the rules that its workflow has had since. Where it knows none, because it never fired or
- * the index was lost, it begins with its publication: what had fired is a duplicate by its id, as long as the
- * control plane remembers its run, and nothing is fired from before.
+ * Returns the position of a schedule when a proxy starts: the last firing in the index, followed by the rules that the
+ * workflow has had since. Without a firing in the index, because there was none or the index was lost, the schedule
+ * starts with its publication. An instant that was fired before is then a duplicate by its id, as long as the control
+ * plane remembers its run; earlier instants are not fired.
  */
 export async function lastKnownPosition(
   { workflow }: Schedule,
@@ -79,15 +79,15 @@ export async function lastKnownPosition(
   const { time, retentionMs } = deps;
   const fired = await lastFired(workflow.slug, deps);
   const last = fired ?? new Date(time.now.getTime() - retentionMs);
-  const [then, ...since] = await versionsSince(workflow, last, deps);
-  const published = then && publicationTime(then, time);
-  /** Later than the instants of which nobody would know whether they were fired. */
+  const [initial, ...later] = await versionsSince(workflow, last, deps);
+  const published = initial && publicationTime(initial, time);
+  /** Not earlier than the retention: of older instants it is not known whether they were fired. */
   const beginning = published && published < last ? last : (published ?? time.now);
   const seen = fired ?? beginning;
   let position: SchedulePosition = { seen, published };
-  if (!then || since.length === 0) return position;
-  let from = await scheduleOf(then, index, deps);
-  for (const version of since) {
+  if (!initial || later.length === 0) return position;
+  let from = await scheduleOf(initial, index, deps);
+  for (const version of later) {
     const to = await scheduleOf(version, index, deps);
     position = handOver(position, { from, to, at: publicationTime(version, time) });
     from = to;

@@ -1,6 +1,6 @@
 import { published } from '../__fixtures__/proxy-catalog';
 import { dueInstants, MAX_INSTANTS, type SchedulePosition } from './due-instants';
-import { handOver, overJump, past } from './position';
+import { handOver, afterJump, positionAfter } from './position';
 import { schedulesOf, type Schedule } from './schedule';
 
 function scheduled(cron: string, over: { timezone?: string; missed?: string } = {}): Schedule {
@@ -93,8 +93,11 @@ describe('a schedule that takes the place of another', () => {
 describe('what is dealt with', () => {
   it('is owed no more, and neither is what came before it', () => {
     const position = { seen: at('08:30'), owed: [at('06:00'), at('07:00'), at('08:00')] };
-    expect(past(position, at('07:00'))).toEqual({ seen: at('08:30'), owed: [at('08:00')] });
-    expect(past(position, at('09:00'))).toEqual({ seen: at('09:00'), owed: [] });
+    expect(positionAfter(position, at('07:00'))).toEqual({
+      seen: at('08:30'),
+      owed: [at('08:00')],
+    });
+    expect(positionAfter(position, at('09:00'))).toEqual({ seen: at('09:00'), owed: [] });
   });
 
   it('waits for a clock that went back', () => {
@@ -105,7 +108,7 @@ describe('what is dealt with', () => {
 
 describe('a schedule whose clock has jumped', () => {
   const jumped = (position: SchedulePosition, before: string, now: string) => {
-    const over = overJump(HOURLY.rule, position, { before: at(before), now: at(now) });
+    const over = afterJump(HOURLY.rule, position, { before: at(before), now: at(now) });
     return {
       passed: hours(over.passed.dropped),
       fires: hours(due(scheduled('0 * * * *', { missed: 'all' }), over.position, now).fire),

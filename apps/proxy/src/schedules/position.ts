@@ -1,19 +1,19 @@
 import { dueInstants, openInstants, type DueInstants, type SchedulePosition } from './due-instants';
 import type { Schedule } from './schedule';
 
-/** One schedule takes another's place; undefined: there is none. */
+/** A schedule that replaces another; undefined when there is none. */
 export interface Change {
   readonly from: Schedule | undefined;
   readonly to: Schedule | undefined;
-  /** When it was published, or was seen to be gone. */
+  /** When `to` was published, or `from` was found to be gone. */
   readonly at: Date;
 }
 
 const hasSameRule = (one: Schedule, other: Schedule): boolean =>
   one.cron === other.cron && one.timezone === other.timezone;
 
-/** Where a schedule stands once an instant is dealt with, and all before it. */
-export function past(position: SchedulePosition, instant: Date): SchedulePosition {
+/** Returns the position after an instant, and all before it, are handled. */
+export function positionAfter(position: SchedulePosition, instant: Date): SchedulePosition {
   const owed = (position.owed ?? []).filter((each) => each > instant);
   return {
     ...position,
@@ -23,9 +23,9 @@ export function past(position: SchedulePosition, instant: Date): SchedulePositio
 }
 
 /**
- * Where the schedule of a new version begins: each rule has the instants of its own time. What the rule
- * before left open is owed by the new version, unless there is none; one that was without a schedule
- * owes nothing.
+ * Returns the position of the schedule of a new version. Each rule has the instants of the time when it was in force.
+ * The new version takes over the open instants of the rule before it. Without a schedule before or after, nothing is
+ * taken over.
  */
 export function handOver(position: SchedulePosition, { from, to, at }: Change): SchedulePosition {
   if (from && to && hasSameRule(from, to)) return position;
@@ -35,11 +35,11 @@ export function handOver(position: SchedulePosition, { from, to, at }: Change): 
 }
 
 /**
- * Where a schedule that makes up for all it missed stands once its clock has jumped. `before`: the last moment that
- * was trusted; what was open by then is owed as it was. Nobody knows whether the time that the jump passed over was
- * ever there: of that, `passed` is for the latest instant, and for those in time.
+ * Returns the position of a schedule with `missed: all` after its clock has jumped. `before`: the last trusted time;
+ * instants that were open then stay open. It is not known whether the time that the jump skipped ever existed, so of
+ * its instants only the latest one, and those in time, are fired: `passed`.
  */
-export function overJump(
+export function afterJump(
   rule: Schedule['rule'],
   position: SchedulePosition,
   { before, now }: { readonly before: Date; readonly now: Date },

@@ -23,8 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-/** A history with no version but the one that runs. */
-/** Of the workflow: before every proxy here began, and before its first firing. */
+/** When the only version was published: before every proxy of these tests starts, and before its first firing. */
 let publishedAt: string;
 const definitionStore: VersionHistory = {
   version: async () => null,
@@ -66,8 +65,8 @@ interface Moment {
 }
 
 /**
- * Runs a schedule, whose waits only move the clock, until `end`; at given moments something happens.
- * Answers how long it waited each time, in milliseconds.
+ * Runs a schedule until `end`. Waiting only moves the clock, and calls `happens` of each moment that has come. Returns
+ * the duration of each wait, in ms.
  */
 async function run(
   config: { cron: string; timezone?: string; missed?: string; when?: string },
@@ -194,7 +193,7 @@ describe('a schedule', () => {
         { cron: '0 * * * *', missed },
         '2026-11-20T10:30:00Z',
         { at: '2026-11-20T06:45:00Z', happens: shut },
-        // The machine sleeps over the instants in between.
+        // The machine sleeps through the instants in between.
         { at: '2026-11-20T07:00:05Z', happens: () => clock.advance(2.4 * 3_600_000) },
         { at: '2026-11-20T09:20:00Z', happens: open },
       );

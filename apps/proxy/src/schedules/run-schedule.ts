@@ -5,32 +5,32 @@ import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 import type { IngestionBase } from '../events/ingestion';
 import { dueInstants, type DueInstants, type SchedulePosition } from './due-instants';
 import { fireInstant, recordFiring } from './fire-instant';
-import { overJump, past } from './position';
+import { afterJump, positionAfter } from './position';
 import type { Schedule } from './schedule';
 import type { TrustedTime, WatchedClock } from './watched-clock';
 
-/** The clock may be set and the machine may sleep meanwhile: nobody waits longer than this at once. */
+/** Maximum time of one wait: the clock may be set, or the machine may sleep, in the meantime. */
 const MAX_WAIT_MS = 60_000;
 
 const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 });
 
-/** While the clock is not to be trusted. */
-const HOLD_MS = 1_000;
+/** Pause while the clock is not trusted. */
+const UNTRUSTED_PAUSE_MS = 1_000;
 
-/** Where a schedule stands, once that can be told, given the time; rejects while it cannot. */
+/** Returns the position of a schedule at a time; rejects while it cannot be determined. */
 export type PositionSource = (time: TrustedTime) => Promise<SchedulePosition>;
 
 export type ScheduleDeps = IngestionBase & {
   readonly log: Logger;
   readonly clock: Pick<WatchedClock, 'trusted'>;
-  /** Resolves after `ms` milliseconds; rejects when the signal is given. */
+  /** Resolves after `ms` milliseconds; rejects when the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Called when the version turns out not to be the published one any more. */
+  /** Called when the version is no longer the published one. */
   readonly onSuperseded: () => void;
 };
 
-/** From where until when. */
-export interface ScheduleRange {
+/** Where a schedule starts, and the signal that stops it. */
+interface ScheduleRange {
   readonly start: PositionSource;
   readonly signal: AbortSignal;
 }
@@ -49,14 +49,13 @@ function logDropped(
   for (const _instant of dropped) recordFiring(slug, 'rejected');
 }
 
-/** That the definitions do not answer is told once, for all schedules. */
-const isToldElsewhere = (error: unknown): boolean =>
+/** An unavailable definition store is logged once for all schedules, by `startSchedules`. */
+const isLoggedElsewhere = (error: unknown): boolean =>
   PlatformError.isInstance(error) && error.code === 'DEFINITION_STORE_UNAVAILABLE';
 
 /**
- * Fires a workflow at the instants of its rule until the signal is given, and answers where it stands
- * then. An instant that cannot be fired is tried again, until the next one comes or, where every missed
- * one is made up for, until it succeeds.
+ * Fires a workflow at the instants of its rule until the signal is aborted, and returns the position it has reached. A
+ * firing that fails is retried until the next instant, or with `missed: all` until it succeeds.
  */
 export async function runSchedule(
   schedule: Schedule,
@@ -66,45 +65,45 @@ export async function runSchedule(
   const { workflow, rule, missed } = schedule;
   const { log, now, clock } = deps;
   let position: SchedulePosition | undefined;
-  /** The last time that instants were fired by. */
+  /** The last trusted time that instants were fired at. */
   let trusted: TrustedTime | undefined;
   let backoff: IBackoff<unknown> | undefined;
 
-  /** Where it stands now, whatever the clock did meanwhile. */
+  /** The current position, also when the clock has jumped in the meantime. */
   const positionAt = async (time: TrustedTime): Promise<SchedulePosition> => {
     const { now: instant, jumps } = time;
     const before = trusted;
     let at = position ?? (await start(time));
     trusted = time;
-    // After a clock that went back: what it fires again has the same id.
+    // The clock went back. An instant that is fired again has the same event id.
     if (at.seen > instant) at = { ...at, seen: instant };
     if (missed !== 'all' || !before || before.jumps === jumps) return at;
-    const over = overJump(rule, at, { before: before.now, now: instant });
-    logDropped(schedule, over.passed, log);
-    return over.position;
+    const jumped = afterJump(rule, at, { before: before.now, now: instant });
+    logDropped(schedule, jumped.passed, log);
+    return jumped.position;
   };
 
-  /** False: the version is not the published one any more. */
+  /** Returns false when the version is no longer the published one. */
   const fireDue = async (time: TrustedTime): Promise<boolean> => {
     position = await positionAt(time);
     const due = dueInstants(rule, missed, { ...position, now: time.now });
     logDropped(schedule, due, log);
     const lastDropped = due.dropped.at(-1);
-    if (lastDropped) position = past(position, lastDropped);
+    if (lastDropped) position = positionAfter(position, lastDropped);
     for (const each of due.fire) {
       if (signal.aborted) return true;
       position = { ...position, begun: each };
       if ((await fireInstant(schedule, each, deps)) === 'superseded') return false;
-      position = past(position, each);
+      position = positionAfter(position, each);
     }
     return true;
   };
 
-  /** Milliseconds until there is something to do. */
+  /** Returns the time until the next step, in ms. */
   const step = async (): Promise<number> => {
     try {
       const time = await clock.trusted();
-      if (!time) return HOLD_MS;
+      if (!time) return UNTRUSTED_PAUSE_MS;
       if (!(await fireDue(time))) {
         deps.onSuperseded();
         return AFTER_FAILURES.next().duration;
@@ -115,7 +114,7 @@ export async function runSchedule(
       return Math.min(next - instant.getTime(), MAX_WAIT_MS);
     } catch (error) {
       backoff = backoff?.next(undefined) ?? AFTER_FAILURES.next();
-      if (!isToldElsewhere(error)) {
+      if (!isLoggedElsewhere(error)) {
         log.warn(
           { workflow: workflow.slug, error: (error as Error).message },
           'déclenchement impossible, nouvel essai',

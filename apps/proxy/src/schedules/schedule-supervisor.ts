@@ -8,28 +8,28 @@ import { runSchedule, type PositionSource, type ScheduleDeps } from './run-sched
 import { isSameVersion, schedulesOf, type Schedule } from './schedule';
 import type { TrustedTime } from './watched-clock';
 
-/** The schedules of one workflow's place: one after the other, each where the one before it stopped. */
+/** Runs one schedule node of a workflow, version after version. Each version starts where the one before it stopped. */
 interface ScheduleRunner {
-  /** Undefined while the workflow has none there. */
+  /** Undefined while the workflow has no such schedule. */
   readonly schedule: Schedule | undefined;
-  /** Resolves once what was being fired is, with where it then stands. */
+  /** Resolves when the current firing has ended, with the position it has reached. */
   stop(): Promise<PositionSource>;
 }
 
-export interface ScheduleSupervisorDeps extends Omit<LastKnownDeps, 'store' | 'timezone'> {
+interface ScheduleSupervisorDeps extends Omit<LastKnownDeps, 'store' | 'timezone'> {
   readonly schedules: ScheduleDeps;
 }
 
-export interface ScheduleSupervisor {
+interface ScheduleSupervisor {
   /**
-   * Starts, replaces and stops schedules so that those of these definitions run. May be tried again.
-   * `absentMs`: the monotonic moment of the last look that did not see what is new.
+   * Starts, replaces and stops schedules so that those of these definitions run. It may be called again after an
+   * error. `absentMs`: monotonic time of the last check that did not see the new definitions.
    */
   follow(inForce: DefinitionsInForce, absentMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A workflow may have several schedules: each has its place among them. */
+/** A workflow may have several schedules, which are told apart by their index. */
 function indexedSchedules(
   { workflows }: DefinitionsInForce,
   timezone: string,
@@ -58,7 +58,7 @@ export function createScheduleSupervisor({
 
   const begin = (schedule: Schedule, start: PositionSource): ScheduleRunner => {
     tell(log, schedule);
-    // One each: Node warns of many listeners to one signal.
+    // One controller per schedule: Node warns about many listeners on one signal.
     const stopping = new AbortController();
     const ended = runSchedule(schedule, deps, { start, signal: stopping.signal });
     return {
@@ -70,7 +70,7 @@ export function createScheduleSupervisor({
     };
   };
 
-  const beginningOf = async (
+  const publishedAt = async (
     { workflow }: Schedule,
     { time, absentMs }: { readonly time: TrustedTime; readonly absentMs: number | undefined },
   ): Promise<Date> => {
@@ -78,13 +78,13 @@ export function createScheduleSupervisor({
     return publication ? publicationTime(publication, time, absentMs) : time.now;
   };
 
-  /** What was published before this proxy began goes on; what is new begins with its publication. */
+  /** A schedule that was published before this proxy started continues; a new one starts with its publication. */
   const open = (schedule: Schedule, index: number, absentMs: number | undefined): ScheduleRunner =>
     begin(
       schedule,
       isStarted
         ? async (time) => {
-            const published = await beginningOf(schedule, { time, absentMs });
+            const published = await publishedAt(schedule, { time, absentMs });
             return { seen: published, published };
           }
         : (time) => lastKnownPosition(schedule, index, { ...history, store, timezone, time }),
@@ -98,7 +98,7 @@ export function createScheduleSupervisor({
     const { schedule: from } = runner;
     const position = await runner.stop();
     const start: PositionSource = async (time) => {
-      const at = to ? await beginningOf(to, { time, absentMs }) : time.now;
+      const at = to ? await publishedAt(to, { time, absentMs }) : time.now;
       return handOver(await position(time), { from, to, at });
     };
     if (to) return begin(to, start);

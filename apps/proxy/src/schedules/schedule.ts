@@ -1,9 +1,9 @@
 import type { WorkflowVersion } from '@platform/definitions';
 import { scheduleRule, type ScheduleRule } from '@platform/workflow';
 
-import { SCHEDULE } from '../events/reserved-types';
+import { SCHEDULE } from '../events/reserved-names';
 
-/** What is made up for of the instants that nobody could fire in time. */
+/** Which of the missed instants are fired later. */
 export type MissedPolicy = 'skip' | 'latest' | 'all';
 
 /** The schedule of one workflow. */
@@ -15,7 +15,7 @@ export interface Schedule {
   readonly missed: MissedPolicy;
 }
 
-/** A version does not change; a number alone means something else in a store that was begun anew. */
+/** Compares the hash too: in a store that was created again, the same number may be another version. */
 export const isSameVersion = (
   one: Pick<WorkflowVersion, 'version' | 'hash'>,
   other: Pick<WorkflowVersion, 'version' | 'hash'>,
@@ -27,7 +27,7 @@ interface ScheduleConfig {
   readonly missed?: MissedPolicy;
 }
 
-/** The schedules of definitions that the checker found sound; `timezone` is the instance's. */
+/** Returns the schedules of sound definitions. `timezone`: default of the instance. */
 export function schedulesOf(
   workflows: readonly WorkflowVersion[],
   timezone: string,
@@ -36,10 +36,10 @@ export function schedulesOf(
     workflow.spec.nodes
       .filter(({ type }) => type === SCHEDULE)
       .flatMap(({ config }) => {
-        const given = config as unknown as ScheduleConfig;
-        const zone = given.timezone ?? timezone;
-        const rule = scheduleRule(given.cron, zone);
-        const { cron, missed = 'latest' } = given;
+        const scheduleConfig = config as unknown as ScheduleConfig;
+        const zone = scheduleConfig.timezone ?? timezone;
+        const rule = scheduleRule(scheduleConfig.cron, zone);
+        const { cron, missed = 'latest' } = scheduleConfig;
         return rule ? [{ workflow, cron, timezone: zone, rule, missed }] : [];
       }),
   );

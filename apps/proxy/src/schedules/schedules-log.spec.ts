@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-// A process of its own: that is how a log gets its lines.
+// In its own process, whose output is the log.
 it('tells which schedules start and stop, and once that definitions do not answer', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -34,7 +34,7 @@ afterEach(async () => {
   await stored.close();
 });
 
-/** One proxy more, which asks what is published as seldom as it likes. */
+/** Starts one more proxy, which checks what is published every `pollMs`. */
 function start(pollMs = 50, over: Partial<ScheduleSources> = {}): RunningSchedules {
   const { definitionStore } = stored;
   const base = ingestionBase(harness, { now: () => new Date(), definitions: stored.inForce() });
@@ -54,7 +54,7 @@ const fired = () =>
   }));
 const untilFired = (count: number, version = 1): Promise<unknown> =>
   until(() => fired().filter((each) => each.version >= version).length >= count);
-/** Nothing is due: what is published now is clearly before the next instant, and after the last. */
+/** Waits for the middle of a second, so that a publication is clearly between two instants. */
 const untilMidSecond = (): Promise<unknown> =>
   until(() => Math.abs((Date.now() % 1_000) - 500) < 200);
 const gaps = (): number[] =>
@@ -100,7 +100,7 @@ it('has nothing to do for workflows without a schedule, and stops in the middle 
   expect(harness.engine.sent).toEqual([]);
 });
 
-// The one that polls seldom finds out right before it fires, and loses nothing for that.
+// The proxy that polls rarely finds the new version right before it fires, and misses no instant.
 it.each([50, 600_000])(
   'loses and doubles no instant over a new version, looking every %i ms',
   async (pollMs) => {
@@ -207,7 +207,7 @@ describe('a clock that is set', () => {
   });
   const now = () => new Date(Date.now() + shiftMs);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-  /** Of a control plane that does not tell the time. */
+  /** For a control plane that does not say its time. */
   const untold = () => ({ ...harness.ingress, clock: () => Promise.resolve(undefined) });
   const isFrom = (published: number) => {
     const instants = fired().map(({ second }) => second);

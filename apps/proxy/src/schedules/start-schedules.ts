@@ -11,22 +11,21 @@ import { watchClock } from './watched-clock';
 
 const log = createLogger('schedules');
 
-/** How often it is asked what is published: one cheap query while nothing changes. */
+/** How often the published definitions are checked: one cheap query while nothing changes. */
 const POLL_MS = 2_000;
 
 const AFTER_FAILURES = new ExponentialBackoff({ initialDelay: 1_000, maxDelay: 15_000 });
 
-/** The schedules that run. */
 export interface RunningSchedules {
-  /** For `/readyz`: what is wrong with the clock. */
+  /** For `/readyz`: problems of the clock. */
   degraded(): readonly string[];
-  /** Resolves once what was being fired is. */
+  /** Resolves when the current firings have ended. */
   stop(): Promise<void>;
 }
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   readonly pollMs?: number;
-  /** How long a clock that jumped must be steady. */
+  /** How long a clock that has jumped must be steady before it is trusted, in ms. */
   readonly steadyMs?: number;
 }
 
@@ -37,8 +36,8 @@ const wait = (ms: number, signal: AbortSignal): Promise<unknown> =>
   setTimeout(ms, undefined, { signal });
 
 /**
- * Runs the schedules of the published workflows, whichever these are at the moment. Any number of
- * proxies may run the same ones.
+ * Runs the schedules of the published workflows, and follows publications. Any number of proxies may run the same
+ * schedules.
  */
 export function startSchedules(
   { definitionStore, retentionMs, ...base }: ScheduleSources,
@@ -46,10 +45,10 @@ export function startSchedules(
 ): RunningSchedules {
   let isStopping = false;
   let isStale = false;
-  let nap = new AbortController();
+  let waiting = new AbortController();
   const onSuperseded = (): void => {
     isStale = true;
-    nap.abort();
+    waiting.abort();
   };
   const clock = watchClock({
     now: base.now,
@@ -64,17 +63,17 @@ export function startSchedules(
   });
 
   let followed: DefinitionsInForce | undefined;
-  let lookedMs: number | undefined;
+  let checkedMs: number | undefined;
   let backoff: IBackoff<unknown> | undefined;
 
-  /** Milliseconds until the next look. */
-  const look = async (): Promise<number> => {
+  /** Returns the time until the next check, in ms. */
+  const check = async (): Promise<number> => {
     try {
       const beforeMs = clock.elapsedMs();
       const inForce = await base.definitions.inForce();
-      if (inForce !== followed && !isStopping) await runners.follow(inForce, lookedMs);
+      if (inForce !== followed && !isStopping) await runners.follow(inForce, checkedMs);
       followed = inForce;
-      lookedMs = beforeMs;
+      checkedMs = beforeMs;
       if (backoff) log.info({}, 'planifications : les définitions répondent de nouveau');
       backoff = undefined;
       return pollMs;
@@ -91,10 +90,10 @@ export function startSchedules(
   const watch = async (): Promise<void> => {
     while (!isStopping) {
       isStale = false;
-      nap = new AbortController();
-      const pause = await look();
+      waiting = new AbortController();
+      const pause = await check();
       if (isStopping || isStale) continue;
-      await wait(pause, nap.signal).catch(() => undefined);
+      await wait(pause, waiting.signal).catch(() => undefined);
     }
   };
   const watched = watch();
@@ -104,10 +103,10 @@ export function startSchedules(
     async stop() {
       isStopping = true;
       clock.stop();
-      nap.abort();
+      waiting.abort();
       await runners.stop();
       await watched;
-      // What was begun while the others were being stopped.
+      // Stops schedules that were started in the meantime.
       await runners.stop();
     },
   };

@@ -6,22 +6,22 @@ const START = Date.parse('2026-11-20T08:00:00.000Z');
 let elapsed: number;
 let shift: number;
 let others: () => Promise<Date | undefined>;
-let asked: number;
-let told: string[];
+let calls: number;
+let logged: string[];
 let watched: WatchedClock;
 
 beforeEach(() => {
   elapsed = 1_000;
   shift = 0;
-  asked = 0;
-  told = [];
+  calls = 0;
+  logged = [];
   others = async () => new Date(START + elapsed);
-  const note = (_fields: unknown, message?: string): void => void told.push(message ?? '');
+  const note = (_fields: unknown, message?: string): void => void logged.push(message ?? '');
   watched = watchClock({
     now: () => new Date(START + elapsed + shift),
     elapsedMs: () => elapsed,
     reference: () => {
-      asked += 1;
+      calls += 1;
       return others();
     },
     log: { warn: note, error: note, info: note },
@@ -38,8 +38,8 @@ it('is trusted when it agrees with the control plane, which is asked once a minu
     expect(await isTrusted()).toBe(true);
     elapsed += 1_000;
   }
-  expect(asked).toBe(2);
-  expect(told).toEqual([]);
+  expect(calls).toBe(2);
+  expect(logged).toEqual([]);
   expect(watched.degraded()).toEqual([]);
 });
 
@@ -52,22 +52,22 @@ it.each([-DAY_MS, -31_000, 32_000, DAY_MS])(
       elapsedMs: () => elapsed,
       reference: () => others(),
       log: {
-        warn: (_fields: unknown, line?: string) => told.push(String(line)),
-        error: (_fields: unknown, line?: string) => told.push(String(line)),
-        info: (_fields: unknown, line?: string) => told.push(String(line)),
+        warn: (_fields: unknown, line?: string) => logged.push(String(line)),
+        error: (_fields: unknown, line?: string) => logged.push(String(line)),
+        info: (_fields: unknown, line?: string) => logged.push(String(line)),
       },
     });
     watched.stop();
     expect(await isTrusted()).toBe(false);
     elapsed += 120_000;
     expect(await isTrusted()).toBe(false);
-    expect(told).toEqual([OFF]);
+    expect(logged).toEqual([OFF]);
     expect(watched.degraded()).toEqual(['clock: differs from the control plane']);
     shift = 0;
     expect(await isTrusted()).toBe(false);
     elapsed += 5_000;
     expect(await isTrusted()).toBe(true);
-    expect(told).toEqual([OFF, JUMPED, 'horloge : de nouveau celle du plan de contrôle']);
+    expect(logged).toEqual([OFF, JUMPED, 'horloge : de nouveau celle du plan de contrôle']);
     expect(watched.degraded()).toEqual(['clock: jumped']);
     elapsed += 600_000;
     expect(watched.degraded()).toEqual([]);
@@ -91,7 +91,7 @@ it.each([-DAY_MS, 3_000, DAY_MS])(
     }
     elapsed += 1;
     expect(await watched.trusted()).toMatchObject({ jumps: 1 });
-    expect(told).toEqual([JUMPED]);
+    expect(logged).toEqual([JUMPED]);
   },
 );
 

@@ -1,46 +1,46 @@
 import type { Logger } from '@platform/telemetry';
 
-/** Wall clock against monotonic clock, from one look to the next: more than slewing makes, in milliseconds. */
+/** Wall clock against monotonic clock, between two checks: a greater change counts as a jump. Slewing stays below. */
 const JUMP_MS = 2_000;
-/** A clock that was set may be set again: so long it must not jump. */
+/** How long a clock must not jump before it is trusted again: it may be set several times in a row. */
 const STEADY_MS = 5_000;
-/** The control plane's clock is read in whole seconds, over a network; machines on NTP differ by less. */
+/** The control plane's clock is read over a network, in whole seconds. Machines with NTP differ by less. */
 const MAX_CLOCK_SKEW_MS = 30_000;
-/** An answer that took longer says too little about the time. */
+/** A response that takes longer is too inexact. */
 const MAX_RESPONSE_MS = 5_000;
 const COMPARE_EVERY_MS = 60_000;
-const COMPARE_AGAIN_MS = 5_000;
-const LOOK_EVERY_MS = 1_000;
-/** So long a jump is told at `/readyz`. */
-const TOLD_MS = 600_000;
+const COMPARE_RETRY_MS = 5_000;
+const CHECK_EVERY_MS = 1_000;
+/** How long `/readyz` reports a jump. */
+const REPORT_JUMP_MS = 600_000;
 
-/** What a clock is watched by. */
-export interface ClockWitnesses {
+/** The clocks that are compared. */
+interface ClockWitnesses {
   readonly now: () => Date;
-  /** Milliseconds that only grow, at the pace of the machine. */
+  /** A monotonic clock, in ms. */
   readonly elapsedMs: () => number;
-  /** Another clock, to the second; undefined when it is not told. Rejects when nobody answers. */
+  /** Reads another clock, to the second; undefined when it does not say its time. Rejects when it does not answer. */
   readonly reference: () => Promise<Date | undefined>;
   readonly log: Pick<Logger, 'warn' | 'error' | 'info'>;
-  /** Default: five seconds. */
+  /** How long a clock that has jumped must be steady, in ms. Default 5 s. */
   readonly steadyMs?: number;
 }
 
-/** A time that instants may be fired by. */
+/** A time at which instants may be fired. */
 export interface TrustedTime {
   readonly now: Date;
-  /** Whether the control plane told the same time; else it told none. */
+  /** Whether the control plane has the same time; false when it does not say its time. */
   readonly isConfirmed: boolean;
-  /** How often the clock has jumped so far. */
+  /** Number of jumps so far. */
   readonly jumps: number;
-  /** What this clock showed, or would have, at a moment of the monotonic one. */
+  /** Converts a time of the monotonic clock to a wall time of this clock. */
   at(elapsedMs: number): Date;
 }
 
 export interface WatchedClock {
-  /** The monotonic clock, milliseconds. */
+  /** The monotonic clock, in ms. */
   readonly elapsedMs: () => number;
-  /** Undefined while the clock is not to be trusted. */
+  /** Undefined while the clock is not trusted. */
   trusted(): Promise<TrustedTime | undefined>;
   /** For `/readyz`. */
   degraded(): readonly string[];
@@ -50,9 +50,9 @@ export interface WatchedClock {
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
 /**
- * Watches a wall clock: it is trusted once it has not jumped for some seconds and agrees with the control
- * plane's, which is asked again every minute and after each jump. While nobody answers, what was last
- * found holds. A control plane that does not tell the time is no witness.
+ * Watches a wall clock. It is trusted when it has not jumped for some seconds and agrees with the clock of the control
+ * plane, which is read every minute and after each jump. While the control plane does not answer, the last result stays
+ * valid. A control plane that does not say its time counts as agreeing.
  */
 export function watchClock({
   now,
@@ -65,14 +65,14 @@ export function watchClock({
   let seenOffset = offset();
   let jumps = 0;
   let jumpedMs: number | undefined;
-  /** Undefined until it is compared, since the last jump. */
+  /** Undefined between a jump and the next comparison. */
   let agrees: boolean | undefined;
   let isConfirmed = false;
-  let isToldOff = false;
+  let isLoggedAsWrong = false;
   let compareFromMs = 0;
   let comparing: Promise<void> | undefined;
 
-  const look = (): void => {
+  const checkJump = (): void => {
     const shift = offset() - seenOffset;
     seenOffset += shift;
     if (Math.abs(shift) < JUMP_MS) return;
@@ -86,36 +86,36 @@ export function watchClock({
 
   const judge = (differenceMs: number): void => {
     agrees = Math.abs(differenceMs) <= MAX_CLOCK_SKEW_MS;
-    if (!agrees && !isToldOff) {
+    if (!agrees && !isLoggedAsWrong) {
       const fields = { seconds: seconds(differenceMs) };
       log.error(fields, 'horloge : écart avec le plan de contrôle, planifications suspendues');
     }
-    if (agrees && isToldOff) log.info({}, 'horloge : de nouveau celle du plan de contrôle');
-    isToldOff = !agrees;
+    if (agrees && isLoggedAsWrong) log.info({}, 'horloge : de nouveau celle du plan de contrôle');
+    isLoggedAsWrong = !agrees;
   };
   const compare = async (): Promise<void> => {
     const askedMs = elapsedMs();
     const before = jumps;
-    compareFromMs = askedMs + COMPARE_AGAIN_MS;
-    const told = await reference().catch(() => null);
+    compareFromMs = askedMs + COMPARE_RETRY_MS;
+    const referenceTime = await reference().catch(() => null);
     const tookMs = elapsedMs() - askedMs;
-    look();
-    if (told === null || tookMs > MAX_RESPONSE_MS || jumps !== before) return;
-    // Both ends of the request, and of the second that is told.
-    const here = now().getTime() - tookMs / 2;
-    isConfirmed = told !== undefined;
-    judge(told ? here - (told.getTime() + 500) : 0);
+    checkJump();
+    if (referenceTime === null || tookMs > MAX_RESPONSE_MS || jumps !== before) return;
+    // The middle of the request, compared with the middle of the second that was returned.
+    const localMs = now().getTime() - tookMs / 2;
+    isConfirmed = referenceTime !== undefined;
+    judge(referenceTime ? localMs - (referenceTime.getTime() + 500) : 0);
     compareFromMs = elapsedMs() + COMPARE_EVERY_MS;
   };
 
   const trusted = async (): Promise<TrustedTime | undefined> => {
-    look();
+    checkJump();
     if (!isSteady()) return undefined;
     if (elapsedMs() >= compareFromMs) {
       comparing ??= compare().finally(() => (comparing = undefined));
     }
     await comparing;
-    look();
+    checkJump();
     if (agrees !== true || !isSteady()) return undefined;
     const instant = now();
     const readMs = elapsedMs();
@@ -127,13 +127,15 @@ export function watchClock({
     };
   };
 
-  const timer = setInterval(() => void trusted(), LOOK_EVERY_MS).unref();
+  const timer = setInterval(() => void trusted(), CHECK_EVERY_MS).unref();
   return {
     elapsedMs,
     trusted,
     degraded: () => [
-      ...(jumpedMs !== undefined && elapsedMs() - jumpedMs < TOLD_MS ? ['clock: jumped'] : []),
-      ...(isToldOff ? ['clock: differs from the control plane'] : []),
+      ...(jumpedMs !== undefined && elapsedMs() - jumpedMs < REPORT_JUMP_MS
+        ? ['clock: jumped']
+        : []),
+      ...(isLoggedAsWrong ? ['clock: differs from the control plane'] : []),
     ],
     stop: () => clearInterval(timer),
   };

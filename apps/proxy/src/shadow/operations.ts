@@ -1,8 +1,8 @@
+import { SLUG_PATTERN } from '@platform/definitions';
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { COMPUTING } from '../compute/problems';
-import { SLUG_PATTERN } from '../definitions/lifecycle/read-document';
 import { shadowReportSchema, shadowRequestSchema } from './shadow-schemas';
 
 export const shadowOperations = {

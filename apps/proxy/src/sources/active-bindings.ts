@@ -1,7 +1,7 @@
 import type { Catalog, EventBinding } from '@platform/catalog';
 import { isActiveBinding, type InstanceManifest } from '@platform/manifests';
 
-/** The active bindings by source; a source that has none is not among them. */
+/** Returns the active bindings by source. Sources without one are left out. */
 export function activeBindings(
   catalog: Pick<Catalog, 'eventBindings'>,
   instance: Pick<InstanceManifest, 'sources' | 'eventBindings'>,

@@ -2,11 +2,11 @@ import type { EventSource } from '@platform/sdk';
 import { TaskCancelledError, timeout, TimeoutStrategy } from 'cockatiel';
 
 /** How long an event source may take to start, in milliseconds. */
-export const SOURCE_TIMEOUT_MS = 15_000;
+const SOURCE_TIMEOUT_MS = 15_000;
 
 /**
- * What `open` gives, within the limit. Rejects when it fails or is late; a source that starts after
- * all is stopped: nobody holds it any more.
+ * Opens a source within the limit. Rejects when `open` fails or takes too long. A source that starts after the limit
+ * is stopped, because no caller has it.
  */
 export async function openSource(
   open: () => EventSource | Promise<EventSource>,

@@ -11,7 +11,7 @@ import type { SourceRecord } from '@platform/sdk';
 import { recordEventId } from './record-event-id';
 import type { StatedDecision } from '../validations/resolve-validation';
 
-/** What a binding makes of one raw record. */
+/** The result of applying a binding to a raw record. */
 export type Projection =
   | { readonly kind: 'event'; readonly event: JsonObject }
   | { readonly kind: 'resolution'; readonly resolution: StatedDecision }
@@ -58,10 +58,10 @@ function projectResolution(run: ReadField, decision: ReadField, by: ReadField | 
 }
 
 /**
- * Compiles a binding: a raw record becomes an event, whose id defaults to `<feed>.<record key>`, or
- * the resolution of a pending validation. A record that takes too much to read is unusable: the whole of
- * it is read within one budget. `feeds` are the names of all feeds, for ids that cannot be taken for those
- * of another one. Throws for a MapExpr that cannot be compiled.
+ * Compiles a binding. It turns a raw record into an event, whose id is `<feed>.<record key>` where possible, or into
+ * the resolution of a pending validation. All expressions over one record share a budget; a record over the budget is
+ * unusable. `feeds`: the names of all feeds, so that ids of different feeds are different. Throws for a MapExpr that
+ * cannot be compiled.
  */
 export function compileBinding(
   binding: EventBinding,

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 
 import { eventIdOf } from '../events/event-schema';
 
-/** What an id of the second form ends with, so that none of the first is taken for one. */
+/** The end of an id in the second form. A plain id that ends like this is written in the second form too. */
 const DIGEST = /~[0-9a-f]{64}$/;
 
-/** Of the readable beginning of the second form; with the digest it stays below what an id may have. */
+/** Maximum length of the readable start of the second form, so that it stays below the limit with its digest. */
 const MAX_PREFIX_LENGTH = 100;
 
-const isSound = (eventId: string): boolean => eventIdOf({ eventId }) !== undefined;
+const isValidId = (eventId: string): boolean => eventIdOf({ eventId }) !== undefined;
 
 /**
- * The id of the event that a record becomes: `<feed>.<key>` as they are. A key that no id can carry (too
- * long, a control character), or that would give an id of another feed (`a.b` and `c`, `a` and `b.c`), is
- * written as a readable beginning and the SHA-256 of feed and key. Two records never share an id.
+ * Returns the event id of a record: `<feed>.<key>`. When this is not a valid id (too long, a control character), or
+ * could be the id of another feed (`a.b` and `c`, `a` and `b.c`), it is a readable start with the SHA-256 of feed and
+ * key. Two records never have the same id.
  */
 export function recordEventId(feed: string, key: string, feeds: readonly string[]): string {
   const plain = `${feed}.${key}`;
-  const isAnothers = feeds.some(
+  const isOfOtherFeed = feeds.some(
     (other) => other.length > feed.length && plain.startsWith(`${other}.`),
   );
-  if (!isAnothers && !DIGEST.test(plain) && isSound(plain)) return plain;
+  if (!isOfOtherFeed && !DIGEST.test(plain) && isValidId(plain)) return plain;
   const beginning = plain.replaceAll(/[^\w.-]+/g, '-').slice(0, MAX_PREFIX_LENGTH);
   const digest = createHash('sha256')
     .update(JSON.stringify([feed, key]))

@@ -8,16 +8,16 @@ interface Line {
   readonly component?: string;
   readonly [field: string]: unknown;
 }
-interface Told {
+interface Report {
   readonly given: Readonly<Record<string, { readonly config: object; readonly feeds: object }>>;
   readonly outcomes: readonly string[];
   readonly requests: readonly string[];
 }
 
 let log: readonly Line[];
-let told: Told;
+let report: Report;
 
-// A process of its own: that is how a log gets its lines.
+// In its own process, whose output is the log.
 beforeAll(async () => {
   const script = join(__dirname, '../__fixtures__/run-sources.ts');
   const { stdout } = await promisify(execFile)(
@@ -30,7 +30,7 @@ beforeAll(async () => {
     },
   );
   const lines = stdout.trim().split('\n');
-  told = JSON.parse(lines.pop() ?? '{}') as Told;
+  report = JSON.parse(lines.pop() ?? '{}') as Report;
   log = lines
     .map((line) => JSON.parse(line) as Line)
     .filter(({ component }) => component === 'sources');
@@ -40,7 +40,7 @@ const lines = (msg: string): readonly Line[] => log.filter((line) => line.msg ==
 
 describe('the sources of an instance', () => {
   it('are given their configuration and the feeds of their active bindings [MAN-164 MAN-170 MAN-172 MAN-226]', () => {
-    expect(told.given).toEqual({
+    expect(report.given).toEqual({
       poll: {
         config: { every: 'PT1M' },
         feeds: [
@@ -59,12 +59,12 @@ describe('the sources of an instance', () => {
       poll: { level: 30, feeds: ['results', 'decisions'] },
       bare: { level: 30, feeds: ['bare'] },
     });
-    expect(told.given).not.toHaveProperty('idle');
+    expect(report.given).not.toHaveProperty('idle');
   });
 
   it('that do not start, or that nothing contributes, are told and leave the others alone [RUN-036]', () => {
     expect(lines('mécanisme introuvable')).toMatchObject([{ level: 40, source: 'ghost' }]);
-    // One for each try, and a busy machine is late enough to see the second.
+    // One line for each attempt; on a busy machine there may be a second attempt.
     const failures = lines('source non démarrée');
     const failure = { level: 50, source: 'broken', error: 'connexion refusée' };
     expect(failures).not.toEqual([]);
@@ -72,16 +72,16 @@ describe('the sources of an instance', () => {
   });
 
   it('have a raw record become an event that starts a run, once [MAN-164 MAN-173 RUN-030 RUN-032 RUN-033]', () => {
-    expect(told.outcomes.slice(0, 2)).toEqual(['results r1 accepted', 'results r1 duplicate']);
-    const [start = '', ...others] = told.requests;
+    expect(report.outcomes.slice(0, 2)).toEqual(['results r1 accepted', 'results r1 duplicate']);
+    const [start = '', ...others] = report.requests;
     expect(start).toMatch(/^results\.r1 run /);
     expect(start).toContain('"patientId":"p1"');
     expect(others).toHaveLength(1);
   });
 
   it('have a raw record resolve the validation that a run waits for [MAN-175 RUN-023 RUN-033]', () => {
-    expect(told.outcomes).toContain('decisions d1 accepted');
-    const [, resolution = ''] = told.requests;
+    expect(report.outcomes).toContain('decisions d1 accepted');
+    const [, resolution = ''] = report.requests;
     expect(resolution).toMatch(/^evt-9 resolveValidation /);
     expect(JSON.parse(resolution.replace(/^\S+ \S+ /, ''))).toEqual({
       pendingId: 'ask:evt-9',
@@ -99,7 +99,7 @@ describe('the sources of an instance', () => {
   });
 
   it('hear that a record can never be taken, and the log says why [RUN-032 RUN-036]', () => {
-    expect(told.outcomes.slice(2)).toEqual([
+    expect(report.outcomes.slice(2)).toEqual([
       'results r2 rejected',
       'decisions d1 accepted',
       'decisions d2 rejected',

@@ -10,26 +10,24 @@ import { createTakeRecord, type TakeDeps } from './take-record';
 
 const log = createLogger('sources');
 
-export type SourceDeps = TakeDeps &
+type SourceDeps = TakeDeps &
   Omit<SourceContext, 'log'> & {
-    /** What plugins contribute: which sources and bindings there are does not change. */
+    /** The contributions of plugins. Sources and bindings do not change at run time. */
     readonly catalog: Pick<Catalog, 'eventSources' | 'eventBindings'>;
-    /** Tells when code of a source got out of hand. */
+    /** Reports faults in the code of a source. */
     readonly guard?: PluginGuard | undefined;
     readonly pace?: SourcePace;
   };
 
-/** The sources of an instance. */
 export interface RunningSources {
-  /** Those that wait to be started again, by name, with the plugin they come from. */
+  /** Sources that wait to be started again, with their plugins. */
   waiting(): readonly { readonly source: string; readonly plugin: string }[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts every source that has an active binding, all at once. One that is not contributed is logged
- * and left out; one that does not start in time is tried again later: it stops neither the others nor
- * the proxy.
+ * Starts every source that has an active binding, concurrently. A source that no plugin contributes is logged and left
+ * out. A source that does not start in time is retried later, and affects neither the other sources nor the proxy.
  */
 export async function startSources(
   instance: Pick<InstanceManifest, 'sources' | 'eventBindings'>,

@@ -7,15 +7,15 @@ import { openSource } from './open-source';
 
 const log = createLogger('sources');
 
-/** Milliseconds. */
+/** Times of restarts, in ms. */
 export interface SourcePace {
-  /** Before the first new try. */
+  /** Delay before the first retry. */
   readonly firstMs: number;
-  /** Between tries at most: a source is never given up. */
+  /** Maximum delay between retries. They never stop. */
   readonly maxDelayMs: number;
-  /** What runs for so long without a fault begins again at `firstMs`. */
+  /** After this long without a fault, the delay starts again at `firstMs`. */
   readonly steadyMs: number;
-  /** How long a source may take to start, and to stop. */
+  /** Maximum time to start, and to stop. */
   readonly limitMs: number;
 }
 
@@ -26,23 +26,23 @@ const PACE: SourcePace = {
   limitMs: 15_000,
 };
 
-export interface SupervisedSource {
+interface SupervisedSource {
   readonly name: string;
   readonly plugin: string;
   readonly feeds: readonly string[];
-  /** Starts it once; it emits through what it is given. */
+  /** Starts the source, which calls `emit` for each record. */
   readonly open: (emit: EmitRecord) => EventSource | Promise<EventSource>;
   readonly emit: EmitRecord;
 }
 
-export interface RunningSource {
+interface RunningSource {
   /** False while it waits to be started again. */
   isRunning(): boolean;
   stop(): Promise<void>;
 }
 
-/** A source that does not stop is left behind: what it still emits is not taken any more. */
-async function letGo(source: EventSource, name: string, limitMs: number): Promise<void> {
+/** Stops a source. When it does not stop in time, it is abandoned; its records are refused from then on. */
+async function stopSource(source: EventSource, name: string, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`sans réponse après ${limitMs} ms`)), limitMs);
@@ -57,9 +57,8 @@ async function letGo(source: EventSource, name: string, limitMs: number): Promis
 }
 
 /**
- * Keeps a source running: one that does not start, or whose plugin let an error escape, is started
- * again, sooner first and later less often, for as long as the proxy runs. Resolves after the first
- * try.
+ * Keeps a source running. When it does not start, or its plugin has an uncaught error, it is started again with
+ * exponential backoff, as long as the proxy runs. Resolves after the first attempt.
  */
 export async function superviseSource(
   { name, plugin, feeds, open, emit }: SupervisedSource,
@@ -71,21 +70,21 @@ export async function superviseSource(
     maxDelay: pace.maxDelayMs,
   });
   let next: IBackoff<unknown> | undefined;
-  let held: { readonly source: EventSource; readonly since: number } | undefined;
+  let current: { readonly source: EventSource; readonly since: number } | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let work: Promise<void> = Promise.resolve();
 
-  /** What an earlier start of the source emits is not taken: its successor reads the same. */
-  let turn = 0;
+  /** Number of the current start. Records of earlier starts are refused: the current one reads the same records. */
+  let startNumber = 0;
   const emitterOf = (own: number): EmitRecord => {
     return async (...given) => {
-      if (own !== turn || stopped) throw new Error(`source « ${name} » arrêtée`);
+      if (own !== startNumber || stopped) throw new Error(`source « ${name} » arrêtée`);
       return await emit(...given);
     };
   };
 
-  /** Every start of what blocks the process blocks it again: as seldom as can be. */
+  /** A source that blocks the process would block it at every start, so it is retried with the longest delay. */
   function tryAgain(isBlocking = false): void {
     if (stopped) return;
     next = next ? next.next(undefined) : backoff.next();
@@ -98,17 +97,17 @@ export async function superviseSource(
 
   async function start(): Promise<void> {
     if (stopped) return;
-    turn += 1;
+    startNumber += 1;
     try {
-      const emitter = emitterOf(turn);
-      const call = { plugin, source: name, start: turn };
+      const emitter = emitterOf(startNumber);
+      const call = { plugin, source: name, start: startNumber };
       const opening = () => open(emitter);
       const source = await openSource(
         () => (guard ? guard.run(call, opening) : opening()),
         pace.limitMs,
       );
-      if (stopped) return await letGo(source, name, pace.limitMs);
-      held = { source, since: performance.now() };
+      if (stopped) return await stopSource(source, name, pace.limitMs);
+      current = { source, since: performance.now() };
       log.info({ source: name, feeds }, 'source démarrée');
     } catch (error) {
       log.error({ source: name, error: (error as Error).message }, 'source non démarrée');
@@ -117,29 +116,29 @@ export async function superviseSource(
   }
 
   async function restart(): Promise<void> {
-    if (!held || stopped) return;
-    const { source, since } = held;
-    held = undefined;
-    turn += 1;
+    if (!current || stopped) return;
+    const { source, since } = current;
+    current = undefined;
+    startNumber += 1;
     if (performance.now() - since >= pace.steadyMs) next = undefined;
-    await letGo(source, name, pace.limitMs);
+    await stopSource(source, name, pace.limitMs);
     tryAgain();
   }
 
   const forget = guard?.onFault((call) => {
-    if (call.source === name && call.start === turn) work = work.then(restart);
+    if (call.source === name && call.start === startNumber) work = work.then(restart);
   });
   work = start();
   await work;
   return {
-    isRunning: () => held !== undefined,
+    isRunning: () => current !== undefined,
     async stop() {
       stopped = true;
       forget?.();
       clearTimeout(timer);
       await work;
-      if (held) await letGo(held.source, name, pace.limitMs);
-      held = undefined;
+      if (current) await stopSource(current.source, name, pace.limitMs);
+      current = undefined;
     },
   };
 }

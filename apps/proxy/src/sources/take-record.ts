@@ -20,7 +20,7 @@ const log = createLogger('sources');
 
 export type TakeDeps = IngestionBase &
   ResolveDeps & {
-    /** Bytes of an event as JSON: what the API takes as a body. */
+    /** Maximum size of an event as JSON, in bytes: the same as that of a request body. */
     readonly bodyLimitBytes?: number;
     /** The names of all feeds; default: those of the source. */
     readonly feeds?: readonly string[];
@@ -28,10 +28,10 @@ export type TakeDeps = IngestionBase &
 
 const ONE_MEBIBYTE = 1024 * 1024;
 
-/** Of an event that is wrong in many places. */
-const FIELDS_TOLD = 5;
+/** Maximum number of field problems in the message of a refusal. */
+const MAX_FIELDS = 5;
 
-/** Refused for what it is: handing the same record over again would change nothing. */
+/** Whether the record is refused for good: handing it over again would not help. */
 const isFinal = (error: unknown): boolean =>
   (error instanceof ProblemError && error.problem.status !== 503) ||
   error instanceof EngineRefusedError ||
@@ -39,14 +39,14 @@ const isFinal = (error: unknown): boolean =>
   error instanceof RecordUnwritableError ||
   (PlatformError.isInstance(error) && error.code === 'NOT_FOUND');
 
-/** A source may hand over what JSON cannot hold: a value in a circle, one of a million levels. */
+/** Thrown for a record that cannot be written as JSON, such as a circular value or one with a million levels. */
 class RecordUnwritableError extends PlatformError {
   constructor(options: { readonly cause: unknown }) {
     super('RECORD_UNWRITABLE', "l'enregistrement ne s'écrit pas en JSON", options);
   }
 }
 
-function written(event: JsonObject): Buffer {
+function toJson(event: JsonObject): Buffer {
   try {
     return Buffer.from(JSON.stringify(event));
   } catch (cause) {
@@ -54,19 +54,19 @@ function written(event: JsonObject): Buffer {
   }
 }
 
-/** The same strictness as for an event that is posted: texts, numbers, depth, size. */
-async function strict(event: JsonObject, limitBytes: number): Promise<unknown> {
-  const bytes = written(event);
+/** Parses an event with the same limits as a posted one: texts, numbers, depth, size. */
+async function parseStrictly(event: JsonObject, limitBytes: number): Promise<unknown> {
+  const bytes = toJson(event);
   if (bytes.length > limitBytes)
     throw problemError('body-too-large', { facts: { limit: limitBytes } });
   return parseJson(bytes);
 }
 
-/** For the file, or whatever else, that is kept of a refused record. */
-function refusalOf(error: unknown): Refusal {
+/** The refusal that the source stores with a refused record. */
+function toRefusal(error: unknown): Refusal {
   if (error instanceof ProblemError) {
     const { code, detail, errors = [] } = error.problem;
-    const fields = errors.slice(0, FIELDS_TOLD);
+    const fields = errors.slice(0, MAX_FIELDS);
     const sentence = (language: 'fr' | 'en'): string =>
       [
         detail[language],
@@ -103,7 +103,7 @@ async function apply(
       return (
         await countIngestion(async () =>
           ingestEvent(
-            await strict(projection.event, bodyLimitBytes),
+            await parseStrictly(projection.event, bodyLimitBytes),
             await ingestionNow(deps, [sourceIdentity(source)]),
           ),
         )
@@ -118,8 +118,8 @@ async function apply(
 }
 
 /**
- * What a source hands its records to. A record that can never be accepted is logged, counted and
- * answered as rejected, so that it blocks nothing; one that cannot be taken now rejects, so that the
+ * Returns the function to which a source hands its records. A record that can never be accepted is logged, counted and
+ * returned as `rejected`, so that it does not block others. Rejects when a record cannot be taken now, so that the
  * source keeps it.
  */
 export function createTakeRecord(
@@ -166,7 +166,7 @@ export function createTakeRecord(
         { source, feed, ...(runId && { runId }), error: reason },
         projection.kind === 'resolution' ? 'résolution refusée' : 'événement refusé',
       );
-      onRefused?.(refusalOf(error));
+      onRefused?.(toRefusal(error));
       return counted('rejected');
     }
   };

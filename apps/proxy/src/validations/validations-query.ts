@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 
 import { cursorCodec, pageQuery } from '../listing/page';
-import { runPositionFields, subjectOf, subjectParameter } from '../runs/list-query';
+import { runPositionFields, parseSubject, subjectParameter } from '../runs/list-query';
 
 const cursorSchema = Type.Object(
   { ...runPositionFields, pendingId: Type.Optional(Type.String()) },
@@ -49,7 +49,7 @@ export function readValidationsQuery({
   return {
     ...narrow,
     limit,
-    ...(subject !== undefined && { subject: subjectOf(subject) }),
+    ...(subject !== undefined && { subject: parseSubject(subject) }),
     ...(cursor !== undefined && { cursor: cursorOf.decode(cursor) }),
   };
 }

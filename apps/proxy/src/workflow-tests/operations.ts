@@ -1,9 +1,9 @@
+import { SLUG_PATTERN } from '@platform/definitions';
 import { defineOperation } from '@platform/http';
 import { Type } from '@sinclair/typebox';
 
 import { COMPUTING } from '../compute/problems';
 import { ETAG_HEADER, ifMatchHeaders } from '../definitions/if-match';
-import { SLUG_PATTERN } from '../definitions/lifecycle/read-document';
 import {
   storedTestsSchema,
   testReportSchema,

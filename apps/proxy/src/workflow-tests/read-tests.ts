@@ -2,7 +2,7 @@ import { problemError } from '@platform/http';
 import { parseWorkflowTests, type WorkflowTests } from '@platform/interpreter';
 import type { JsonObject } from '@platform/ports';
 
-import { fieldProblem } from '../definitions/lifecycle/field-problem';
+import { fieldProblem } from '../definitions/lifecycle/refusals';
 
 /** Reads test cases from YAML or JSON. Throws the 422 problem with every finding. */
 export function readTests(text: string, slug: string): WorkflowTests {

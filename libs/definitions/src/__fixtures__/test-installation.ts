@@ -38,7 +38,7 @@ const built = buildCatalog([
 ]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));
 
-/** A trigger, and calls. */
+/** A catalog with a trigger and calls. */
 export const testCatalog: Catalog = built.catalog;
 
 export const testInstallation: Installation = {

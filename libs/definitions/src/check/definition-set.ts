@@ -13,39 +13,38 @@ import {
   type WorkflowVersion,
 } from '../model/version';
 
-/** What definitions are checked against that no publication changes. */
+/** What definitions are checked against besides other definitions. No publication changes it. */
 export interface Installation {
-  /** What plugins contribute. */
+  /** The contributions of plugins. */
   readonly catalog: Catalog;
   readonly instance: InstanceFacts;
 }
 
-/** What is published, at present or as it would be. */
+/** The published definitions, now or after a change. */
 export interface DefinitionSet {
-  /** What plugins contribute, and those of the agents that are sound. */
+  /** The contributions of plugins, with the sound published agents as node types. */
   readonly catalog: Catalog;
   readonly workflows: ReadonlyMap<string, WorkflowVersion>;
   readonly agents: ReadonlyMap<string, AgentVersion>;
 }
 
-/** Everything that is published, as it is stored, at one revision. */
+/** The stored published versions, at one revision. */
 export interface Publication {
   readonly publicationRevision: number;
   readonly workflows: readonly DefinitionVersion[];
   readonly agents: readonly DefinitionVersion[];
 }
 
-/** The number of a version behind its slug. */
 export type NumberedVersion = readonly [slug: string, version: number];
 
-/** Lets others have their turn in work that takes long. */
+/** Call it between parts of long work. Yields to other requests. */
 export type Breathe = () => Promise<void> | undefined;
 
 export const bySlug = <T extends { readonly slug: string }>(
   items: readonly T[],
 ): ReadonlyMap<string, T> => new Map(items.map((item) => [item.slug, item]));
 
-/** The catalog in which the sound ones of the agents are node types too. */
+/** Returns the catalog with the sound agents as additional node types. */
 export function catalogWith(
   { catalog, instance }: Installation,
   agents: Iterable<AgentVersion>,
@@ -60,8 +59,8 @@ const versionsOf = (items: Iterable<{ readonly slug: string; readonly version: n
   [...items].map(({ slug, version }) => `${slug}@${version}`).join(' ');
 
 /**
- * What is published, as far as this build can read it. What `previous` has is not read again, and as long as
- * no agent changes, the catalog is its too: what is known about workflows in it stays known.
+ * Reads the published versions, without those that this build cannot read. Versions in `previous` are not read again.
+ * While no agent changes, the catalog is the same object as before, so that results cached per catalog stay valid.
  */
 export async function readDefinitionSet(
   publication: Pick<Publication, 'workflows' | 'agents'>,
@@ -76,7 +75,7 @@ export async function readDefinitionSet(
     const isSame = before?.version === version.version && before.hash === version.hash;
     const workflow = isSame ? before : readWorkflowVersion(version);
     if (workflow) workflows.set(slug, workflow);
-    // To read a large one takes a tenth of a second.
+    // Reading a large workflow takes a tenth of a second.
     await breathe?.();
   }
   const catalog = (): Catalog =>
@@ -94,7 +93,7 @@ const findAll = async <V>(
     (found) => found ?? [],
   );
 
-/** The set in which these versions are published. */
+/** Returns the set in which these versions are published. Versions that are not found are left out. */
 export async function findDefinitionSet(
   numbered: Readonly<Record<'workflows' | 'agents', readonly NumberedVersion[]>>,
   installation: Installation,

@@ -13,59 +13,59 @@ import type { Resolvable, WorkflowVersion } from '../model/version';
 import { firstError } from '../model/soundness';
 
 /**
- * Characters of a specification as JSON that are checked here: 30 ms of anything that was measured, twice that
- * on a machine that is busy. Measured on two cores, of guards and of the longest expressions there may be:
- * 10 KiB 11 and 30 ms, 20 KiB 33 and 55 ms, 100 KiB 150 and 300 ms, 1 MiB 1.4 and 3.4 s. Ordinary workflows
- * have two to five thousand characters. To ask a process costs 3 ms more than the check, and two seconds more
- * where one has to start. The number of values says little: fifty long expressions, 400 values, take half a
- * second.
+ * Maximum size of a specification that is checked in this process, in characters of JSON. A check of this size takes
+ * at most 30 ms, and twice that on a busy machine. Measured on two cores, for guards and for the longest allowed
+ * expressions: 10 KiB 11 and 30 ms, 20 KiB 33 and 55 ms, 100 KiB 150 and 300 ms, 1 MiB 1.4 and 3.4 s. Ordinary
+ * workflows have two to five thousand characters. A check in another process costs 3 ms more, and two seconds more
+ * when the process has to start. The number of values is a bad measure: fifty long expressions, 400 values, take half
+ * a second.
  */
 const MAX_CHARACTERS_HERE = 10_000;
 
-/** Of one catalog: far more than what is published at one time. */
+/** Maximum number of cached results per catalog: far more than is ever published at one time. */
 const MAX_RESULTS_IN_MEMORY = 10_000;
 
-/** What was found out about a workflow in one set of definitions. */
+/** The result of checking a workflow in one definition set. */
 export interface CheckedWorkflow {
   readonly closure: Closure;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A version, and everything that a check of it depends on. Versions never change, so one answer is right. */
+/** A version and everything that its check depends on. Versions never change, so the result depends on nothing else. */
 export interface CheckRequest {
   readonly slug: string;
   readonly version: number;
-  /** Those of the published workflows that it may name, and every published agent. */
+  /** The published workflows that the version may name. `agents`: every published agent. */
   readonly workflows: readonly NumberedVersion[];
   readonly agents: readonly NumberedVersion[];
 }
 
-/** Checks a version where it keeps nobody waiting; undefined when that cannot be done now. */
+/** Checks a version in another process. Undefined when that is not possible now. */
 export type CheckElsewhere = (request: CheckRequest) => Promise<readonly Diagnostic[] | undefined>;
 
 /** Checks workflows together with everything they can reach. */
 export interface WorkflowChecker {
-  /** `pins`: of the version whose content it is; without them it is checked with what is published. */
+  /** A draft with pins is checked with the pinned versions, a draft without pins with what is published. */
   checkDraft(draft: Resolvable, set: DefinitionSet): Promise<CheckedWorkflow>;
-  /** What is wrong with a version, apart from what its callees bring with them. */
+  /** Diagnostics of a version, without those of its callees. */
   ownFindings(version: WorkflowVersion, set: DefinitionSet): Promise<readonly Diagnostic[]>;
-  /** Every workflow of a set, by slug. */
+  /** Checks every workflow of a set. Returns the results by slug. */
   checkAll(set: DefinitionSet): Promise<ReadonlyMap<string, CheckedWorkflow>>;
 }
 
 interface WorkflowCheckerOptions {
   readonly versions: VersionSource;
-  /** What the engine does not run. */
+  /** Constructs that the engine does not run, and its longest timeout. */
   readonly engine: Pick<CheckOptions, 'notRun' | 'maxTimeout'>;
-  /** What findings about the instance at hand need; without it they are not asked. */
+  /** Facts about the instance; without them, no diagnostics about the instance are found. */
   readonly instance?: InstanceFacts;
-  /** For large versions; without it all are checked here. */
+  /** Used for large versions. Without it, all versions are checked in this process. */
   readonly elsewhere?: CheckElsewhere;
-  /** Another version of an agent has all of them checked again. */
+  /** Called between checks: after a new version of an agent, every workflow is checked again. */
   readonly breathe?: Breathe;
 }
 
-/** The same text: the same versions are reached. */
+/** Two closures with the same signature reach the same versions. */
 export function closureSignature({ carried, missing, conflicts }: Closure): string {
   const reached = reachedBy({ carried }).map(({ slug, version }) => [slug, version]);
   return JSON.stringify([reached, missing, conflicts]);
@@ -88,20 +88,20 @@ const unusableCallee = (
   },
 });
 
-/** The checker's own word about a place is enough. */
+/** Leaves out diagnostics at paths where the checker has found a WF206 itself. */
 function withoutRepeats(
   checked: readonly Diagnostic[],
   more: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const told = new Set(checked.flatMap(({ code, path }) => (code === 'WF206' ? [path] : [])));
-  return [...checked, ...more.filter(({ path }) => !told.has(path))];
+  const found = new Set(checked.flatMap(({ code, path }) => (code === 'WF206' ? [path] : [])));
+  return [...checked, ...more.filter(({ path }) => !found.has(path))];
 }
 
 export function createWorkflowChecker(options: WorkflowCheckerOptions): WorkflowChecker {
   const { versions, engine, instance, elsewhere, breathe } = options;
-  /** A version is checked with the agents it was published with, a draft with those of now. */
-  const withPins = new WeakMap<Catalog, Map<string, Catalog>>();
-  /** A version that reaches the same versions in the same catalog is as sound as it was, or will be. */
+  /** Catalogs with pinned agents: a version is checked with the agents it was published with. */
+  const catalogsWithPins = new WeakMap<Catalog, Map<string, Catalog>>();
+  /** Results by catalog, version and closure signature. Nothing else changes the result. */
   const known = new WeakMap<Catalog, Map<string, Promise<readonly Diagnostic[]>>>();
 
   async function catalogFor({ pins }: Resolvable, set: DefinitionSet): Promise<Catalog> {
@@ -109,8 +109,8 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     const agents = Object.entries(pins.agents);
     const isNow = agents.every(([slug, { version }]) => set.agents.get(slug)?.version === version);
     if (isNow) return set.catalog;
-    const made = withPins.get(set.catalog) ?? new Map<string, Catalog>();
-    withPins.set(set.catalog, made);
+    const made = catalogsWithPins.get(set.catalog) ?? new Map<string, Catalog>();
+    catalogsWithPins.set(set.catalog, made);
     const key = agents.map(([slug, { version }]) => `${slug}@${version}`).join(' ');
     const catalog =
       made.get(key) ?? withAgentNodes(set.catalog, await pinnedAgents({ pins }, [], versions));
@@ -132,14 +132,14 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     return withoutRepeats(checked, closureFindings(closure));
   }
 
-  /** Undefined for one that is to be checked here. */
+  /** Undefined for a version that has to be checked in this process. */
   async function checkElsewhere(
     { slug, version, spec }: WorkflowVersion,
     { carried, missing }: Closure,
     { workflows, agents }: DefinitionSet,
   ): Promise<readonly Diagnostic[] | undefined> {
     if (!elsewhere || jsonSize(spec, MAX_CHARACTERS_HERE) <= MAX_CHARACTERS_HERE) return undefined;
-    // Of a slug that leads nowhere, the nearest one of all is told.
+    // For an unknown slug, the diagnostic suggests the nearest of all slugs, so all of them are needed.
     const mayName = (other: string): boolean =>
       missing.length > 0 || carried.has(other) || other === slug;
     return elsewhere({
@@ -171,7 +171,7 @@ export function createWorkflowChecker(options: WorkflowCheckerOptions): Workflow
     return { closure, diagnostics: await diagnostics };
   }
 
-  /** With what its callees bring with them. */
+  /** Adds a diagnostic for each callee that cannot run. */
   async function withCallees(
     { closure, diagnostics }: CheckedWorkflow,
     set: DefinitionSet,

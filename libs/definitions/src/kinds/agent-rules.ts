@@ -19,7 +19,7 @@ const MAX_ELEMENTS = 100_000;
 
 const asSpec = (content: JsonObject): AgentSpec => content as unknown as AgentSpec;
 
-/** AG104: two agents cannot be one node type. */
+/** AG104: another agent already has the same node type. */
 function sameNode({ slug }: AgentSpec, { agents }: DefinitionSet): readonly Diagnostic[] {
   const other = [...agents.keys()].find(
     (each) => each !== slug && agentNodeId(each) === agentNodeId(slug),

@@ -7,52 +7,52 @@ import type { DefinitionSet } from '../check/definition-set';
 import type { ResolvedWorkflow } from '../resolve/resolved-workflow';
 import type { Version } from '../model/version';
 
-/** What the members of every definition's specification are called. */
+/** Members that the specifications of both kinds have. */
 export interface NamedSpec {
   readonly slug: string;
   readonly name: string;
 }
 
-/** A specification, or why a document is none. */
+/** A specification, or the reasons why a document is none. */
 export interface ReadSpec<Spec = NamedSpec> {
   readonly spec?: Spec;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A specification that was checked against what is published. */
+/** The result of checking a specification against what is published. */
 export interface CheckedSpec {
   readonly diagnostics: readonly Diagnostic[];
-  /** What a version of it would be published with. */
+  /** The pins that a version of it would have. */
   readonly pins: DefinitionPins;
-  /** A workflow with everything it would reach, for its tests; absent for other kinds. */
+  /** The workflow with everything it would reach, for its tests; absent for agents. */
   readonly workflow?: ResolvedWorkflow;
 }
 
-/** The rules of one kind of definition: everything that workflows and agents do differently. */
+/** The rules of one kind of definition: everything in which workflows and agents differ. */
 export interface KindRules<Spec extends NamedSpec = NamedSpec> {
   readonly kind: DefinitionKind;
-  /** How large a document may be. */
+  /** Maximum size of a document. */
   readonly limits: YamlOptions;
-  /** What not even a draft is kept with, well-formed or not (specification, Model providers). */
+  /** Diagnostics that keep even a draft from being stored: an agent with an unknown model provider. */
   unsavable(content: JsonObject): readonly Diagnostic[];
   read(value: unknown): ReadSpec<Spec>;
-  /** As YAML, for people; also of what is no specification. */
+  /** Prints content as YAML for people. The content may be invalid. */
   print(content: JsonObject): string;
-  /** SHA-256; also of what is no specification. */
+  /** SHA-256 of content, which may be invalid. */
   hash(content: JsonObject): string;
   diff(before: Spec, after: Spec): WorkflowDiff;
-  /** `kept`: the pins of the version whose content it is, which a rollback keeps. */
+  /** `kept`: the pins of the version that a rollback restores. */
   check(spec: Spec, set: DefinitionSet, kept?: DefinitionPins): Promise<CheckedSpec>;
-  /** What would be published with it. */
+  /** Returns the set after publishing `version`. */
   withVersion(set: DefinitionSet, version: Version<Spec>): DefinitionSet;
-  /** What would be published without it. */
+  /** Returns the set after retiring `slug`. */
   without(set: DefinitionSet, slug: string): DefinitionSet;
 }
 
 /** The rules of both kinds. */
 export type AllRules = Readonly<Record<DefinitionKind, KindRules>>;
 
-/** A specification as a version of a number. */
+/** Makes a version of a specification. */
 export const versionOf = <Spec extends NamedSpec>(
   spec: Spec,
   numbered: Pick<Version<Spec>, 'version' | 'hash' | 'pins'>,

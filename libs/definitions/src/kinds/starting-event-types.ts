@@ -1,7 +1,7 @@
 import type { Catalog } from '@platform/catalog';
 import type { WorkflowSpec } from '@platform/workflow';
 
-/** Types of the events that start a workflow; undefined while a node of it is of an unknown type. */
+/** Returns the types of the events that start a workflow; undefined while the type of one of its nodes is unknown. */
 export function startingEventTypes(
   { nodes }: Pick<WorkflowSpec, 'nodes'>,
   catalog: Catalog,

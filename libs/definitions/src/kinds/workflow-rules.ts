@@ -1,3 +1,4 @@
+import { agentNodeId } from '@platform/catalog';
 import type { JsonObject } from '@platform/ports';
 import {
   diffWorkflows,
@@ -9,17 +10,27 @@ import {
   type WorkflowSpec,
 } from '@platform/workflow';
 
-import { contentHash } from '../model/altered-content';
-import type { WorkflowChecker } from '../check/workflow-checker';
-import type { DefinitionPins } from '../model/definition';
 import type { DefinitionSet } from '../check/definition-set';
+import type { WorkflowChecker } from '../check/workflow-checker';
+import { contentHash } from '../model/altered-content';
+import type { DefinitionPins } from '../model/definition';
 import { reachedBy } from '../resolve/closure';
 import { draftVersion, resolvedWorkflow } from '../resolve/resolved-workflow';
-import { agentPins } from './agent-pins';
 import type { CheckedSpec, KindRules } from './kind-rules';
 import { startingEventTypes } from './starting-event-types';
 
 const asSpec = (content: JsonObject): WorkflowSpec => content as unknown as WorkflowSpec;
+
+/** Pins the stored agents among the node types to their published versions. */
+const agentPins = (
+  nodeTypes: ReadonlySet<string>,
+  { agents }: DefinitionSet,
+): DefinitionPins['agents'] =>
+  Object.fromEntries(
+    [...agents.values()]
+      .filter(({ slug }) => nodeTypes.has(agentNodeId(slug)))
+      .map(({ slug, version, hash }) => [slug, { version, hash }]),
+  );
 
 /** Workflows, `platform/workflow-v1`. */
 export function workflowRules(

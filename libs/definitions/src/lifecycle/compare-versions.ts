@@ -6,7 +6,7 @@ import type { Definition } from '../model/definition';
 import type { VersionStore } from '../resolve/version-source';
 import { isRefusal, type Refusal } from './refusal';
 
-/** Content of `draft`, `published` or of a version by its number. */
+/** Returns the content of a side: `draft`, `published` or the number of a version. */
 export async function contentOf(
   definition: Definition,
   side: string,
@@ -19,7 +19,7 @@ export async function contentOf(
   return version ?? { refused: 'no-such-version' };
 }
 
-/** What is shown of a definition unless told: what is being worked on, else in use, else the newest. */
+/** The side that is shown by default: the draft, else the published version, else the newest version. */
 export const newestSide = ({ draft, publishedVersion, latestVersion }: Definition): string =>
   draft ? 'draft' : String(publishedVersion ?? latestVersion);
 

@@ -22,7 +22,7 @@ const rollBack = async (slug: string, to: number) =>
     definitions.deps,
   );
 
-/** Cannot be called without wiring its input. */
+/** A workflow with a required input, which every caller has to wire. */
 const demanding = (slug: string) => ({
   ...calling(slug),
   inputs: [{ name: 'dose', type: { kind: 'any' as const }, required: true }],

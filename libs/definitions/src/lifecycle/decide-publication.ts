@@ -3,58 +3,56 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from '@platform/catalog';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 
+import type { DefinitionSet } from '../check/definition-set';
 import type { WorkflowChecker } from '../check/workflow-checker';
-import { versionOf, type CheckedSpec, type KindRules, type NamedSpec } from '../kinds/kind-rules';
+import { versionOf, type KindRules } from '../kinds/kind-rules';
 import { isAltered } from '../model/altered-content';
 import type {
   Definition,
   DefinitionDraft,
   DefinitionPins,
-  DefinitionVersion,
   VersionInput,
 } from '../model/definition';
-import { isSound } from '../model/soundness';
+import { firstError, isSound } from '../model/soundness';
 import type { PublishedDefinitions } from '../published/published-definitions';
 import type { ResolvedWorkflow } from '../resolve/resolved-workflow';
 import type { VersionStore } from '../resolve/version-source';
-import { brokenDependents } from './broken-dependents';
-import { isRefusal, type Refusal, type TestFailure } from './refusal';
+import { isRefusal, type BrokenDependent, type Refusal, type TestFailure } from './refusal';
 
-/** Who changes what is published, and of which definition. */
+/** Who publishes which definition. */
 interface PublicationRequest {
   readonly definition: Definition;
   readonly author: {
     readonly id: string;
-    /** Everybody who acts through the author. */
+    /** Identities behind the author: their own, and whoever made their API keys. */
     readonly lineage: readonly string[];
   };
   readonly note?: string;
 }
 
-/** What a publication asks of the stored test cases of a workflow. */
 interface TestRequest {
-  /** With everything it would reach. */
+  /** The workflow as it would be published, with everything it can reach. */
   readonly workflow: ResolvedWorkflow;
   readonly catalog: Catalog;
   /** `platform/workflow-tests-v1` */
   readonly tests: JsonObject;
 }
 
-/** What the test cases came to. */
 interface TestResult {
-  /** What keeps the workflow from being published: nothing when every case is as expected. */
+  /** Empty when every test case passes. */
   readonly failures: readonly TestFailure[];
-  /** What the terminology did not answer meanwhile. */
+  /** Warnings about terminology that did not answer during the tests. */
   readonly unanswered: readonly Diagnostic[];
 }
 
+/** Runs the stored test cases of a workflow. */
 export type RunTests = (request: TestRequest) => Promise<TestResult>;
 
 export interface PublicationDeps {
   readonly rules: KindRules;
   readonly checker: Pick<WorkflowChecker, 'checkAll'>;
   readonly versions: VersionStore;
-  /** Whoever saved a draft may not publish it. */
+  /** Authors of a draft may not publish it. */
   readonly fourEyes: boolean;
   readonly runTests: RunTests;
 }
@@ -62,79 +60,87 @@ export interface PublicationDeps {
 /** A new version that may be published. */
 export interface DecidedPublication {
   readonly version: VersionInput;
-  /** What it is published in spite of. */
   readonly warnings: readonly Diagnostic[];
 }
 
-/** The content that becomes a version, and what it was before. */
-interface Content {
+/** The content that is to become the published version. */
+interface Candidate {
   readonly content: JsonObject;
   readonly hash: string;
-  /** Of the version that is brought back. */
-  readonly kept?: DefinitionPins;
+  /** Pins of the version that a rollback restores; without them, the content is pinned to what is published. */
+  readonly pins?: DefinitionPins;
+  readonly runTests?: RunTests;
 }
 
-interface Checked extends CheckedSpec {
-  readonly spec: NamedSpec;
+type DecidedVersion = Pick<VersionInput, 'name' | 'hash' | 'content' | 'pins'>;
+
+/**
+ * Returns the published workflows that can run now and could no longer run if `after` were what is published.
+ * Workflows that `after` does not contain are left out.
+ */
+export async function brokenDependents(
+  { checked }: Pick<PublishedDefinitions, 'checked'>,
+  after: DefinitionSet,
+  checker: Pick<WorkflowChecker, 'checkAll'>,
+): Promise<readonly BrokenDependent[]> {
+  const checkedAfter = await checker.checkAll(after);
+  return [...checked].flatMap(([slug, before]) => {
+    const now = checkedAfter.get(slug);
+    if (!now || !isSound(before) || isSound(now)) return [];
+    return [{ slug, reason: firstError(now.diagnostics) }];
+  });
 }
 
-async function checkContent(
-  { content, kept }: Content,
-  { set }: PublishedDefinitions,
-  { rules }: Pick<PublicationDeps, 'rules'>,
-): Promise<Checked | Refusal> {
+/** The checks that a publication and a rollback share, cheapest first. */
+async function decideVersion(
+  definition: Definition,
+  { content, hash, pins: kept, runTests }: Candidate,
+  published: PublishedDefinitions,
+  { rules, versions, checker }: Omit<PublicationDeps, 'fourEyes' | 'runTests'>,
+): Promise<
+  { readonly version: DecidedVersion; readonly warnings: readonly Diagnostic[] } | Refusal
+> {
   const { kind } = rules;
-  const { spec, diagnostics } = rules.read(content);
-  if (!spec) return { refused: 'invalid', kind, diagnostics };
+  const { set } = published;
+
+  // It is sound with what is published.
+  const { spec, diagnostics: unreadable } = rules.read(content);
+  if (!spec) return { refused: 'invalid', kind, diagnostics: unreadable };
   const checked = await rules.check(spec, set, kept);
-  return isSound(checked)
-    ? { spec, ...checked }
-    : { refused: 'invalid', kind, diagnostics: checked.diagnostics };
-}
+  const { diagnostics, pins, workflow } = checked;
+  if (!isSound(checked)) return { refused: 'invalid', kind, diagnostics };
 
-/** A version that would be the published one over again says nothing new. */
-async function refuseUnchanged(
-  definition: Definition,
-  { content, pins }: Pick<DefinitionVersion, 'content' | 'pins'>,
-  { versions }: Pick<PublicationDeps, 'versions'>,
-): Promise<Refusal | undefined> {
-  if (definition.publishedVersion === null) return undefined;
-  const published = await versions.version(definition, definition.publishedVersion);
-  if (!published) return { refused: 'no-such-version' };
-  const isSame =
-    isDeepStrictEqual(published.content, content) && isDeepStrictEqual(published.pins, pins);
-  return isSame ? { refused: 'already-published' } : undefined;
-}
+  // It differs from the published version.
+  if (definition.publishedVersion !== null) {
+    const current = await versions.version(definition, definition.publishedVersion);
+    if (!current) return { refused: 'no-such-version' };
+    const isSame =
+      isDeepStrictEqual(current.content, content) && isDeepStrictEqual(current.pins, pins);
+    if (isSame) return { refused: 'already-published' };
+  }
 
-async function refuseBreaking(
-  definition: Definition,
-  { hash }: Content,
-  { spec, pins }: Checked,
-  {
-    published,
-    rules,
-    checker,
-  }: Pick<PublicationDeps, 'rules' | 'checker'> & { readonly published: PublishedDefinitions },
-): Promise<Refusal | undefined> {
+  // It passes its stored test cases.
+  const tests = definition.tests?.content;
+  const { catalog } = set;
+  const tested = runTests && tests && workflow && (await runTests({ workflow, catalog, tests }));
+  if (tested && tested.failures.length > 0) {
+    return { refused: 'tests-failed', failures: tested.failures };
+  }
+
+  // It breaks no published workflow.
   const version = (definition.latestVersion ?? 0) + 1;
-  const after = rules.withVersion(published.set, versionOf(spec, { version, hash, pins }));
+  const after = rules.withVersion(set, versionOf(spec, { version, hash, pins }));
   const broken = await brokenDependents(published, after, checker);
-  return broken.length > 0 ? { refused: 'dependents-broken', broken } : undefined;
+  if (broken.length > 0) return { refused: 'dependents-broken', broken };
+
+  return {
+    version: { name: spec.name, hash, content, pins },
+    warnings: [...diagnostics, ...(tested?.unanswered ?? [])],
+  };
 }
 
-async function testedWarnings(
-  { tests }: Definition,
-  { workflow }: CheckedSpec,
-  { set: { catalog } }: PublishedDefinitions,
-  { runTests }: Pick<PublicationDeps, 'runTests'>,
-): Promise<readonly Diagnostic[] | Refusal> {
-  if (!tests || !workflow) return [];
-  const { failures, unanswered } = await runTests({ workflow, catalog, tests: tests.content });
-  return failures.length > 0 ? { refused: 'tests-failed', failures } : unanswered;
-}
-
-/** By lineage, not by id: a key that was replaced, or that its author made, is the author's too. */
-const hadAHandIn = (
+/** Compares lineages, not ids: an API key that was replaced, or that the author made, counts as the author. */
+const isAuthorOf = (
   { authors, lineage }: DefinitionDraft,
   author: PublicationRequest['author'],
 ): boolean =>
@@ -142,7 +148,7 @@ const hadAHandIn = (
 
 /**
  * Decides whether the draft may be published: it has to be sound with what is published, pass its stored test
- * cases, and break none of the workflows that are published.
+ * cases, and break no published workflow.
  */
 export async function decidePublication(
   { definition, author, note }: PublicationRequest,
@@ -151,34 +157,28 @@ export async function decidePublication(
 ): Promise<DecidedPublication | Refusal> {
   const { draft } = definition;
   if (!draft) return { refused: 'no-draft' };
-  if (deps.fourEyes && hadAHandIn(draft, author)) return { refused: 'four-eyes' };
-  const checked = await checkContent(draft, published, deps);
-  if (isRefusal(checked)) return checked;
+  if (deps.fourEyes && isAuthorOf(draft, author)) return { refused: 'four-eyes' };
   const { content, hash } = draft;
-  const { pins } = checked;
-  const unchanged = await refuseUnchanged(definition, { content, pins }, deps);
-  if (unchanged) return unchanged;
-  const unanswered = await testedWarnings(definition, checked, published, deps);
-  if (isRefusal(unanswered)) return unanswered;
-  const breaking = await refuseBreaking(definition, draft, checked, { ...deps, published });
-  if (breaking) return breaking;
+  const candidate = { content, hash, runTests: deps.runTests };
+  const decided = await decideVersion(definition, candidate, published, deps);
+  if (isRefusal(decided)) return decided;
   return {
     version: {
-      ...{ name: checked.spec.name, hash, content, pins },
+      ...decided.version,
       author: author.id,
       note: note ?? null,
       origin: 'publish',
       rollbackOf: null,
       file: null,
     },
-    warnings: [...checked.diagnostics, ...unanswered],
+    warnings: decided.warnings,
   };
 }
 
 /**
- * Decides whether the content of an older version may become a new one, with the versions that it was
- * published with. It is checked against what is installed and published now; test cases, which describe
- * what was to replace it, do not keep it back. A draft stays.
+ * Decides whether the content of an older version may become a new version, with the pins it was published with. It
+ * is checked against what is installed and published now. Its stored test cases are not run: they describe the
+ * version that is being replaced. A draft stays as it is.
  */
 export async function decideRollback(
   { definition, author, note }: PublicationRequest,
@@ -186,26 +186,21 @@ export async function decideRollback(
   published: PublishedDefinitions,
   deps: Omit<PublicationDeps, 'fourEyes' | 'runTests'>,
 ): Promise<DecidedPublication | Refusal> {
-  const version = await deps.versions.version(definition, to);
-  if (!version) return { refused: 'no-such-version' };
-  if (isAltered(version)) return { refused: 'version-altered' };
-  const { name, hash, content, file } = version;
-  const restored = { content, hash, kept: version.pins };
-  const checked = await checkContent(restored, published, deps);
-  if (isRefusal(checked)) return checked;
-  const { pins } = checked;
-  const unchanged = await refuseUnchanged(definition, { content, pins }, deps);
-  if (unchanged) return unchanged;
-  const breaking = await refuseBreaking(definition, restored, checked, { ...deps, published });
-  if (breaking) return breaking;
+  const restored = await deps.versions.version(definition, to);
+  if (!restored) return { refused: 'no-such-version' };
+  if (isAltered(restored)) return { refused: 'version-altered' };
+  const { name, hash, content, pins, file } = restored;
+  const decided = await decideVersion(definition, { content, hash, pins }, published, deps);
+  if (isRefusal(decided)) return decided;
   return {
     version: {
-      ...{ name, hash, content, pins, file },
+      ...decided.version,
+      ...{ name, file },
       author: author.id,
       note: note ?? null,
       origin: 'rollback',
       rollbackOf: to,
     },
-    warnings: checked.diagnostics,
+    warnings: decided.warnings,
   };
 }

@@ -1,17 +1,16 @@
 import type { Definition } from '../model/definition';
 import type { PublishedDefinitions } from '../published/published-definitions';
-import { brokenDependents } from './broken-dependents';
-import type { PublicationDeps } from './decide-publication';
+import { brokenDependents, type PublicationDeps } from './decide-publication';
 import type { Refusal } from './refusal';
 
-/** What is to be done: nothing for a definition that is retired already. */
 interface DecidedRetirement {
+  /** False for a definition that is already retired. */
   readonly retire: boolean;
 }
 
 /**
- * Decides whether a definition may be taken out of use. Its versions stay, and workflows that were published
- * with one of them keep running it.
+ * Decides whether a definition may be retired. Its versions stay, and workflows that are pinned to one of them keep
+ * running it.
  */
 export async function decideRetirement(
   { slug, retiredAt, publishedVersion }: Definition,

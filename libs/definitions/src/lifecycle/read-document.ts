@@ -4,23 +4,23 @@ import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
 import type { KindRules, NamedSpec } from '../kinds/kind-rules';
 import { isRefusal, type DocumentRefusal } from './refusal';
 
-/** A document that could be read, whatever it says. */
+/** A document that could be parsed. It may be no valid specification. */
 export interface DefinitionDocument {
   readonly content: JsonObject;
   readonly slug: string;
-  /** Of the document, else its slug. */
+  /** The name in the document, or else its slug. */
   readonly name: string;
-  /** Absent when the document is no specification of its kind. */
+  /** Absent when the document is not a valid specification of its kind. */
   readonly spec?: NamedSpec;
-  /** Why it is none. */
+  /** Why `spec` is absent. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The same findings with their places in the text. */
+  /** Adds the line and column in the text to each diagnostic. */
   readonly located: (findings: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
 export const SLUG_PATTERN = '^[a-z][a-z0-9-]{0,62}$';
 
-/** What stands in the place of a slug where something is done with definitions in general. */
+/** Path segments that the API uses in the place of a slug. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(['validate', 'import']);
 
 const MAX_NAME_LENGTH = 200;
@@ -40,7 +40,7 @@ function slugOf(
 const nameOf = ({ name }: JsonObject, slug: string): string =>
   typeof name === 'string' && name !== '' && name.length <= MAX_NAME_LENGTH ? name : slug;
 
-/** Reads a definition from YAML or JSON; `expected`: the slug that it has to have. */
+/** Reads a definition from YAML or JSON. `expected`: the slug that it has to have. */
 export function readDocument(
   text: string,
   rules: KindRules,
@@ -57,7 +57,7 @@ export function readDocument(
   return { content, slug, name: nameOf(content, slug), ...rules.read(content), located };
 }
 
-/** The specification of a request, a document or its text, for who only wants to know what is wrong. */
+/** Reads a specification from JSON or from text, to check it without storing it. */
 export function readAny(
   given: JsonValue,
   rules: KindRules,

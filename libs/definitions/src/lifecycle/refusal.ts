@@ -2,28 +2,28 @@ import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 import type { DefinitionKind } from '../model/definition';
 
-/** A published workflow that could not run any more, and the first thing that would keep it from it. */
+/** A published workflow that could no longer run, and the first reason. */
 export interface BrokenDependent {
   readonly slug: string;
   readonly reason: Diagnostic | undefined;
 }
 
-/** A test case that is not as expected, or a share of coverage that is not reached, by its place. */
+/** A failed test case, or a coverage target that is not reached. */
 export interface TestFailure {
-  /** Code of what was found. */
+  /** Code of the finding. */
   readonly finding?: string;
   readonly path: string;
   readonly message: LocalizedText;
 }
 
-/** Why a document is not taken, with what its author has to know. */
+/** Why a document is refused, with the facts that its author needs. */
 export type DocumentRefusal =
   | { readonly refused: 'unreadable'; readonly diagnostics: readonly Diagnostic[] }
-  /** `expected`: the only slug it may have; absent when it has none that a definition may have. */
+  /** `expected`: the only slug it may have; absent when its slug is missing or malformed. */
   | { readonly refused: 'slug-mismatch'; readonly expected?: string }
   | { readonly refused: 'slug-reserved'; readonly slug: string };
 
-/** Why something is not done with a definition, with what whoever asked has to know. */
+/** Why a change of a definition is refused, with the facts that the caller needs. */
 export type Refusal =
   | {
       readonly refused:

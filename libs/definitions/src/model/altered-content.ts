@@ -4,7 +4,7 @@ import { specHash, type WorkflowSpec } from '@platform/workflow';
 
 import type { DefinitionKind, DefinitionVersion } from './definition';
 
-/** Code of the finding. */
+/** Code of the diagnostic. */
 export const ALTERED = 'DEFINITION_ALTERED';
 
 /** SHA-256 of a definition's content, by its kind. */
@@ -14,8 +14,8 @@ export const contentHash: Readonly<Record<DefinitionKind, (content: JsonObject) 
 };
 
 /**
- * Whether a version is not what was published: somebody changed its row. Its runs would be recorded under
- * the hash of what was checked and published, and walk something else.
+ * Whether the stored content of a version was changed after its publication. Its runs would be recorded under the hash
+ * of the published content, and execute something else.
  */
 export const isAltered = ({
   kind,

@@ -2,47 +2,47 @@ import type { JsonObject } from '@platform/ports';
 
 export type DefinitionKind = 'workflow' | 'agent';
 
-/** Which definition. */
+/** Identifies a definition. */
 export interface DefinitionKey {
   readonly kind: DefinitionKind;
   readonly slug: string;
 }
 
-/** One version of another definition. */
-export interface PinnedVersion {
+/** A version of another definition. */
+interface PinnedVersion {
   readonly version: number;
   readonly hash: string;
 }
 
-/** What a version was published with. */
+/** The versions that a version was published with. */
 export interface DefinitionPins {
-  /** Slug → version of every workflow that it can reach and did not ask for as `published`. */
+  /** Slug → version of every workflow that it can reach without a `published` call. */
   readonly workflows: Readonly<Record<string, PinnedVersion>>;
-  /** Slug → version of every stored agent whose node it, or one of those, uses. */
+  /** Slug → version of every stored agent whose node it, or one of these workflows, uses. */
   readonly agents: Readonly<Record<string, PinnedVersion>>;
-  /** Name → version of the plugins whose nodes it, or one of those, uses. */
+  /** Name → version of the plugins whose nodes it, or one of these workflows, uses. */
   readonly plugins: Readonly<Record<string, string>>;
-  /** Of a workflow: types of the events that start it. */
+  /** Types of the events that start it; absent for an agent. */
   readonly eventTypes?: readonly string[];
 }
 
-/** What is being worked on; it may be unsound. */
+/** The draft of a definition. It may be unsound. */
 export interface DefinitionDraft {
   /** The specification as it was saved. */
   readonly content: JsonObject;
-  /** SHA-256 of the content, as a version of it would have. */
+  /** SHA-256 of the content, the same as the hash of a version with this content. */
   readonly hash: string;
-  /** Everybody who saved it since it was begun, each once, in that order. */
+  /** Ids of everyone who saved it since it was created, without repeats, in that order. */
   readonly authors: readonly string[];
-  /** Who acted through them: themselves and whoever made their keys. */
+  /** Identities behind the authors: their own, and whoever made their API keys. */
   readonly lineage: readonly string[];
   /** ISO 8601, UTC. */
   readonly updatedAt: string;
-  /** The version that was published when it was begun; null for none. */
+  /** The version that was published when the draft was created; null for none. */
   readonly baseVersion: number | null;
 }
 
-/** One immutable version. */
+/** A stored version, which never changes. */
 export interface DefinitionVersion extends DefinitionKey {
   /** From 1, without gaps. */
   readonly version: number;
@@ -62,7 +62,7 @@ export interface DefinitionVersion extends DefinitionKey {
   readonly file: string | null;
 }
 
-/** A version to be published; its number is the store's. */
+/** A version to be published. The store gives it its number. */
 export type VersionInput = Pick<
   DefinitionVersion,
   'name' | 'hash' | 'content' | 'pins' | 'author' | 'note' | 'origin' | 'rollbackOf' | 'file'
@@ -80,22 +80,22 @@ export interface DefinitionTests {
 
 /** A stored, named workflow or agent. */
 export interface Definition extends DefinitionKey {
-  /** Of the draft, else of the newest version. */
+  /** Name of the draft, or else of the newest version. */
   readonly name: string;
   readonly draft: DefinitionDraft | null;
-  /** Null before the first publication, and when retired. */
+  /** Null before the first publication, and while the definition is retired. */
   readonly publishedVersion: number | null;
   readonly latestVersion: number | null;
-  /** ISO 8601, UTC; null while it is in use. */
+  /** ISO 8601, UTC; null unless it is retired. */
   readonly retiredAt: string | null;
   readonly tests: DefinitionTests | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Grows with every change of the definition: the number behind its `ETag`. */
+  /** Grows with every change of the definition. Its `ETag`. */
   readonly revision: number;
 }
 
-/** Without what is large. */
+/** A definition without its large members. */
 export type DefinitionSummary = Omit<Definition, 'draft' | 'tests'> & {
   readonly draft: Omit<DefinitionDraft, 'content'> | null;
 };

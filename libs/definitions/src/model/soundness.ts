@@ -2,11 +2,11 @@ import type { Diagnostic } from '@platform/ports';
 
 const isError = ({ severity }: Diagnostic): boolean => severity === 'error';
 
-/** What keeps something from being run, as it is, first. */
+/** Returns the first reason why something cannot run. */
 export const firstError = (diagnostics: readonly Diagnostic[]): Diagnostic | undefined =>
   diagnostics.find(isError);
 
-/** Whether something can be run as it is. */
+/** Whether something can run: it has no error. */
 export const isSound = ({
   diagnostics,
 }: {

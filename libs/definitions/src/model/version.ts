@@ -8,12 +8,12 @@ import type { DefinitionPins, DefinitionVersion } from './definition';
 export interface Version<Spec> {
   readonly slug: string;
   readonly name: string;
-  /** From 1; 0 for a draft that is run as if it were a version. */
+  /** From 1; 0 for a draft that runs like a version. */
   readonly version: number;
   /** SHA-256 of the specification. */
   readonly hash: string;
   readonly spec: Spec;
-  /** What it was published with. */
+  /** The versions of other definitions that it was published with. */
   readonly pins: DefinitionPins;
   /** The file that it was seeded from, relative to the seed root. */
   readonly file?: string;
@@ -22,7 +22,7 @@ export interface Version<Spec> {
 export type WorkflowVersion = Version<WorkflowSpec>;
 export type AgentVersion = Version<AgentSpec>;
 
-/** A workflow version, or a specification that is none yet: without pins, it calls what is published now. */
+/** A workflow version, or a draft. Without pins, calls take what is published now. */
 export interface Resolvable {
   readonly spec: WorkflowSpec;
   readonly pins?: DefinitionPins;
@@ -36,10 +36,10 @@ function versionWith<Spec>(stored: DefinitionVersion, spec: Spec | undefined) {
   return { slug, name, version, hash, spec, pins, ...(file !== null && { file }) };
 }
 
-/** Undefined when this build cannot read the content, or the content is not what was published. */
+/** Undefined when this build cannot read the content, or the content was changed after its publication. */
 export const readWorkflowVersion = (stored: DefinitionVersion): WorkflowVersion | undefined =>
   versionWith(stored, readWorkflow(stored.content).spec);
 
-/** Undefined when this build cannot read the content, or the content is not what was published. */
+/** Undefined when this build cannot read the content, or the content was changed after its publication. */
 export const readAgentVersion = (stored: DefinitionVersion): AgentVersion | undefined =>
   versionWith(stored, readAgent(stored.content).spec);

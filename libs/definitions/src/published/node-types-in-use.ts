@@ -7,18 +7,18 @@ export interface NumberedDefinition extends DefinitionKey {
   readonly version: number;
 }
 
-/** A published version, with the types of all nodes that it may walk or hand to a model; sorted. */
+/** A published version with the sorted types of all nodes that it may execute or offer to a model as tools. */
 interface DefinitionUse extends NumberedDefinition {
   readonly nodeTypes: readonly string[];
 }
 
 export interface NodeTypesInUse {
   readonly definitions: readonly DefinitionUse[];
-  /** Published, or pinned by what is, but not readable by this build: nobody knows what they use. */
+  /** Published or pinned versions that this build cannot read, so that the node types they use are not known. */
   readonly unreadable: readonly NumberedDefinition[];
 }
 
-/** Undefined when the content is no definition of its kind for this build. */
+/** Undefined when this build cannot read the content as a definition of its kind. */
 function namedBy({ kind, content }: DefinitionVersion): readonly string[] | undefined {
   if (kind === 'workflow') {
     const { spec } = readWorkflow(content);
@@ -28,7 +28,7 @@ function namedBy({ kind, content }: DefinitionVersion): readonly string[] | unde
   return spec && (spec.tools ?? []);
 }
 
-/** The versions of others that runs of a version walk, whatever is published of them now. */
+/** The versions of other definitions that a version is pinned to. */
 const pinnedBy = ({ workflows, agents }: DefinitionPins): readonly NumberedDefinition[] => [
   ...Object.entries(workflows).map(([slug, { version }]) => ({
     ...({ kind: 'workflow', slug, version } as const),
@@ -41,8 +41,8 @@ const pinnedBy = ({ workflows, agents }: DefinitionPins): readonly NumberedDefin
 const keyOf = ({ kind, slug, version }: NumberedDefinition): string => `${kind}:${slug}@${version}`;
 
 /**
- * What all that is published uses. `damaged`: versions that the store cannot read. `find`: null for a version
- * that is not there, or that the store cannot read.
+ * Returns the node types that the published definitions use. `damaged`: versions that the store cannot read. `find`
+ * returns null for a version that does not exist or that the store cannot read.
  */
 export async function nodeTypesInUse(
   {
@@ -57,7 +57,7 @@ export async function nodeTypesInUse(
   const unreadable = damaged.map(({ kind, slug, version }) => ({ kind, slug, version }));
   const known = new Map<string, readonly string[]>(unreadable.map((each) => [keyOf(each), []]));
 
-  async function lookInto(
+  async function nodeTypesOfVersion(
     { kind, slug, version }: NumberedDefinition,
     found?: DefinitionVersion,
   ): Promise<readonly string[]> {
@@ -74,8 +74,8 @@ export async function nodeTypesInUse(
   const definitions: DefinitionUse[] = [];
   for (const each of versions) {
     const { kind, slug, version, pins } = each;
-    const named = [...(await lookInto(each, each))];
-    for (const pinned of pinnedBy(pins)) named.push(...(await lookInto(pinned)));
+    const named = [...(await nodeTypesOfVersion(each, each))];
+    for (const pinned of pinnedBy(pins)) named.push(...(await nodeTypesOfVersion(pinned)));
     definitions.push({ kind, slug, version, nodeTypes: [...new Set(named)].sort() });
   }
   return { definitions, unreadable };

@@ -25,32 +25,35 @@ import {
   type Publication,
 } from '../check/definition-set';
 
-/** A workflow that is published, and that this process cannot start. */
+/** A published workflow that this process cannot start. */
 export interface UnservedWorkflow {
   readonly slug: string;
   readonly version: number;
-  /** Of the events that start it; undefined: not known, so that it may be any. */
+  /** Types of the events that start it; undefined when they are not known, so that any event may start it. */
   readonly eventTypes: readonly string[] | undefined;
   readonly reason: Diagnostic;
 }
 
-/** What is published, at one moment. The same object as long as nothing is published. */
+/** What runs can be started from at one moment. It is the same object until something is published. */
 export interface DefinitionsInForce {
-  /** What plugins contribute, and the published agents as nodes. */
+  /** The contributions of plugins, with the published agents as node types. */
   readonly catalog: Catalog;
-  /** In slug order, those alone that can run with this catalog. */
+  /** The published workflows that can run with this catalog, in slug order. */
   readonly workflows: readonly ResolvedWorkflow[];
-  /** The others. Another build, or another instance, may start them: their events are not for this process. */
+  /**
+   * The other published workflows. Another build or instance may be able to start them, so this process refuses
+   * their events.
+   */
   readonly unserved: readonly UnservedWorkflow[];
 }
 
-/** What is published, and what was found out about it. */
+/** The published definitions, with their diagnostics. */
 export interface PublishedDefinitions {
   readonly publicationRevision: number;
   readonly set: DefinitionSet;
-  /** Every published workflow that can be read, by slug. */
+  /** Check results of every published workflow that can be read, by slug. */
   readonly checked: ReadonlyMap<string, CheckedWorkflow>;
-  /** Of everything that is published. */
+  /** Diagnostics of a published definition. */
   findings(key: DefinitionKey): readonly Diagnostic[];
   readonly inForce: DefinitionsInForce;
 }
@@ -59,14 +62,14 @@ interface PublishedDefinitionsDeps {
   readonly installation: Installation;
   readonly checker: Pick<WorkflowChecker, 'checkAll'>;
   readonly versions: VersionSource;
-  /** Is told what was found out about each published version. */
+  /** Called with the diagnostics of each published version. */
   readonly report?: (version: DefinitionVersion, found: readonly Diagnostic[]) => Promise<void>;
   readonly breathe?: Breathe;
 }
 
 type Checked = Pick<PublishedDefinitions, 'set' | 'checked'>;
 
-/** The same object as before when nothing of it changed. */
+/** Resolves the sound workflows. Returns the same object as before for a workflow that reaches the same versions. */
 async function inForceOf(
   { set, checked }: Checked,
   previous: PublishedDefinitions | undefined,
@@ -75,23 +78,23 @@ async function inForceOf(
   const before = bySlug(previous?.inForce.workflows ?? []);
   const workflows = [...set.workflows.values()].map(async (workflow) => {
     const { slug, version } = workflow;
-    const is = checked.get(slug);
-    if (!is || !isSound(is)) return [];
-    const was = previous?.checked.get(slug);
+    const now = checked.get(slug);
+    if (!now || !isSound(now)) return [];
+    const earlier = previous?.checked.get(slug);
     const known = before.get(slug);
     const isSame =
       previous?.set.catalog === set.catalog &&
       known?.version === version &&
-      was !== undefined &&
-      closureSignature(was.closure) === closureSignature(is.closure);
+      earlier !== undefined &&
+      closureSignature(earlier.closure) === closureSignature(now.closure);
     if (isSame) return [known];
-    const reached = reachedBy(is.closure);
+    const reached = reachedBy(now.closure);
     return [resolvedWorkflow(workflow, reached, await pinnedAgents(workflow, reached, versions))];
   });
   return (await Promise.all(workflows)).flat();
 }
 
-/** Undefined for one that can be started. */
+/** Undefined for a workflow that can be started. */
 function unserved(
   { slug, version, pins }: DefinitionVersion,
   diagnostics: readonly Diagnostic[],
@@ -119,7 +122,7 @@ function findingsOf(
 
 const nameOf = ({ kind, slug }: DefinitionKey): string => `${kind}:${slug}`;
 
-/** Reads and checks what is published; what `previous` knows is not read or checked again. */
+/** Reads and checks the published definitions. Results in `previous` are reused where nothing has changed. */
 export async function checkPublication(
   publication: Publication,
   previous: PublishedDefinitions | undefined,

@@ -4,7 +4,7 @@ import type { Closure, MissingVersion, VersionConflict } from './closure';
 
 const chain = (through: readonly string[]): string => through.join(' → ');
 
-function absent({ slug, version, through }: MissingVersion): LocalizedText {
+function missingText({ slug, version, through }: MissingVersion): LocalizedText {
   const way = chain(through);
   return typeof version === 'number'
     ? {
@@ -29,11 +29,11 @@ const unreachable = (path: string, message: LocalizedText): Diagnostic => ({
   message,
 });
 
-/** WF206 for every version that is not there, and every workflow that is reached in two. */
+/** Returns a WF206 for every version that does not exist, and for every workflow that is reached in two versions. */
 export const closureFindings = ({
   missing,
   conflicts,
 }: Pick<Closure, 'missing' | 'conflicts'>): readonly Diagnostic[] => [
-  ...missing.map((each) => unreachable(each.path, absent(each))),
+  ...missing.map((each) => unreachable(each.path, missingText(each))),
   ...conflicts.map((each) => unreachable(each.path, twoVersions(each))),
 ];

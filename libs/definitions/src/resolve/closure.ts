@@ -1,52 +1,51 @@
 import type { DefinitionPins } from '../model/definition';
 import type { WorkflowVersion } from '../model/version';
 
-/** What is published, and was; undefined for what is not there. */
+/** Looks up versions; undefined for a version that does not exist. */
 export interface VersionLookup {
   published(slug: string): WorkflowVersion | undefined;
   version(slug: string, version: number): WorkflowVersion | undefined;
 }
 
-/** Which version of a workflow is asked for. */
+/** The version of a workflow that a call asks for. */
 export interface WantedVersion {
   readonly slug: string;
-  /** `pinned`: a published version should have a pin of it, and has none. */
+  /** `pinned`: the caller is a published version that should have a pin for it, and has none. */
   readonly version: number | 'published' | 'pinned';
 }
 
-/** How a workflow is reached. */
-export interface Place {
-  /** JSON pointer into the root's specification: the call, or `onFailure`, that leads there. */
+/** The way of calls to a workflow. */
+interface CallPath {
+  /** JSON pointer into the specification of the root: the call, or `onFailure`, that leads there. */
   readonly path: string;
-  /** Slugs from the root to the one that is asked for. */
+  /** Slugs from the root to the called workflow. */
   readonly through: readonly string[];
 }
 
-/** A version that is not there. */
-export interface MissingVersion extends WantedVersion, Place {}
+/** A version that does not exist. */
+export interface MissingVersion extends WantedVersion, CallPath {}
 
-/** A workflow that would be reached in two versions: a run carries one of each. */
-export interface VersionConflict extends Place {
+/** A workflow that would be reached in two versions. A run carries one version of each workflow. */
+export interface VersionConflict extends CallPath {
   readonly slug: string;
-  /** The one that was reached first, and the other. */
+  /** The version that was reached first, and the other one. */
   readonly versions: readonly [number, number];
 }
 
-/** A version that is there. */
-export interface Reached extends Place {
+/** A version that exists. */
+export interface Reached extends CallPath {
   readonly found: WorkflowVersion;
 }
 
-/** Everything that the runs of a specification can reach, each workflow in one version. */
+/** Everything that the runs of a specification can reach, with one version of each workflow. */
 export interface Closure {
-  /** By slug, in the order in which they are reached; the root is left out. */
+  /** By slug, in the order in which they are reached. Without the root. */
   readonly carried: ReadonlyMap<string, Reached>;
-  /** What a publication keeps: those of `carried` that no `published` leads to, in slug order. */
+  /** The pins of a publication: the versions in `carried` that are reached without a `published` call, in slug order. */
   readonly pins: DefinitionPins['workflows'];
   readonly missing: readonly MissingVersion[];
   readonly conflicts: readonly VersionConflict[];
 }
 
-/** The versions that are reached. */
 export const reachedBy = ({ carried }: Pick<Closure, 'carried'>): readonly WorkflowVersion[] =>
   [...carried.values()].map(({ found }) => found);

@@ -3,13 +3,13 @@ import type { Closure } from './closure';
 import { resolveClosure } from './resolve-closure';
 import type { VersionSource } from './version-source';
 
-/** Where versions are looked up: what is published, and every version that ever was. */
+/** Published versions, and a source of every version that was ever published. */
 export interface Versions extends VersionSource {
   /** Slug → the published version. */
   readonly published: ReadonlyMap<string, WorkflowVersion>;
 }
 
-/** What a specification can reach; versions that are not published are fetched as they are met. */
+/** Resolves the closure of a specification. Fetches versions that are no longer published when a call needs them. */
 export async function loadClosure(root: Resolvable, versions: Versions): Promise<Closure> {
   const { published } = versions;
   const fetched = new Map<string, WorkflowVersion | undefined>();

@@ -10,8 +10,8 @@ interface Pinned {
 }
 
 /**
- * The agents that a workflow was published with, and those of what it reaches as `published`: its own
- * pins come first. One that can no longer be read is left out; the checker then misses its node type.
+ * Returns the agents that a workflow is pinned to, and those that the workflows it reaches are pinned to. Its own pins
+ * take precedence. An agent that can no longer be read is left out; the checker then reports its node type as unknown.
  */
 export async function pinnedAgents(
   workflow: Pinned,
@@ -27,7 +27,7 @@ export async function pinnedAgents(
   return found.flatMap((agent) => agent ?? []);
 }
 
-/** The catalog in which these agents are node types, in these versions. */
+/** Returns the catalog with these versions of agents as additional node types. */
 export const withAgentNodes = (
   catalog: Catalog,
   agents: Iterable<Pick<AgentVersion, 'spec'>>,

@@ -13,7 +13,7 @@ const version = fc.oneof(
   fc.integer({ min: 1, max: 3 }),
 );
 
-/** Calls of later slugs alone: no circles. */
+/** Calls only slugs that come later, so that there are no circles. */
 const callsFrom = (position: number): fc.Arbitrary<readonly Call[]> => {
   const later = SLUGS.slice(position + 1);
   if (later.length === 0) return fc.constant([]);
@@ -37,7 +37,7 @@ const anySpec = fc.integer({ min: 0, max: SLUGS.length - 1 }).chain(specAt);
 
 const history = fc.array(anySpec, { maxLength: 25 });
 
-/** What was published one after the other; what would be reached in two versions was refused. */
+/** Versions published one after the other. A version that would reach a workflow in two versions was refused. */
 function shelfOf(specs: readonly WorkflowSpec[]): Shelf {
   const shelf = new Shelf();
   for (const spec of specs) {
@@ -49,12 +49,12 @@ function shelfOf(specs: readonly WorkflowSpec[]): Shelf {
 
 interface Found {
   readonly slug: string;
-  /** Undefined: not there. */
+  /** Undefined when the version does not exist. */
   readonly version: number | undefined;
   readonly fixed: boolean;
 }
 
-/** Every way through the calls, each walked to its end. */
+/** Follows every path of calls to its end. */
 function everyWay(
   { spec, pins }: Resolvable,
   shelf: Shelf,
@@ -133,7 +133,7 @@ describe('resolveClosure', () => {
         const version = shelf.publish(spec);
         for (const each of later) shelf.publish(each);
         const after = resolveClosure(version, shelf);
-        // What is pinned and asked for as `published` too may come apart, and is then told.
+        // A workflow that is both pinned and called as `published` may be reached in two versions: a conflict.
         fc.pre(after.conflicts.length === 0);
         expect(versionsOf(after.carried)).toMatchObject(pinnedVersions(before.pins));
       }),

@@ -54,7 +54,7 @@ describe('what a specification reaches', () => {
     expect(reached('a', [], 'alert')).toEqual({ alert: 1 });
     expect(reached('a', ['b'])).toEqual({ b: 1 });
     expect(reached('a', [{ workflow: 'b', mode: 'detach' }])).toEqual({ b: 1, alert: 1 });
-    // Reached as a scope first, as a run later.
+    // Reached first as a scope, later as a run.
     expect(reached('a', ['b', { workflow: 'b', mode: 'detach' }])).toEqual({ b: 1, alert: 1 });
   });
 });

@@ -13,20 +13,20 @@ import type {
 
 type Pins = DefinitionPins['workflows'];
 
-/** A specification whose references are still to be followed. */
+/** A specification whose references have to be followed. */
 interface Visit {
   readonly spec: WorkflowSpec;
   readonly pins: Pins | undefined;
-  /** It becomes a run of its own, whose `onFailure` counts. */
+  /** Whether it becomes a run of its own, so that its `onFailure` is followed too. */
   readonly asRun: boolean;
-  /** No `published` led to it. */
+  /** Whether no `published` call led to it, so that it is pinned. */
   readonly fixed: boolean;
-  /** Empty for the root, whose own references it takes. */
+  /** JSON pointer into the root; empty for the root itself, whose references have their own paths. */
   readonly path: string;
   readonly through: readonly string[];
 }
 
-/** What a reference asks for: its own version, else what its workflow was published with. */
+/** The version that a reference asks for: the one it names, else the one that its workflow is pinned to. */
 function wanted({ workflow: slug, version }: Reference, pins: Pins | undefined): WantedVersion {
   if (version !== 'pinned') return { slug, version };
   if (!pins) return { slug, version: 'published' };
@@ -42,20 +42,20 @@ class Walk {
   readonly conflicts = new Map<string, VersionConflict>();
   private readonly fixed = new Set<string>();
   private readonly seen = new Set<string>();
-  private readonly left: Visit[];
+  private readonly queue: Visit[];
 
   constructor(
     { spec, pins }: Resolvable,
     private readonly lookup: VersionLookup,
   ) {
-    this.left = [
+    this.queue = [
       { spec, pins: pins?.workflows, asRun: true, fixed: true, path: '', through: [spec.slug] },
     ];
   }
 
   run(): void {
-    // Breadth first: the shortest way to each is the one that is told.
-    for (const visit of this.left) {
+    // Breadth first, so that diagnostics name the shortest way to each workflow.
+    for (const visit of this.queue) {
       for (const reference of referencesOf(visit.spec, visit.asRun)) this.follow(reference, visit);
     }
   }
@@ -75,23 +75,23 @@ class Walk {
     const { slug } = want;
     if (slug === from.through[0]) return;
     const through = [...from.through, slug];
-    const place = { path: from.path === '' ? reference.path : from.path, through };
+    const callPath = { path: from.path === '' ? reference.path : from.path, through };
     const found = this.find(want);
     if (!found) {
-      this.note(this.missing, `${slug}@${want.version}`, { ...want, ...place });
+      this.note(this.missing, `${slug}@${want.version}`, { ...want, ...callPath });
       return;
     }
-    const first = this.carried.get(slug) ?? { found, ...place };
+    const first = this.carried.get(slug) ?? { found, ...callPath };
     if (first.found.version !== found.version) {
       const versions = [first.found.version, found.version] as const;
-      this.note(this.conflicts, `${slug}@${found.version}`, { slug, versions, ...place });
+      this.note(this.conflicts, `${slug}@${found.version}`, { slug, versions, ...callPath });
       return;
     }
     this.carried.set(slug, first);
     const fixed = from.fixed && reference.version !== 'published';
     if (fixed) this.fixed.add(slug);
     const { spec, pins } = found;
-    this.enqueue({ spec, pins: pins.workflows, asRun: reference.asRun, fixed, ...place });
+    this.enqueue({ spec, pins: pins.workflows, asRun: reference.asRun, fixed, ...callPath });
   }
 
   private find({ slug, version }: WantedVersion): WorkflowVersion | undefined {
@@ -101,13 +101,13 @@ class Walk {
       : this.lookup.version(slug, version);
   }
 
-  /** What is run, or fixed, reaches at least what it reaches otherwise. */
+  /** The same workflow is visited again as a run, or as fixed: it then reaches more, or pins more. */
   private enqueue(visit: Visit): void {
     const { slug } = visit.spec;
     const state = `${slug} ${visit.asRun} ${visit.fixed}`;
     if (this.seen.has(state)) return;
     this.seen.add(state);
-    this.left.push(visit);
+    this.queue.push(visit);
   }
 
   private note<T>(list: Map<string, T>, key: string, item: T): void {
@@ -116,9 +116,9 @@ class Walk {
 }
 
 /**
- * The version of every workflow that the runs of a specification can reach, through calls of either
- * mode, in the bodies of maps too, and through `onFailure`, which asks for `pinned`. A call takes the
- * version it names, `published` what is published now, `pinned` what its workflow was published with.
+ * Returns the version of every workflow that the runs of a specification can reach: through calls of either mode,
+ * also in bodies of maps, and through `onFailure`, which asks for `pinned`. A call takes the version it names, with
+ * `published` the one that is published now, and with `pinned` the one that its workflow was published with.
  */
 export function resolveClosure(root: Resolvable, lookup: VersionLookup): Closure {
   const walk = new Walk(root, lookup);

@@ -1,7 +1,6 @@
 import { NO_PINS, type AgentVersion } from '../model/version';
 import { calling, Shelf } from './__fixtures__/shelf';
-import { resolvePastVersion } from './resolve-past-version';
-import { calleesOf, resolveDraft, resolveVersion } from './resolved-workflow';
+import { calleesOf, resolveDraft, resolvePastVersion, resolveVersion } from './resolved-workflow';
 
 let shelf: Shelf;
 beforeEach(() => {

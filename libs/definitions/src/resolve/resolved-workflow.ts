@@ -7,12 +7,13 @@ import { reachedBy } from './closure';
 import { closureFindings } from './closure-findings';
 import { loadClosure, type Versions } from './load-closure';
 import { pinnedAgents, withAgentNodes } from './pinned-agents';
+import type { VersionSource } from './version-source';
 
-/** A version with everything that its runs need: the workflows it can reach, and the agents of all. */
+/** A version with everything that its runs need: the workflows it can reach, and the agents of all of them. */
 export interface ResolvedWorkflow extends WorkflowVersion {
   /** By slug. */
   readonly called: Readonly<Record<string, WorkflowVersion>>;
-  /** By slug; none for a draft, whose runs use what is published. */
+  /** By slug; empty for a draft, whose runs use the published agents. */
   readonly agents: Readonly<Record<string, AgentVersion>>;
 }
 
@@ -25,16 +26,16 @@ export const resolvedWorkflow = (
   agents: readonly AgentVersion[] = [],
 ): ResolvedWorkflow => ({ ...workflow, called: bySlug(reached), agents: bySlug(agents) });
 
-/** A draft has no number and no hash of a version yet. */
+/** A draft as a version, with number 0 and an empty hash. */
 export const draftVersion = (spec: WorkflowSpec): WorkflowVersion => ({
   ...{ slug: spec.slug, name: spec.name, version: 0, hash: '', spec, pins: NO_PINS },
 });
 
-/** A resolved workflow, or why there is none: something it reaches is not there, or would be in two versions. */
+/** A resolved workflow; or the reasons why there is none: a version does not exist, or is reached in two versions. */
 export type Resolution =
   { readonly workflow: ResolvedWorkflow } | { readonly unresolvable: readonly Diagnostic[] };
 
-/** With what the version was published with, and for calls of `published` what is published now. */
+/** Resolves a version: calls take the pinned versions, and calls of `published` what is published now. */
 export async function resolveVersion(
   version: WorkflowVersion,
   versions: Versions,
@@ -47,7 +48,31 @@ export async function resolveVersion(
   return { workflow: resolvedWorkflow(version, reached, agents) };
 }
 
-/** With what publishing it now would pin. */
+/**
+ * Resolves a version as a past run executed it: calls of `published` take what was published then, which
+ * `publishedThen` looks up. Undefined when a version that it called no longer exists. The result has no agents: their
+ * answers are in the trace of the run.
+ */
+export async function resolvePastVersion(
+  version: WorkflowVersion,
+  versions: VersionSource,
+  publishedThen: (slug: string) => Promise<WorkflowVersion | undefined>,
+): Promise<ResolvedWorkflow | undefined> {
+  const published = new Map<string, WorkflowVersion>();
+  for (;;) {
+    const closure = await loadClosure(version, { ...versions, published });
+    if (closure.conflicts.length > 0) return undefined;
+    if (closure.missing.length === 0) return resolvedWorkflow(version, reachedBy(closure));
+    for (const called of closure.missing) {
+      if (called.version !== 'published') return undefined;
+      const found = await publishedThen(called.slug);
+      if (!found) return undefined;
+      published.set(called.slug, found);
+    }
+  }
+}
+
+/** Resolves a draft with the versions that publishing it now would pin. */
 export async function resolveDraft(spec: WorkflowSpec, versions: Versions): Promise<Resolution> {
   const closure = await loadClosure({ spec }, versions);
   const findings = closureFindings(closure);

@@ -6,7 +6,7 @@ import {
   type WorkflowVersion,
 } from '../model/version';
 
-/** Where versions are kept. */
+/** Stores versions. */
 export interface VersionStore {
   /** Null when there is no such version. */
   version(key: DefinitionKey, version: number): Promise<DefinitionVersion | null>;
@@ -14,37 +14,37 @@ export interface VersionStore {
 
 export type FindVersion<V> = (slug: string, version: number) => Promise<V | undefined>;
 
-/** Versions, published at present or not; undefined for one that is not there or cannot be read. */
+/** Finds versions, whether they are still published or not. Undefined when one does not exist or cannot be read. */
 export interface VersionSource {
   readonly workflow: FindVersion<WorkflowVersion>;
   readonly agent: FindVersion<AgentVersion>;
 }
 
-/** Of a kind: far more than what is published reaches. */
+/** Per kind: far more than the published definitions reach. */
 const MAX_VERSIONS_IN_MEMORY = 2_000;
 
-function remembering<V>(
+function cached<V>(
   store: VersionStore,
   kind: DefinitionKey['kind'],
   read: (version: DefinitionVersion) => V | undefined,
 ): FindVersion<V> {
-  const kept = new Map<string, V>();
+  const cache = new Map<string, V>();
   return async (slug, version) => {
     const key = `${slug}@${version}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known) return known;
     const stored = await store.version({ kind, slug }, version);
     const found = stored ? read(stored) : undefined;
     if (found) {
-      if (kept.size >= MAX_VERSIONS_IN_MEMORY) kept.clear();
-      kept.set(key, found);
+      if (cache.size >= MAX_VERSIONS_IN_MEMORY) cache.clear();
+      cache.set(key, found);
     }
     return found;
   };
 }
 
-/** Reads each version once: it never changes. */
+/** Caches each version, which never changes. */
 export const createVersionSource = (store: VersionStore): VersionSource => ({
-  workflow: remembering(store, 'workflow', readWorkflowVersion),
-  agent: remembering(store, 'agent', readAgentVersion),
+  workflow: cached(store, 'workflow', readWorkflowVersion),
+  agent: cached(store, 'agent', readAgentVersion),
 });

@@ -8,33 +8,32 @@ import type { DefinitionKind, DefinitionPins } from '../model/definition';
 import { isSound } from '../model/soundness';
 import { NO_PINS } from '../model/version';
 
-/** A definition that could be read from a file. */
+/** A definition that was read from a file. */
 export interface Seed {
   readonly kind: DefinitionKind;
   readonly file: string;
   readonly spec: NamedSpec;
   readonly hash: string;
-  /** The same findings with their places in the file. */
+  /** Adds the line and column in the file to each diagnostic. */
   readonly located: (findings: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
-/** What was found out about a seed. */
+/** A seed with the result of its check. */
 export type CheckedSeed<S extends Seed> = S & {
   readonly pins: DefinitionPins;
   readonly diagnostics: readonly Diagnostic[];
 };
 
 interface SeedChoice<S extends Seed> {
-  /** Sound, one for each slug: the first that was read. */
+  /** Sound seeds, for each slug the first that was read. */
   readonly chosen: readonly CheckedSeed<S>[];
   readonly refused: readonly CheckedSeed<S>[];
-  /** Sound ones whose slug an earlier one has. */
+  /** Sound seeds whose slug an earlier seed has. */
   readonly doubles: readonly { readonly seed: S; readonly kept: S }[];
-  /** What is published once the chosen ones are. */
+  /** The definition set after the chosen seeds are published. */
   readonly set: DefinitionSet;
 }
 
-/** What a seed is published as. */
 const FIRST_VERSION = 1;
 
 const firstOfEachSlug = <S extends Seed>(seeds: readonly S[]): ReadonlyMap<string, S> =>
@@ -48,8 +47,8 @@ const withSeed = (
   rules[kind].withVersion(set, versionOf(spec, { version: FIRST_VERSION, hash, pins }));
 
 /**
- * The set in which every seed is published with its pins. They call each other: each round pins what
- * lies one call further.
+ * Returns the set in which every seed is published with its pins. Seeds may call each other, so each round pins
+ * callees one call deeper.
  */
 async function pinnedSet(
   set: DefinitionSet,
@@ -66,15 +65,15 @@ async function pinnedSet(
     for (const [slug, { kind, spec }] of seeds) {
       next.set(slug, (await rules[kind].check(spec, seeded)).pins);
     }
-    // Those that call each other in a circle never come to rest, and are refused anyway.
+    // The pins of seeds that call each other in a circle never settle, and such seeds are refused anyway.
     if (round > seeds.size || isDeepStrictEqual(next, pins)) return seeded;
     pins = next;
   }
 }
 
 /**
- * Tells sound seeds of one kind from those to refuse. What calls a refused one is refused too: whatever is
- * left is checked again until nothing more falls out.
+ * Splits the seeds of one kind into those to publish and those to refuse. A seed that calls a refused one is refused
+ * too, so the remaining seeds are checked again until all of them are sound.
  */
 export async function chooseSeeds<S extends Seed>(
   seeds: readonly S[],
@@ -82,11 +81,11 @@ export async function chooseSeeds<S extends Seed>(
   rules: AllRules,
 ): Promise<SeedChoice<S>> {
   const refused: CheckedSeed<S>[] = [];
-  for (let left = seeds; ;) {
-    const first = firstOfEachSlug(left);
+  for (let remaining = seeds; ;) {
+    const first = firstOfEachSlug(remaining);
     const seeded = await pinnedSet(set, first, rules);
     const checked: CheckedSeed<S>[] = [];
-    for (const seed of left) {
+    for (const seed of remaining) {
       const { diagnostics, pins } = await rules[seed.kind].check(seed.spec, seeded);
       checked.push({ ...seed, pins, diagnostics: seed.located(diagnostics) });
     }
@@ -105,6 +104,6 @@ export async function chooseSeeds<S extends Seed>(
       return { chosen, refused, doubles, set: after };
     }
     refused.push(...checked.filter((each) => !isSound(each)));
-    left = sound;
+    remaining = sound;
   }
 }

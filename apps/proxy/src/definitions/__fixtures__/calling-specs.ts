@@ -2,7 +2,7 @@ import type { NodeSpec, WorkflowSpec } from '@platform/workflow';
 
 import { specOf } from '../../__fixtures__/proxy-catalog';
 
-/** A workflow that can be called and starts with nothing else. */
+/** A workflow that only a call can start. */
 export const callable = (slug: string, more: Partial<WorkflowSpec> = {}): WorkflowSpec =>
   specOf(slug, { nodes: [{ id: 'called', type: 'core.workflow-called' }], edges: [], ...more });
 
@@ -24,6 +24,6 @@ export function calling(slug: string, ...calls: readonly (string | CallConfig)[]
   });
 }
 
-/** What nobody who calls it without wiring can call any more. */
+/** A callable workflow with a required input, which breaks callers that do not wire it. */
 export const demanding = (slug: string): WorkflowSpec =>
   callable(slug, { inputs: [{ name: 'dose', type: { kind: 'any' }, required: true }] });

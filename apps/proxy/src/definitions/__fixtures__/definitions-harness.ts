@@ -15,7 +15,7 @@ import { agentDefinitionOperations, workflowOperations } from '../api/operations
 import type { CurrentDefinitions } from '../current-definitions';
 import { openDefinitions, type Definitions } from '../open-definitions';
 
-/** What a test looks at of an answer. */
+/** The parts of a response that tests look at. */
 export interface Answer {
   readonly status: number;
   readonly etag: string;
@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 interface CallOptions {
-  /** JSON, unless it is a text: YAML. */
+  /** Sent as YAML when it is a string, else as JSON. */
   readonly body?: unknown;
   readonly ifMatch?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -33,14 +33,14 @@ interface CallOptions {
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 
-/** One proxy's definitions, served over HTTP. */
+/** The definitions of one proxy, served over HTTP. */
 export interface DefinitionsHarness {
   readonly store: DefinitionStore;
   readonly definitions: Definitions;
   readonly current: CurrentDefinitions;
   /** Lines of the audit log: `caller action resource [code of the refusal]`. */
   readonly audited: string[];
-  /** Calls as somebody with roles. */
+  /** Returns a client for a user with these roles. */
   as(id: string, ...roles: readonly string[]): Call;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ const operations: readonly OperationDefinition[] = [
   ...Object.values(agentDefinitionOperations),
 ];
 
-/** Every answer that is no problem is what its operation says. */
+/** Throws when a successful response does not match the schema of its operation. */
 function requireDocumented(method: string, path: string, { status, body, text }: Answer): void {
   const [pathname = ''] = path.split('?');
   const operation = operations.find((each) => {

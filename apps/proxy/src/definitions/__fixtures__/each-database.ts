@@ -7,7 +7,7 @@ import { openEphemeralPostgres, type EphemeralPostgres } from '@platform/testing
 
 const TABLES = ['definitions', 'definition_versions', 'definition_publication'];
 
-/** Runs the tests on a real database of both kinds, which is empty before each of them. */
+/** Runs the tests on SQLite and on PostgreSQL. The database is empty before each test. */
 export function onEachDatabase(tests: (url: () => string) => void): void {
   describe.each(['sqlite', 'postgres'] as const)('on %s', (backend) => {
     let folder: string;

@@ -4,17 +4,17 @@ interface Named {
   readonly slug: string;
 }
 
-/** Three people at a bench, and what they mostly do. */
+/** Three users with different roles, and their usual actions. */
 export interface Editors {
   readonly viewer: Call;
   readonly designer: Call;
   readonly publisher: Call;
-  /** Saves a draft over whatever is there; answers the saving. */
+  /** Saves a draft over the current one. Returns the response. */
   draft(spec: Named): Promise<Answer>;
-  /** The same, then publishes it; answers the publication. */
+  /** Saves a draft and publishes it. Returns the response to the publication. */
   publish(spec: Named, note?: string): Promise<Answer>;
   roll(slug: string, version: number): Promise<Answer>;
-  /** What new runs are started from, as `slug@version`. */
+  /** The workflows in force, as `slug@version`. */
   inForce(): Promise<readonly string[]>;
 }
 

@@ -1,9 +1,9 @@
 import type { DefinitionStore } from '@platform/definition-store';
 
-/** A store that lets something else happen first. */
+/** A store that runs other work before a call. */
 export interface InterruptibleStore {
   readonly wrap: (store: DefinitionStore) => DefinitionStore;
-  /** Done once, before the next call of a method. */
+  /** Runs `work` once, before the next call of `method`. */
   before(method: keyof DefinitionStore, work: () => Promise<unknown>): void;
 }
 

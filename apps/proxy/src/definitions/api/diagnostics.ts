@@ -7,11 +7,11 @@ const closed = { additionalProperties: false } as const;
 
 export type AnswerLanguage = 'fr' | 'en';
 
-/** As problems do: French unless English is preferred. */
+/** French unless the caller prefers English, as in problems. */
 export const languageOf = (request: Pick<Request, 'acceptsLanguages'>): AnswerLanguage =>
   request.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr';
 
-/** Headers of an answer with sentences in it. */
+/** Headers of a response that contains sentences. */
 export const languageHeaders = (language: AnswerLanguage) => ({
   'Content-Language': language,
   Vary: 'Accept-Language',
@@ -31,7 +31,7 @@ const patchOperation = Type.Union([
   Type.Object({ op: Type.Literal('remove'), path: Type.String(pointer) }, closed),
 ]);
 
-/** One finding, in the language of the caller. */
+/** One diagnostic, in the caller's language. */
 export const diagnosticSchema = Type.Object(
   {
     code: Type.String({ description: 'Stable, e.g. `WF302`.' }),
@@ -57,7 +57,7 @@ export const diagnosticSchema = Type.Object(
   { ...closed, title: 'Diagnostic' },
 );
 
-/** What a simulation is not sure of. */
+/** Diagnostics about terminology that did not answer during a simulation. */
 export const doubtsSchema = Type.Optional(
   Type.Array(diagnosticSchema, {
     description: 'What of the terminology did not answer; absent when all of it did.',

@@ -12,8 +12,8 @@ import { showDraft } from './show-definition';
 
 type SeenHeaders = Parameters<typeof requireSeen>[0];
 
-/** Every JSON document is YAML too, but not the other way round. */
-function requireAnnounced(request: Request, text: string): void {
+/** Throws the 400 problem for a body that is sent as JSON and is YAML: the parser accepts both. */
+function requireAnnouncedFormat(request: Request, text: string): void {
   if (!request.is('application/json')) return;
   try {
     JSON.parse(text);
@@ -28,7 +28,7 @@ function requireAnnounced(request: Request, text: string): void {
   }
 }
 
-/** What changes drafts, and what says what is wrong with one. */
+/** Saves, imports and validates drafts. */
 export function draftRoutes(
   operations: DefinitionOperations,
   lifecycle: ServedLifecycle,
@@ -73,13 +73,13 @@ export function draftRoutes(
     }),
     operations.import.handledBy(async ({ body, headers, caller, request, audit }) => {
       const document = await read(body, caller.id);
-      requireAnnounced(request, body);
+      requireAnnouncedFormat(request, body);
       await audit(`${kind}:${document.slug}`);
       return save(document, { request, headers, author: caller });
     }),
     operations.saveDraft.handledBy(async ({ params, body, headers, caller, request }) => {
       const document = await read(body, caller.id, params.slug);
-      requireAnnounced(request, body);
+      requireAnnouncedFormat(request, body);
       return save(document, { request, headers, author: caller });
     }),
   ];

@@ -1,3 +1,4 @@
+import { SLUG_PATTERN } from '@platform/definitions';
 import { defineOperation } from '@platform/http';
 import { jsonObject } from '@platform/manifests';
 import { Type } from '@sinclair/typebox';
@@ -5,7 +6,6 @@ import { Type } from '@sinclair/typebox';
 import { COMPUTING } from '../../compute/problems';
 import { pageQuery } from '../../listing/page';
 import { createHeaders, ETAG_HEADER, ifMatchHeaders } from '../if-match';
-import { SLUG_PATTERN } from '../lifecycle/read-document';
 import {
   definitionPageSchema,
   definitionSchema,
@@ -38,15 +38,15 @@ const document = jsonObject({ description: 'The specification.' });
 const CHANGES = ['definition-changed', 'if-match-required'] as const;
 
 interface Naming {
-  /** In resources of the audit log and codes of problems. */
+  /** Used in audit resources and problem codes. */
   readonly kind: 'workflow' | 'agent';
-  /** In the ids of operations. */
+  /** Used in operation ids. */
   readonly One: 'Workflow' | 'AgentDefinition';
   readonly Many: 'Workflows' | 'AgentDefinitions';
   readonly root: '/api/workflows' | '/api/agents/definitions';
 }
 
-/** The operations of one kind of definition; both kinds have the same. */
+/** The operations of one kind of definition. Both kinds have the same ones. */
 function definitionOperations({ kind, One, Many, root }: Naming) {
   const about = ({ params }: { readonly params: Readonly<Record<string, unknown>> }): string =>
     `${kind}:${String(params['slug'])}`;

@@ -1,18 +1,20 @@
-import type { Definition } from '@platform/definitions';
-import type { Route } from '@platform/http';
+import { PublicationChangedError, StaleDefinitionError } from '@platform/definition-store';
+import { problemError, type Route } from '@platform/http';
 import type { Request } from 'express';
 
-import { etagOf } from '../if-match';
+import { definitionChanged, etagOf } from '../if-match';
 import type { PublicationChange, RetirementChange } from '../lifecycle/decide-change';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
-import { attemptPublication } from '../lifecycle/publication-attempts';
 import { languageHeaders, languageOf, showDiagnostics } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showSummary, showVersion } from './show-definition';
 
+/** A publication in between has succeeded itself, so more than a few attempts mean a very busy store. */
+const MAX_ATTEMPTS = 10;
+
 /**
- * What changes what new runs are started from. It is decided by a process that computes and written here,
- * where no limit of time falls between the writing and its answer.
+ * Publishes, rolls back and retires. A compute process decides; this process writes, so that the time limit of a
+ * computation cannot end between the write and its response.
  */
 export function publicationRoutes(
   operations: DefinitionOperations,
@@ -21,17 +23,36 @@ export function publicationRoutes(
   const { rules, store, computations } = lifecycle;
   const { kind } = rules;
 
-  async function decide<T>(task: string, request: object, caller: string): Promise<T> {
-    const answer = await computations.run(task, { kind, ...request }, { caller });
-    return answer.value<T>();
+  /**
+   * Decides a change and writes it; decides again when another publication came in between. Throws 412
+   * `definition-changed`, or 409 `publication-contended` after `MAX_ATTEMPTS`.
+   */
+  async function decideAndWrite<Change, T>(
+    task: 'publish' | 'rollBack' | 'retire',
+    { input, caller }: { readonly input: object; readonly caller: string },
+    write: (change: Change) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      try {
+        const decided = await computations.run(task, { kind, ...input }, { caller });
+        return await write(decided.value<Change>());
+      } catch (error) {
+        if (error instanceof StaleDefinitionError) throw definitionChanged(error.revision);
+        if (!(error instanceof PublicationChangedError)) throw error;
+      }
+    }
+    throw problemError('publication-contended');
   }
 
-  const publish = (task: 'publish' | 'rollBack', asked: object, caller: string) =>
-    attemptPublication(async () => {
-      const decided = await decide<PublicationChange>(task, asked, caller);
-      const { key, version, basis, warnings } = decided;
-      return { version: await store.publish(key, version, basis), warnings };
-    });
+  const publish = (task: 'publish' | 'rollBack', input: object, caller: string) =>
+    decideAndWrite(
+      task,
+      { input, caller },
+      async ({ key, version, basis, warnings }: PublicationChange) => ({
+        version: await store.publish(key, version, basis),
+        warnings,
+      }),
+    );
 
   function publishedAnswer(
     { version, warnings }: Awaited<ReturnType<typeof publish>>,
@@ -46,31 +67,30 @@ export function publicationRoutes(
     } as const;
   }
 
-  const retire = (asked: object, caller: string): Promise<Definition> =>
-    attemptPublication(async () => {
-      const decided = await decide<RetirementChange>('retire', asked, caller);
-      return 'retired' in decided ? decided.retired : store.retire(decided.key, decided.basis);
-    });
-
   return [
     operations.publish.handledBy(async ({ params, headers, body, caller, audit, request }) => {
       const { slug } = params;
-      const asked = { slug, ifMatch: headers['if-match'], author: caller, ...body };
-      const published = await publish('publish', asked, caller.id);
+      const input = { slug, ifMatch: headers['if-match'], author: caller, ...body };
+      const published = await publish('publish', input, caller.id);
       await audit(`${kind}:${slug}@${published.version.version}`);
       return publishedAnswer(published, request);
     }),
     operations.rollBack.handledBy(async ({ params, headers, body, caller, audit, request }) => {
       const { slug } = params;
       const { version: to, ...note } = body;
-      const asked = { slug, ifMatch: headers['if-match'], author: caller, to, ...note };
-      const published = await publish('rollBack', asked, caller.id);
+      const input = { slug, ifMatch: headers['if-match'], author: caller, to, ...note };
+      const published = await publish('rollBack', input, caller.id);
       await audit(`${kind}:${slug}@${published.version.version}`);
       return publishedAnswer(published, request);
     }),
     operations.retire.handledBy(async ({ params: { slug }, headers, caller }) => {
-      const asked = { slug, ifMatch: headers['if-match'], author: caller };
-      const retired = await retire(asked, caller.id);
+      const input = { slug, ifMatch: headers['if-match'], author: caller };
+      const retired = await decideAndWrite(
+        'retire',
+        { input, caller: caller.id },
+        async (change: RetirementChange) =>
+          'retired' in change ? change.retired : store.retire(change.key, change.basis),
+      );
       return {
         status: 200,
         headers: { ETag: etagOf(retired.revision) },

@@ -1,4 +1,4 @@
-import { newestSide } from '@platform/definitions';
+import { newestSide, SLUG_PATTERN } from '@platform/definitions';
 import type { Route } from '@platform/http';
 import type { WorkflowDiff } from '@platform/workflow';
 import { Type } from '@sinclair/typebox';
@@ -7,7 +7,6 @@ import { cursorCodec } from '../../listing/page';
 import { etagOf } from '../if-match';
 import { findDefinition, findVersion } from '../lifecycle/find-definition';
 import type { ServedLifecycle } from '../lifecycle/lifecycle';
-import { SLUG_PATTERN } from '../lifecycle/read-document';
 import { languageHeaders, languageOf } from './diagnostics';
 import type { DefinitionOperations } from './operations';
 import { showDefinition, showSummary, showVersion, showVersionSummary } from './show-definition';
@@ -17,14 +16,14 @@ const DEFAULT_LIMIT = 50;
 const afterSlug = cursorCodec(Type.Object({ after: Type.String({ pattern: SLUG_PATTERN }) }));
 const beforeVersion = cursorCodec(Type.Object({ before: Type.Integer({ minimum: 1 }) }));
 
-/** One more than a page was asked for: whether there is a next one. */
+/** `found` holds one item more than the page when there is a next page. */
 function pageFrom<T>(found: readonly T[], limit: number, cursorOf: (last: T) => string) {
   const items = found.slice(0, limit);
   const last = items.at(-1);
   return found.length > limit && last ? { items, nextCursor: cursorOf(last) } : { items };
 }
 
-/** What reads definitions and versions. */
+/** Reads definitions and versions. */
 export function readingRoutes(
   operations: DefinitionOperations,
   lifecycle: ServedLifecycle,

@@ -70,7 +70,7 @@ const pins = Type.Object(
   { ...closed, title: 'DefinitionPins', description: 'What it was published with.' },
 );
 
-export const versionSummarySchema = Type.Object(versionFacts, {
+const versionSummarySchema = Type.Object(versionFacts, {
   ...closed,
   title: 'DefinitionVersionSummary',
 });

@@ -65,7 +65,7 @@ export function showDraft(
   return { content, hash, authors, updatedAt, baseVersion, diagnostics: found };
 }
 
-/** A definition with its draft, what is published of it, and what is wrong with either. */
+/** A definition with its draft and its published version, each with its diagnostics. */
 export async function showDefinition(
   definition: Definition,
   { language, caller }: { readonly language: AnswerLanguage; readonly caller: string },
@@ -74,17 +74,17 @@ export async function showDefinition(
   const { draft, publishedVersion, tests } = definition;
   const published =
     publishedVersion === null ? null : await findVersion(store, definition, publishedVersion);
-  const isChanged = published && isAltered(published);
-  const findings = isChanged
-    ? [alteredContent(published)]
-    : published && (await reader.now()).findings(definition);
+  const findings =
+    published && isAltered(published)
+      ? [alteredContent(published)]
+      : published && (await reader.now()).findings(definition);
   const input = { kind: rules.kind, content: draft?.content };
-  const wrong = draft
+  const draftFindings = draft
     ? (await computations.run('draftFindings', input, { caller })).value<readonly Diagnostic[]>()
     : [];
   return {
     ...showSummary(definition),
-    draft: draft && showDraft(draft, wrong, language),
+    draft: draft && showDraft(draft, draftFindings, language),
     published: published && {
       ...showVersion(published),
       diagnostics: showDiagnostics(findings ?? [], language),

@@ -6,7 +6,6 @@ import {
   type DecidedPublication,
   type Definition,
   type DefinitionKey,
-  type PublishedDefinitions,
 } from '@platform/definitions';
 import { lineageOf, type Caller } from '@platform/http';
 
@@ -15,7 +14,7 @@ import { findDefinition } from './find-definition';
 import type { Lifecycle } from './lifecycle';
 import { unlessRefused } from './refusals';
 
-/** Who changes what is published, of which definition, and what they saw of it. */
+/** A request to publish, roll back or retire a definition. */
 export interface ChangeRequest {
   readonly slug: string;
   readonly ifMatch: string | undefined;
@@ -23,7 +22,7 @@ export interface ChangeRequest {
   readonly note?: string;
 }
 
-/** A change that was decided: which definition is written, and what the decision was made on. */
+/** A decided change: the definition to write, and the revisions that the decision is based on. */
 interface DecidedChange {
   readonly key: DefinitionKey;
   readonly basis: PublicationBasis;
@@ -31,65 +30,62 @@ interface DecidedChange {
 
 export type PublicationChange = DecidedChange & DecidedPublication;
 
-/** What to write; or the definition when it is retired already. */
+/** `retired`: the definition, when it is already retired and nothing is to be written. */
 export type RetirementChange = DecidedChange | { readonly retired: Definition };
 
-/** Throws the problems 404, 428 and 412. */
-async function findSeen(
-  { slug, ifMatch }: ChangeRequest,
+/** Reads the definition and what is published. Throws the problems 404, 428 and 412. */
+async function readChanged(
+  { slug, ifMatch, author, note }: ChangeRequest,
   { store, published: reader, rules }: Lifecycle,
-): Promise<
-  DecidedChange & { readonly definition: Definition; readonly published: PublishedDefinitions }
-> {
+) {
   const key = { kind: rules.kind, slug };
   const published = await reader.now();
   const definition = await findDefinition(store, key);
   const seen = requireMatch(ifMatch, definition);
   const { publicationRevision } = published;
-  return { key, definition, published, basis: { seen, publicationRevision } };
+  return {
+    ...{ key, basis: { seen, publicationRevision }, definition, published },
+    request: {
+      definition,
+      author: { id: author.id, lineage: lineageOf(author) },
+      ...(note !== undefined && { note }),
+    },
+  };
 }
 
-const asked = ({ author, note }: ChangeRequest, definition: Definition) => ({
-  definition,
-  author: { id: author.id, lineage: lineageOf(author) },
-  ...(note !== undefined && { note }),
-});
-
 /**
- * Decides whether the draft may be published; writes nothing. Throws 404, 428, 412, 409 `no-draft` or
+ * Decides whether the draft may be published, and writes nothing. Throws 404, 428, 412, 409 `no-draft` or
  * `already-published`, 403 `four-eyes`, 422 `<kind>-invalid`, `tests-failed` or `dependents-broken`.
  */
 export async function decidePublish(
-  request: ChangeRequest,
+  asked: ChangeRequest,
   lifecycle: Lifecycle,
 ): Promise<PublicationChange> {
-  const { key, basis, definition, published } = await findSeen(request, lifecycle);
+  const { key, basis, request, published } = await readChanged(asked, lifecycle);
   const deps = { ...lifecycle, versions: lifecycle.store };
-  const decided = await decidePublication(asked(request, definition), published, deps);
-  return { key, basis, ...unlessRefused(decided) };
+  return { key, basis, ...unlessRefused(await decidePublication(request, published, deps)) };
 }
 
-/** The same for the content of an older version. Throws as `decidePublish`. */
+/** The same for the content of the version `to`. Throws as `decidePublish`. */
 export async function decideRollBack(
-  request: ChangeRequest,
+  asked: ChangeRequest,
   to: number,
   lifecycle: Lifecycle,
 ): Promise<PublicationChange> {
-  const { key, basis, definition, published } = await findSeen(request, lifecycle);
+  const { key, basis, request, published } = await readChanged(asked, lifecycle);
   const deps = { ...lifecycle, versions: lifecycle.store };
-  const decided = await decideRollback(asked(request, definition), to, published, deps);
-  return { key, basis, ...unlessRefused(decided) };
+  return { key, basis, ...unlessRefused(await decideRollback(request, to, published, deps)) };
 }
 
 /**
- * Decides whether a definition may be taken out of use; writes nothing. Throws 404, 428, 412, 409
- * `not-published` or `definition-in-use`.
+ * Decides whether a definition may be retired, and writes nothing. Throws 404, 428, 412, 409 `not-published` or
+ * `definition-in-use`.
  */
 export async function decideRetire(
-  request: ChangeRequest,
+  asked: ChangeRequest,
   lifecycle: Lifecycle,
 ): Promise<RetirementChange> {
-  const { key, basis, definition, published } = await findSeen(request, lifecycle);
+  const { key, basis, definition, published } = await readChanged(asked, lifecycle);
   const { retire } = unlessRefused(await decideRetirement(definition, published, lifecycle));
   return retire ? { key, basis } : { retired: definition };
 }

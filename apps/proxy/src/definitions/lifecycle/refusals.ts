@@ -1,8 +1,19 @@
 import { isRefusal, SLUG_PATTERN, type BrokenDependent, type Refusal } from '@platform/definitions';
 import { problemError, type ProblemError } from '@platform/http';
+import type { Diagnostic } from '@platform/ports';
 import type { FieldProblem } from '@platform/problems';
 
-import { errorsAlone } from './field-problem';
+/** Converts a diagnostic to an entry of a problem's `errors`. */
+export const fieldProblem = ({ code, path, message, position }: Diagnostic): FieldProblem => ({
+  finding: code,
+  path,
+  message,
+  ...(position && { position }),
+});
+
+/** Leaves out warnings, which are not why the request is refused. */
+const errorsAlone = (diagnostics: readonly Diagnostic[]): readonly FieldProblem[] =>
+  diagnostics.filter(({ severity }) => severity === 'error').map(fieldProblem);
 
 const toFieldProblem = ({ slug, reason }: BrokenDependent): FieldProblem => ({
   ...(reason && { finding: reason.code }),
@@ -21,7 +32,7 @@ const expectedSlug = (expected: string | undefined) =>
       }
     : { fr: `« ${expected} » est attendu`, en: `"${expected}" is expected` };
 
-/** What the API answers to what is refused. */
+/** The problem of the API for each refusal. */
 function toProblem(refusal: Refusal): ProblemError {
   switch (refusal.refused) {
     case 'already-published':
@@ -55,7 +66,7 @@ function toProblem(refusal: Refusal): ProblemError {
   }
 }
 
-/** What was decided. Throws the problem of what was refused. */
+/** Returns the decision, or throws the problem of a refusal. */
 export function unlessRefused<T extends object>(decision: T): Exclude<T, Refusal> {
   if (isRefusal(decision)) throw toProblem(decision);
   return decision as Exclude<T, Refusal>;

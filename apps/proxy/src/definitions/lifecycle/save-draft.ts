@@ -4,30 +4,30 @@ import { lineageOf, problemError, type Caller } from '@platform/http';
 import type { Diagnostic, JsonObject } from '@platform/ports';
 
 import { definitionChanged } from '../if-match';
-import { fieldProblem } from './field-problem';
 import type { Lifecycle } from './lifecycle';
+import { fieldProblem } from './refusals';
 
-/** What a document says, with everything that keeping it as a draft needs. */
+/** A document that was read and checked, ready to be stored as a draft. */
 export interface ReadDraft {
   readonly slug: string;
   readonly name: string;
   readonly content: JsonObject;
   readonly hash: string;
-  /** What is wrong with it as a definition. */
+  /** What is wrong with it. A draft is stored all the same. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What not even a draft is kept with. */
+  /** What keeps it from being stored even as a draft. */
   readonly unsavable: readonly Diagnostic[];
 }
 
-export interface SavedDraft {
+interface SavedDraft {
   readonly draft: DefinitionDraft;
-  /** Of the definition that has it. */
+  /** Revision of the definition. */
   readonly revision: number;
 }
 
 /**
  * Creates or replaces a draft, sound or not. Throws 412 `definition-changed`, 422 `provider-unknown` for an
- * agent of a provider that nobody declared.
+ * agent whose provider the instance does not declare.
  */
 export async function saveDraft(
   { slug, name, content, hash, unsavable }: ReadDraft,

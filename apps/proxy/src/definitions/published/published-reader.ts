@@ -17,11 +17,11 @@ import { readPublication } from './read-publication';
 
 const log = createLogger('definitions');
 
-/** Reads what is published now. */
+/** Reads and checks what is published. */
 export interface PublishedReader {
   /** Rejects with DefinitionStoreUnavailableError. */
   now(): Promise<PublishedDefinitions>;
-  /** What `now` answered last. */
+  /** The last result of `now`. */
   last(): PublishedDefinitions | undefined;
 }
 
@@ -30,23 +30,23 @@ interface PublishedReaderDeps {
   readonly installation: Installation;
   readonly checker: WorkflowChecker;
   readonly versions: VersionSource;
-  /** Of a published version whose content is not what was published: once, before its log line. */
+  /** Called once for each published version whose stored content was changed, before it is logged. */
   readonly onAltered?: (version: DefinitionVersion) => Promise<void>;
 }
 
-/** Tells each version that cannot be used once. */
+/** Returns a function that logs each published version that cannot run, once until it can run again. */
 function createReport({ onAltered }: Pick<PublishedReaderDeps, 'onAltered'>) {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return async (version: DefinitionVersion, diagnostics: readonly Diagnostic[]): Promise<void> => {
     const { kind, slug, version: number } = version;
     const key = `${kind}:${slug}@${number}`;
     const error = firstError(diagnostics);
     if (!error) {
-      told.delete(key);
+      logged.delete(key);
       return;
     }
-    if (told.has(key)) return;
-    told.add(key);
+    if (logged.has(key)) return;
+    logged.add(key);
     const { code, path, message } = error;
     if (code === ALTERED) await onAltered?.(version);
     log.error(
@@ -56,7 +56,7 @@ function createReport({ onAltered }: Pick<PublishedReaderDeps, 'onAltered'>) {
   };
 }
 
-/** Reads what is published when the store's revision moves; concurrent callers share one reading. */
+/** Reads again only when the store's revision has changed. Concurrent callers share one read. */
 export function createPublishedReader({
   store,
   installation,
@@ -65,24 +65,24 @@ export function createPublishedReader({
   onAltered,
 }: PublishedReaderDeps): PublishedReader {
   const report = createReport({ ...(onAltered && { onAltered }) });
-  let held: PublishedDefinitions | undefined;
+  let latest: PublishedDefinitions | undefined;
   let loading:
     { readonly revision: number; readonly loaded: Promise<PublishedDefinitions> } | undefined;
 
   async function load(): Promise<PublishedDefinitions> {
-    const previous = held;
+    const previous = latest;
     const publication = await readPublication(store);
     const deps = { installation, checker, versions, report, breathe: takingTurns() };
     return checkPublication(publication, previous, deps);
   }
 
-  /** What was asked for last is what is held: a reading that was overtaken is not. */
+  /** Keeps the result only of the read that was started last. */
   async function begin(revision: number): Promise<PublishedDefinitions> {
     const started = { revision, loaded: load() };
     loading = started;
     try {
       const loaded = await started.loaded;
-      if (loading === started) held = loaded;
+      if (loading === started) latest = loaded;
       return loaded;
     } finally {
       if (loading === started) loading = undefined;
@@ -92,9 +92,9 @@ export function createPublishedReader({
   return {
     async now() {
       const revision = await store.publicationRevision();
-      if (held?.publicationRevision === revision) return held;
+      if (latest?.publicationRevision === revision) return latest;
       return loading?.revision === revision ? loading.loaded : begin(revision);
     },
-    last: () => held,
+    last: () => latest,
   };
 }

@@ -5,14 +5,17 @@ import {
 } from '@platform/definition-store';
 import type { Publication } from '@platform/definitions';
 
-/** Publications come one by one, by hand: a second reading is the rule, a third a rarity. */
-const MAX_READINGS = 20;
+/** People publish by hand: a third attempt is already rare. */
+const MAX_ATTEMPTS = 20;
 
-/** Rejects with DefinitionStoreUnavailableError, also when something is published at every reading. */
+/**
+ * Reads workflows and agents at one revision. Rejects with DefinitionStoreUnavailableError, also when something is
+ * published during every attempt.
+ */
 export async function readPublication(
   store: Pick<DefinitionStore, 'published'>,
 ): Promise<Publication> {
-  for (let reading = 0; reading < MAX_READINGS; reading += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const workflows = await store.published('workflow');
     const agents = await store.published('agent');
     const { publicationRevision } = workflows;

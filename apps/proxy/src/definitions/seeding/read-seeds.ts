@@ -11,21 +11,32 @@ import {
 import { parseWorkflowTests } from '@platform/interpreter';
 import { parseYaml } from '@platform/manifests';
 import type { Diagnostic, JsonObject } from '@platform/ports';
+import { createLogger } from '@platform/telemetry';
 
 import type { SeededAs, SeedFile } from './seed-folders';
-import { reportFindings, seedLog } from './seed-log';
 
-/** A definition from a file, whose path is relative to the root. */
+export const seedLog = createLogger('definitions');
+
+/** Logs one line for each diagnostic: an error or a warning. */
+export function reportFindings(file: string, diagnostics: readonly Diagnostic[]): void {
+  for (const { code, path, position, message, severity } of diagnostics) {
+    const fields = { file, line: position?.line, code, path, detail: message.fr };
+    if (severity === 'error') seedLog.error(fields, 'définition refusée');
+    else seedLog.warn(fields, 'définition à revoir');
+  }
+}
+
+/** A definition that was read from a file; `file` is relative to the root. */
 export interface FileSeed extends Seed {
   readonly as: SeededAs;
   readonly content: JsonObject;
-  /** Its test cases, from the file beside it. */
+  /** Test cases from the file beside it. */
   readonly tests?: JsonObject;
 }
 
 const TESTS_ENDINGS = ['.tests.yaml', '.tests.yml', '.tests.json'];
 
-/** What a document says it is; whatever says nothing that is known is read as a workflow. */
+/** The kind that `apiVersion` names. A document without a known one is read as a workflow. */
 function kindOf(text: string): DefinitionKind {
   const { value } = parseYaml(text);
   const { apiVersion } = (value ?? {}) as { readonly apiVersion?: unknown };
@@ -56,7 +67,7 @@ const reservedSlug = (slug: string): Diagnostic => ({
   },
 });
 
-/** A definition of a file, or why the file holds none, which is in the log too. */
+/** Reads a definition from a file. When the file holds none, returns and logs why. */
 export function readSeed(
   { as, path }: SeedFile,
   root: string,

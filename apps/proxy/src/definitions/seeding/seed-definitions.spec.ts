@@ -12,7 +12,7 @@ import {
   type DefinitionsHarness,
 } from '../__fixtures__/definitions-harness';
 import { onEachDatabase } from '../__fixtures__/each-database';
-import { seedLog } from './seed-log';
+import { seedLog } from './read-seeds';
 
 let root: string;
 beforeEach(() => {
@@ -38,7 +38,7 @@ onEachDatabase((url) => {
 
   const versions = async () => (await harness.store.published('workflow')).versions;
 
-  /** Seeds, and answers what is published then. */
+  /** Seeds, and returns what is published afterwards. */
   async function seed(...paths: readonly string[]) {
     await harness.definitions.seed(folders(...paths), root);
     return versions();

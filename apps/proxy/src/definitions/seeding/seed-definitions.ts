@@ -13,28 +13,27 @@ import {
 } from '@platform/definitions';
 
 import { readPublication } from '../published/read-publication';
-import { readSeed, type FileSeed } from './read-seeds';
+import { readSeed, reportFindings, seedLog, type FileSeed } from './read-seeds';
 import { refusedSeed, unpublishedDraft } from './seed-findings';
 import { seedFiles, type SeedFolder } from './seed-folders';
-import { reportFindings, seedLog } from './seed-log';
 
-export interface SeedDefinitionsOptions {
+interface SeedDefinitionsOptions {
   readonly store: DefinitionStore;
   readonly folders: readonly SeedFolder[];
-  /** What relative folders are relative to, and the files that versions tell. */
+  /** Base of relative folders, and of the file paths that versions store. */
   readonly root: string;
   readonly installation: Installation;
   readonly rules: AllRules;
 }
 
-/** Those that the store has never had; of the others, it is told when what is published, or a draft, is different. */
+/** Returns the seeds whose slug the store has never had. Logs each other one whose stored content is different. */
 async function absentSeeds(
   seeds: readonly FileSeed[],
   store: DefinitionStore,
   onUnpublished: (seed: FileSeed) => void,
 ): Promise<readonly FileSeed[]> {
   const absent: FileSeed[] = [];
-  const told = new Set<string>();
+  const compared = new Set<string>();
   for (const seed of seeds) {
     const { kind, spec, hash, file } = seed;
     const { slug } = spec;
@@ -44,8 +43,8 @@ async function absentSeeds(
       continue;
     }
     const key = `${kind}:${slug}`;
-    if (told.has(key)) continue;
-    told.add(key);
+    if (compared.has(key)) continue;
+    compared.add(key);
     const { publishedVersion, latestVersion, draft } = definition;
     const version = publishedVersion ?? latestVersion;
     if (version === null && seed.as === 'published') onUnpublished(seed);
@@ -90,7 +89,7 @@ const draftInput = ({ kind, spec, content, hash, tests }: FileSeed): SeedInput =
   ...(tests && { tests }),
 });
 
-/** One for each slug that is not published from elsewhere: the first that was read. */
+/** Seeds to store as drafts: the first of each slug that no chosen seed publishes. */
 function draftsOf(seeds: readonly FileSeed[], chosen: readonly FileSeed[]): readonly FileSeed[] {
   const taken = new Set(chosen.map(keyOf));
   return seeds.filter((seed) => {
@@ -100,7 +99,7 @@ function draftsOf(seeds: readonly FileSeed[], chosen: readonly FileSeed[]): read
   });
 }
 
-/** The sound ones of a kind, and what would be published with them. */
+/** Chooses the seeds of a kind that can be published, and logs the others. */
 async function choose(
   kind: DefinitionKind,
   seeds: readonly FileSeed[],
@@ -117,10 +116,9 @@ async function choose(
 }
 
 /**
- * Publishes as version 1 the definitions of the folders that the store has never had, those alone that
- * are sound; what plugins bring along becomes drafts; whatever the store has stays as it is. Several processes may do
- * so at once. Answers what of the folders was asked to be published and is not. Throws ConfigurationError for a folder
- * that is not there.
+ * Publishes the sound definitions of the folders as version 1, and stores those of plugins as drafts. A slug that the
+ * store has had before is left as it is. Several processes may seed at once. Returns the definitions that should be
+ * published and are not. Throws ConfigurationError for a missing folder.
  */
 export async function seedDefinitions({
   store,

@@ -9,12 +9,12 @@ const KIND: Readonly<Record<DefinitionKind, LocalizedText>> = {
   agent: { fr: "l'agent", en: 'agent' },
 };
 
-/** Of a file of a folder that the instance seeds; `path` is where the manifest names such folders. */
+/** Path of the manifest member that names the seed folders. */
 const SEED = '/seed';
 
 /**
- * A definition that the instance asks to be published and that is not: its first error, with the place in its file.
- * None when nothing of it is an error.
+ * Returns a degradation for a definition that should be published and is not: its first error, with its position in
+ * the file. Empty when `diagnostics` holds no error.
  */
 export function refusedSeed(
   {
@@ -51,7 +51,7 @@ export function refusedSeed(
   ];
 }
 
-/** A file that has no effect, because somebody has to publish the draft that the store keeps of its slug. */
+/** A seed file without effect: the store holds a draft of its slug, which a user has to publish. */
 export const unpublishedDraft = (
   root: string,
   {

@@ -6,8 +6,8 @@ import { instancePlace, resolvedAgainst, type PlacedInstance } from '@platform/p
 import { ConfigurationError } from '@platform/ports';
 
 /**
- * What becomes of definitions: somebody chose the folders of the host and of the instance; what a plugin
- * brings along runs on no patient before somebody publishes it.
+ * How definitions are seeded. Operators choose the folders of the host and of the instance, whose definitions are
+ * published. Definitions of plugins become drafts: none runs on a patient before a user publishes it.
  */
 export type SeededAs = 'published' | 'draft';
 
@@ -16,9 +16,9 @@ export interface SeedFolder {
   readonly as: SeededAs;
   /** Absolute, or relative to the root. */
   readonly path: string;
-  /** The setting that names it, which is wrong when it is not there; absent: it may be missing. */
+  /** The setting that names the folder, for the error when it is missing. Absent: the folder may be missing. */
   readonly key?: string;
-  /** ` (instance.yaml:4:5)`: where the instance names it. */
+  /** Position in the manifest, e.g. ` (instance.yaml:4:5)`. */
   readonly place?: string;
 }
 
@@ -63,8 +63,8 @@ const definitionsIn = (folder: string): readonly string[] =>
     .filter((file) => !isFolder(file));
 
 /**
- * The definition files of the folders in their order, each once however often its folder is named.
- * Throws ConfigurationError for a folder that should be there and is not.
+ * Returns the definition files of the folders, in their order and without duplicates. Throws ConfigurationError for a
+ * missing folder that a setting names.
  */
 export function seedFiles(folders: readonly SeedFolder[], root: string): readonly SeedFile[] {
   const files = new Map<string, SeedFile>();

@@ -3,12 +3,14 @@ import {
   contentOf,
   findDefinitionSet,
   readAny,
+  readDocument,
   type CheckRequest,
   type DefinitionKind,
   type Installation,
+  type ReadSpec,
   type VersionSource,
 } from '@platform/definitions';
-import type { JsonObject, JsonValue } from '@platform/ports';
+import type { Diagnostic, JsonObject, JsonValue } from '@platform/ports';
 
 import type { ProxyTasks } from '../../compute/computations';
 import {
@@ -17,20 +19,30 @@ import {
   decideRollBack,
   type ChangeRequest,
 } from '../lifecycle/decide-change';
-import { draftFindings, findingsOf } from '../lifecycle/draft-findings';
 import { findDefinition } from '../lifecycle/find-definition';
 import type { Lifecycle } from '../lifecycle/lifecycle';
-import { requireDocument } from '../lifecycle/read-document';
 import { unlessRefused } from '../lifecycle/refusals';
 import type { ReadDraft } from '../lifecycle/save-draft';
 
-export type Lifecycles = Readonly<Record<DefinitionKind, Lifecycle>>;
+type Lifecycles = Readonly<Record<DefinitionKind, Lifecycle>>;
 
 interface Of {
   readonly kind: DefinitionKind;
 }
 
-/** The work on definitions that takes as long as they are large. */
+/** Checks a specification against what is published now; of a document that is none, returns why. */
+async function findingsOf(
+  { spec, diagnostics }: ReadSpec,
+  { rules, published }: Lifecycle,
+): Promise<readonly Diagnostic[]> {
+  if (!spec) return diagnostics;
+  return (await rules.check(spec, (await published.now()).set)).diagnostics;
+}
+
+/**
+ * The tasks whose duration grows with the size of a definition. `readDraft` throws 400 `definition-unreadable` for
+ * text that is neither YAML nor JSON, and 422 `slug-mismatch` or `slug-reserved`.
+ */
 export function definitionTasks(
   lifecycles: Lifecycles,
   {
@@ -47,7 +59,7 @@ export function definitionTasks(
     async readDraft({ kind, text, slug }: Of & { readonly text: string; readonly slug?: string }) {
       const lifecycle = lifecycles[kind];
       const { rules } = lifecycle;
-      const document = requireDocument(text, rules, slug);
+      const document = unlessRefused(readDocument(text, rules, slug));
       const { content, name } = document;
       const value: ReadDraft = {
         slug: document.slug,
@@ -66,7 +78,8 @@ export function definitionTasks(
       return { value: await lifecycles.workflow.checker.ownFindings(found, set) };
     },
     async draftFindings({ kind, content }: Of & { readonly content: JsonObject }) {
-      return { value: await draftFindings(content, lifecycles[kind]) };
+      const lifecycle = lifecycles[kind];
+      return { value: await findingsOf(lifecycle.rules.read(content), lifecycle) };
     },
     async publish({ kind, ...request }: Of & ChangeRequest) {
       return { value: await decidePublish(request, lifecycles[kind]) };

@@ -25,12 +25,12 @@ const NO_INSTANCE = {
   locale: 'fr',
 };
 
-/** A definition store in a file of its own, and what of it is in force. */
+/** A definition store in its own temporary file. */
 export interface StoredDefinitions {
   readonly definitionStore: DefinitionStore;
-  /** As another proxy would open them: over the same store. */
+  /** A new reader over the same store, as another proxy would open it. */
   inForce(): CurrentDefinitions;
-  /** Adds a version and makes it the published one, unchecked; answers its number. */
+  /** Publishes a version without checking it. Returns its number. */
   publish(spec: WorkflowSpec, pins?: Partial<DefinitionPins>): Promise<number>;
   retire(slug: string): Promise<void>;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import { ingestionResultSchema } from '../ingestion-schemas';
 const MAX_EVENTS = 500;
 const size = { minItems: 1, maxItems: MAX_EVENTS };
 
-/** What a batch is; each event in it stands and falls by itself. */
+/** The documented body. `batchCheck` does not check the events: each is checked and refused by itself. */
 export const batchSchema = Type.Object(
   { events: Type.Array(eventSchema, size) },
   { additionalProperties: false, title: 'EventBatch' },
@@ -18,7 +18,7 @@ export const batchCheck = compileSchema(
   Type.Object({ events: Type.Array(Type.Unknown(), size) }, { additionalProperties: false }),
 );
 
-/** An event of a batch that was not taken: the problem it would be answered alone. */
+/** An event of a batch that was not taken, with the problem that it would get as a single event. */
 const notTakenSchema = Type.Object(
   {
     ...problemSchema.properties,

@@ -13,7 +13,7 @@ const BODY_LIMIT = 50_000;
 const { schema } = eventOperations.postEventBatch.answers[200];
 const answer = compileSchema(schema);
 
-/** Everybody may do everything; keeps what the audit log is told. */
+/** Admits every caller, and records the audit lines. */
 const audited: string[] = [];
 let isAuditGone = false;
 const gate: Gate = {
@@ -152,12 +152,12 @@ describe('POST /api/events/batch', () => {
 
   it('takes what shares a subject in its order, and the others meanwhile, not all at once', async () => {
     let open = 0;
-    let most = 0;
+    let maxOpen = 0;
     const order: string[] = [];
     harness.engine.onSend = async ({ runId }) => {
       open += 1;
-      most = Math.max(most, open);
-      // The first of a patient takes the longest: order comes from waiting, not from luck.
+      maxOpen = Math.max(maxOpen, open);
+      // The first event of a patient takes longest, so the order is kept only if the later ones wait.
       await new Promise((resolve) => setTimeout(resolve, runId.endsWith('1') ? 60 : 1));
       order.push(runId);
       open -= 1;
@@ -174,8 +174,8 @@ describe('POST /api/events/batch', () => {
         `${id}.3`,
       ]);
     }
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(16);
+    expect(maxOpen).toBeGreaterThan(1);
+    expect(maxOpen).toBeLessThanOrEqual(16);
   });
 
   it('says which events could not be taken now, and lets nothing about the same pass them', async () => {

@@ -1,35 +1,37 @@
 import { problemOf, type Audit } from '@platform/http';
 import { rootLogger } from '@platform/telemetry';
 
+import { ENGINE_CONCURRENCY, limitConcurrency } from '../../concurrency';
 import { countIngestion, refusalOf } from '../answer-ingestion';
-import { subjectsOf } from '../event-context';
+import { subjectsOf, withIdsOfCall } from '../event-context';
 import { eventIdOf, type DomainEvent } from '../event-schema';
-import { withIdsOfCall } from '../ids-of-call';
 import { ingestEvent } from '../ingest-event';
 import type { IngestionDeps, IngestionResult } from '../ingestion';
-import { inOrder, type KeyedItem } from './in-order';
 
-/** What became of one event of a batch. */
+/** The outcome of one event of a batch. */
 export type Taking =
   | { readonly kind: 'taken'; readonly result: IngestionResult }
   /** `duplicate`: of an event with other content. */
   | { readonly kind: 'rejected' | 'duplicate' | 'unavailable'; readonly error: unknown };
 
-export interface BatchDeps extends IngestionDeps {
-  /** Keeps a line about one event before it is taken, and another one when it is refused. */
+interface BatchDeps extends IngestionDeps {
+  /** Writes one audit line before an event is taken, and another one when it is refused. */
   readonly audit: Audit;
 }
 
-/** Later events about the same must not be taken before this one is. */
-const isWaitedFor = (taking: Taking): boolean =>
+/** Whether later events that share a key with this one have to be held back: it may be sent again. */
+const holdsBackLater = (taking: Taking): boolean =>
   taking.kind === 'unavailable' && problemOf(taking.error).status === 503;
 
-function keyed(body: unknown, { catalog }: IngestionDeps): KeyedItem<unknown> {
+/** Events that share a key are taken one after the other: one key for the event id, one for each subject. */
+function orderKeys(body: unknown, { catalog }: IngestionDeps): readonly string[] {
   const eventId = eventIdOf(body);
-  if (eventId === undefined) return { item: body, keys: [] };
+  if (eventId === undefined) return [];
   const { subjects } = subjectsOf(withIdsOfCall(body as DomainEvent, catalog), catalog);
-  const abouts = Object.entries(subjects).map(([kind, id]) => `subject ${kind} ${id}`);
-  return { item: body, keys: [`event ${eventId}`, ...abouts] };
+  return [
+    `event ${eventId}`,
+    ...Object.entries(subjects).map(([kind, id]) => `subject ${kind} ${id}`),
+  ];
 }
 
 async function take(body: unknown, { audit, ...deps }: BatchDeps): Promise<Taking> {
@@ -54,13 +56,22 @@ async function take(body: unknown, { audit, ...deps }: BatchDeps): Promise<Takin
 }
 
 /**
- * Takes the events of a batch, each by itself: those that share an event id or a subject in their
- * order, and none of these once one of them cannot be taken now, so that sending what was not taken
- * again keeps the order.
+ * Takes the events of a batch, each by itself. Events that share an event id or a subject are taken in their order;
+ * once one of them is unavailable, so are the later ones, so that sending these again keeps the order. Other events
+ * are taken concurrently.
  */
 export function takeBatch(events: readonly unknown[], deps: BatchDeps): Promise<readonly Taking[]> {
-  return inOrder<unknown, Taking>(
-    events.map((body) => keyed(body, deps)),
-    async (body, before) => before.find(isWaitedFor) ?? take(body, deps),
+  const limited = limitConcurrency(ENGINE_CONCURRENCY);
+  const lastOfKey = new Map<string, Promise<Taking>>();
+  return Promise.all(
+    events.map((body) => {
+      const keys = orderKeys(body, deps);
+      const before = new Set(keys.flatMap((key) => lastOfKey.get(key) ?? []));
+      const taken = Promise.all(before).then((takings) =>
+        limited(async () => takings.find(holdsBackLater) ?? take(body, deps)),
+      );
+      for (const key of keys) lastOfKey.set(key, taken);
+      return taken;
+    }),
   );
 }

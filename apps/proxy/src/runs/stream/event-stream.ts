@@ -2,43 +2,43 @@ import type { ServerResponse } from 'node:http';
 
 /** One server-sent event, ready to write. */
 export const encodeEvent = (event: string, data: unknown): string =>
-  // JSON has no line break of its own, so one `data` line holds it.
+  // JSON without indentation has no line break, so it fits in one `data` line.
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** How long a viewer that lost its stream waits before it asks again, milliseconds. */
+/** How long a viewer that lost its stream waits before it connects again, in ms. */
 const RETRY_MS = 3_000;
-/** A viewer that took nothing in for so many heartbeats is gone. */
-const SILENT_BEATS = 4;
+/** A viewer that has read nothing for this many heartbeats is disconnected. */
+const MAX_SILENT_HEARTBEATS = 4;
 
-/** What a viewer is sent. */
+/** A stream of server-sent events to one viewer. */
 export interface EventStream {
-  /** Replaces whatever the viewer was too slow to take. */
+  /** Sends a message. It replaces a message that a slow viewer has not read yet. */
   show(message: string): void;
-  /** Sends what is left, then `last`, and closes. */
+  /** Sends the waiting message and `last`, then closes. */
   end(last?: string): void;
-  /** Calls `left` once the viewer is gone, at once if it is. */
+  /** Calls `left` when the viewer disconnects, or immediately when it already has. */
   onClose(left: () => void): void;
 }
 
 /**
- * Server-sent events on an answer that nothing was written to yet. What a slow viewer has not taken is
- * not queued: only the latest message is kept for it.
+ * Opens a stream on a response to which nothing was written yet. Messages for a slow viewer are not queued: only the
+ * latest one is kept.
  */
 export function openEventStream(response: ServerResponse, heartbeatMs: number): EventStream {
   let waiting: string | undefined;
-  let silent = 0;
+  let silentHeartbeats = 0;
   const write = (text: string): void => void response.write(text);
   const onClose = (left: () => void): void => {
     if (response.destroyed) left();
     else response.once('close', left);
   };
-  const heart = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (!response.writableNeedDrain) {
-      silent = 0;
+      silentHeartbeats = 0;
       write(':\n\n');
-    } else if (++silent >= SILENT_BEATS) response.destroy();
+    } else if (++silentHeartbeats >= MAX_SILENT_HEARTBEATS) response.destroy();
   }, heartbeatMs);
-  onClose(() => clearInterval(heart));
+  onClose(() => clearInterval(heartbeat));
   response.on('drain', () => {
     if (waiting === undefined) return;
     write(waiting);
@@ -58,9 +58,33 @@ export function openEventStream(response: ServerResponse, heartbeatMs: number): 
       else write(message);
     },
     end(last = '') {
-      clearInterval(heart);
+      clearInterval(heartbeat);
       response.end(`${waiting ?? ''}${last}`);
       waiting = undefined;
     },
   };
+}
+
+const REFUSED = encodeEvent('refused', { code: 'credentials-refused' });
+
+/**
+ * Ends a stream when its viewer is no longer admitted: its key was revoked or has expired, or its token has expired.
+ * Checks one after the other, every `everyMs`. A check that fails counts as a refusal; the viewer connects again.
+ */
+export function endOnceRefused(
+  stream: Pick<EventStream, 'end' | 'onClose'>,
+  mayStillCall: () => Promise<boolean>,
+  everyMs: number,
+): void {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const check = async (): Promise<void> => {
+    if (!(await mayStillCall())) stream.end(REFUSED);
+    else if (!isOver) timer = setTimeout(() => void check(), everyMs);
+  };
+  timer = setTimeout(() => void check(), everyMs);
+  stream.onClose(() => {
+    isOver = true;
+    clearTimeout(timer);
+  });
 }

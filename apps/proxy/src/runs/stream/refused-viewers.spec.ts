@@ -31,13 +31,13 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** Follows the run until the stream is closed; calls `shown` once it shows the run. */
+/** Reads the stream until it is closed. Calls `shown` when it shows the run. */
 function follow(key: string, shown: () => unknown): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const headers = { 'x-api-key': key, accept: 'text/event-stream' };
-    const asked = request(`${gate.url}/api/runs/evt-1/stream`, { agent: false, headers });
-    asked.on('error', reject).on('response', (response) => {
+    const streamRequest = request(`${gate.url}/api/runs/evt-1/stream`, { agent: false, headers });
+    streamRequest.on('error', reject).on('response', (response) => {
       response.setEncoding('utf8').on('data', (chunk: string) => {
         const isFirst = !text.includes('event: snapshot');
         text += chunk;
@@ -45,7 +45,7 @@ function follow(key: string, shown: () => unknown): Promise<string> {
       });
       response.on('error', reject).on('end', () => resolve(text));
     });
-    asked.end();
+    streamRequest.end();
   });
 }
 

@@ -4,23 +4,23 @@ import { getRun, type GetRunDeps, type RunDetail } from '../get-run';
 import { snapshotWithoutValues } from '../without-values';
 import { encodeEvent, type EventStream } from './event-stream';
 
-/** How often a run is looked at, milliseconds. */
-export interface WatchPace {
-  /** Until it has begun, and while its nodes run. */
+/** Polling intervals, in ms. */
+interface WatchPace {
+  /** Until the run has begun, and while its nodes run. */
   readonly running: number;
-  /** While it waits for something outside, or cannot be looked at. */
+  /** While it waits for something outside, or cannot be read. */
   readonly resting: number;
 }
 
 const PACE: WatchPace = { running: 500, resting: 3_000 };
 
-/** Somebody who looks at a run, and is sent encoded events. */
+/** A viewer of a run. It gets encoded events. */
 export type Viewer = Pick<EventStream, 'show' | 'end'> & {
-  /** Whether it reads clinical content. */
+  /** Whether it may read clinical content. */
   readonly withValues: boolean;
 };
 
-/** A snapshot for those who read clinical content, and for those who do not. */
+/** A snapshot for viewers who may read clinical content, and for viewers who may not. */
 interface Messages {
   readonly full: string;
   readonly reduced: string;
@@ -29,20 +29,20 @@ interface Messages {
 const messageFor = ({ withValues }: Viewer, { full, reduced }: Messages): string =>
   withValues ? full : reduced;
 
-/** The runs that somebody looks at. */
+/** Polls the runs that have viewers. */
 export interface RunWatchers {
   /**
-   * Looks at a run unless somebody does. What it answers is to be called, once: it shows the run at
-   * once and on every change, and answers what to call when the viewer is gone. Rejects as `getRun`.
+   * Returns a function that adds a viewer; call it once. The viewer gets the current run immediately, then every
+   * change. The function returns another one that removes the viewer. Rejects as `getRun`.
    */
   open(runId: string): Promise<(viewer: Viewer) => () => void>;
-  /** Closes every stream, and those still to come: their viewers ask another replica. */
+  /** Closes every stream, also those that are opened later: their viewers connect to another replica. */
   close(): void;
 }
 
-/** One run, looked at once however many viewers it has. */
+/** Polls one run for all of its viewers. */
 class RunWatcher {
-  /** Viewers, and those who wait for the first look. */
+  /** Number of viewers, including those that wait for the first read. */
   claims = 0;
   readonly first: Promise<void>;
   private readonly viewers = new Set<Viewer>();
@@ -81,7 +81,7 @@ class RunWatcher {
     this.viewers.clear();
   }
 
-  /** There is nothing to show of a run that has not begun, nor while the engine does not answer. */
+  /** Without a snapshot, the run has not begun or the engine does not answer: there is nothing to show. */
   private take({ snapshot }: RunDetail): void {
     if (snapshot === null) return;
     this.waitMs = snapshot.phase === 'running' ? this.pace.running : this.pace.resting;
@@ -115,7 +115,7 @@ class RunWatcher {
   }
 }
 
-/** Not an outage: whoever asks again is told the same. */
+/** Whether the run is gone for good, as opposed to an outage. */
 const isGone = (error: unknown): boolean =>
   PlatformError.isInstance(error) && (error.code === 'NOT_FOUND' || error.code === 'HTTP_PROBLEM');
 

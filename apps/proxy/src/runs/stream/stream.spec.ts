@@ -50,17 +50,17 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** Opens a stream; a paused one reads nothing until it is resumed. */
+/** Opens a stream. A paused one reads nothing until it is resumed. */
 function look(id = 'evt-1', { paused = false, method = 'GET' } = {}): Promise<Viewer> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${server.url}/api/runs/${id}/stream`, {
+    const streamRequest = request(`${server.url}/api/runs/${id}/stream`, {
       method,
       agent: false,
       headers: { accept: 'text/event-stream' },
     });
-    asked.on('error', reject);
-    asked.on('response', (response) => {
-      const viewer: Viewer = { response, request: asked, text: '', closed: false };
+    streamRequest.on('error', reject);
+    streamRequest.on('response', (response) => {
+      const viewer: Viewer = { response, request: streamRequest, text: '', closed: false };
       viewers.push(viewer);
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (viewer.text += chunk));
@@ -69,7 +69,7 @@ function look(id = 'evt-1', { paused = false, method = 'GET' } = {}): Promise<Vi
       if (paused) response.pause();
       resolve(viewer);
     });
-    asked.end();
+    streamRequest.end();
   });
 }
 
@@ -82,7 +82,7 @@ const phasesOf = (viewer: Viewer) =>
   eventsOf(viewer).map(({ event, data }) => `${event} ${data?.phase ?? data?.status ?? data}`);
 const show = (more: Partial<RunSnapshot>): void =>
   void harness.engine.snapshots.set('evt-1', snapshotOf('evt-1', more));
-/** Lets whatever is under way between viewers, proxy and engine arrive. */
+/** Waits until everything in transit between viewers, proxy and engine has arrived. */
 const looks = async (count: number): Promise<void> => {
   const before = harness.engine.lookups.length;
   await until(() => harness.engine.lookups.length >= before + count);

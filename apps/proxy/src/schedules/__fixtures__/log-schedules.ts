@@ -8,7 +8,7 @@ import { specOf } from '../../__fixtures__/proxy-catalog';
 import { openStoredDefinitions } from '../../events/__fixtures__/stored-definitions';
 import { startSchedules } from '../start-schedules';
 
-/** Lets definitions be away, published and retired, in a process of its own. */
+/** Runs in its own process: definitions are unavailable, published and retired, and the schedules log it. */
 async function main(): Promise<void> {
   startTelemetry({ service: 'platform-proxy', shutdownOnSignal: false });
   const harness = await openProxyHarness();

@@ -25,10 +25,10 @@ const definitionOf = (slug: string, more: Partial<Definition> = {}): Definition 
   ...more,
 });
 
-/** The definitions of a platform, in memory. */
+/** Definitions in memory. */
 export class TestDefinitions {
   readonly deps: PublicationDeps;
-  /** What the stored test cases fail with. */
+  /** The failures that the stored test cases give. */
   failures: Awaited<ReturnType<PublicationDeps['runTests']>>['failures'] = [];
   private readonly definitions = new Map<string, Definition>();
   private readonly versions: DefinitionVersion[] = [];
@@ -88,7 +88,7 @@ export class TestDefinitions {
     this.definitions.set(slug, { ...this.get(slug), draft: null, ...numbers });
   }
 
-  /** Publishes a specification that may be published. */
+  /** Publishes a valid specification. */
   async publish(spec: WorkflowSpec): Promise<DecidedPublication> {
     const definition = this.draft(spec);
     const decided = await decidePublication(
@@ -101,7 +101,7 @@ export class TestDefinitions {
     return decided;
   }
 
-  /** Does to a stored version what nobody may do. */
+  /** Changes a stored version, which nobody is allowed to do. */
   alter(slug: string, version: number, content: JsonObject): void {
     const at = this.versions.findIndex((each) => each.slug === slug && each.version === version);
     const altered = this.versions[at];

@@ -5,7 +5,7 @@ import { NO_PINS, type WorkflowVersion } from '../../model/version';
 import type { Closure, VersionLookup } from '../closure';
 import { resolveClosure } from '../resolve-closure';
 
-/** A call, or a call of a version. */
+/** A call, by slug or by slug and version. */
 export type Call =
   | string
   | {
@@ -20,7 +20,7 @@ const callNode = (call: Call, position: number): NodeSpec => ({
   config: typeof call === 'string' ? { workflow: call } : { ...call },
 });
 
-/** A workflow that calls others; `onFailure` beside them. */
+/** A workflow that calls others, optionally with an `onFailure` workflow. */
 export const calling = (
   slug: string,
   calls: readonly Call[] = [],
@@ -34,7 +34,7 @@ export const calling = (
   ...(onFailure !== undefined && { settings: { onFailure } }),
 });
 
-/** Versions as a store keeps them. */
+/** An in-memory store of versions. */
 export class Shelf implements VersionLookup {
   private readonly versions = new Map<string, WorkflowVersion[]>();
   private readonly retired = new Set<string>();
@@ -51,7 +51,7 @@ export class Shelf implements VersionLookup {
     this.retired.add(slug);
   }
 
-  /** With the pins that it gets now, sound or not. */
+  /** Publishes a workflow with the pins that it gets now. It may be unsound. */
   publish(spec: WorkflowSpec, pins?: DefinitionPins['workflows']): WorkflowVersion {
     const { slug, name } = spec;
     const before = this.versions.get(slug) ?? [];
@@ -69,7 +69,7 @@ export class Shelf implements VersionLookup {
   }
 }
 
-/** Slug → version of what is carried. */
+/** Slug → version of the carried workflows. */
 export const versionsOf = (carried: Closure['carried']): Readonly<Record<string, number>> =>
   Object.fromEntries([...carried].map(([slug, { found }]) => [slug, found.version]));
 

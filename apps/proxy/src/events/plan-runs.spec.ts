@@ -20,7 +20,7 @@ const workflowsOf = (slugs: string) => [...slugs].map((slug) => published(slug))
 const ingest = (slugs: string): Promise<IngestionResult> =>
   ingestEvent(event, ingestionDeps(harness, { workflows: workflowsOf(slugs) }));
 
-/** The event under other definitions, until the proxy dies before the row of its last send is there. */
+/** Ingests the event, and lets the proxy crash before it inserts the row of its send number `sends`. */
 async function crashAfter(sends: number, slugs: string): Promise<void> {
   const remember = harness.engine.onSend;
   let count = 0;
@@ -34,7 +34,7 @@ async function crashAfter(sends: number, slugs: string): Promise<void> {
   harness.engine.onSend = remember;
 }
 
-/** How often each workflow was started, e.g. `a b c`. */
+/** Slugs of all runs sent, sorted; a workflow that was started twice is listed twice. E.g. `a b c`. */
 const started = (): string =>
   harness.engine.sent
     .map(({ workflow }) => workflow.slug)
@@ -43,7 +43,7 @@ const started = (): string =>
 const runsOf = ({ runs }: IngestionResult): string[] =>
   runs.map(({ runId, workflow }) => `${runId} ${workflow}`).sort();
 
-// Old definitions, how many sends they came to, the definitions of the redelivery, what then was started.
+// Definitions before the crash, number of sends before it, definitions of the redelivery, all workflows started.
 it.each<[string, number, string, string]>([
   ['ab', 2, '0ab', 'a b'],
   ['ab', 2, 'ab', 'a b'],
@@ -97,7 +97,7 @@ it('is entered as what it waits for, not as what its place in the plan would', a
   expect(await harness.store.get('evt-1')).toMatchObject({ awaitedEvents: ['ping'] });
 });
 
-it('cannot be taken while nobody can tell which workflow its run is of', async () => {
+it('cannot be taken while it is not known of which workflow its run is', async () => {
   await crashAfter(2, 'ab');
   harness.engine.snapshots.clear();
   await expect(ingest('0ab')).rejects.toThrow(EngineUnavailableError);
@@ -105,7 +105,7 @@ it('cannot be taken while nobody can tell which workflow its run is of', async (
   expect(started()).toBe('a b');
 });
 
-it('the engine is not asked once the definitions have stood for long', async () => {
+it('the engine is not asked when the definitions have not changed for an hour', async () => {
   let now = new Date('2026-11-20T08:00:00.000Z');
   const definitions = definitionsOf(proxyCatalog, workflowsOf('ab'));
   const base = ingestionBase(harness, { now: () => now, definitions });
@@ -119,14 +119,14 @@ it('the engine is not asked once the definitions have stood for long', async () 
   expect(await settled()).toBe(false);
 
   const { hasRun } = harness.ingress;
-  let asked = 0;
+  let calls = 0;
   harness.ingress.hasRun = (runId) => {
-    asked += 1;
+    calls += 1;
     return hasRun(runId);
   };
   const workflows = workflowsOf('ab');
   await ingestEvent(event, ingestionDeps(harness, { workflows, settled: true }));
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
   await ingestEvent({ ...event, eventId: 'evt-2' }, ingestionDeps(harness, { workflows }));
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });

@@ -80,7 +80,7 @@ describe.each([
   ['core.webhook', 'hooked', 'body'],
   ['core.workflow-called', 'called', 'inputs'],
 ])('%s, as a call', (eventType, workflow, member) => {
-  it('is about whom what it gives says', async () => {
+  it('takes its subjects from its payload', async () => {
     await post({ eventType, workflow, [member]: { patientId: 'p1', encounterId: 'e1', dose: 5 } });
     expect(harness.engine.sent).toMatchObject([
       {
@@ -104,7 +104,7 @@ describe.each([
 describe('a webhook whose calls are signed', () => {
   const isSigned = (slug: string) => slug === 'hooked';
 
-  it('is not called by an event, which nobody signs', async () => {
+  it('is not called by an event, which has no signature', async () => {
     const body = { eventType: 'core.webhook', workflow: 'hooked', body: {} };
     expect(await problem(body, isSigned)).toMatchObject({
       status: 422,
@@ -123,4 +123,28 @@ it('is not offered as a type to post', async () => {
   };
   expect(errors[0]?.message.fr).toContain('core.manual');
   expect(errors[0]?.message.fr).not.toContain('core.schedule');
+});
+
+describe('a member that only the platform sets', () => {
+  const lab = { eventId: 'evt-1', eventType: 'lab.result', patientId: 'p1' };
+  const postLab = (more: object) => ingestEvent({ ...lab, ...more }, ingestionDeps(harness));
+
+  it.each([
+    ['rerunOf', 'evt-0'],
+    ['$truncated', 5_000_000],
+  ])('an event that says %s itself is refused', async (name, value) => {
+    const error: unknown = await postLab({ [name]: value }).catch((thrown: unknown) => thrown);
+    expect(error instanceof ProblemError ? error.problem : error).toMatchObject({
+      status: 422,
+      code: 'event-invalid',
+      members: { outcome: 'rejected' },
+      errors: [{ path: `/${name}`, message: { fr: expect.stringContaining('réservé') as string } }],
+    });
+    expect(harness.engine.sent).toEqual([]);
+    expect(await harness.rows()).toEqual([]);
+  });
+
+  it('may be null', async () => {
+    expect(await postLab({ rerunOf: null })).toMatchObject({ outcome: 'accepted' });
+  });
 });

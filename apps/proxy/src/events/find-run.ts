@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { EngineUnavailableError, type RunSnapshot } from '@platform/engine-api';
+import type { RunRecord } from '@platform/run-store';
+
+import { withRunIndex } from '../runs/run-index';
+import { metaOfSnapshot } from '../runs/run-summary';
+import type { IngestionDeps } from './ingestion';
+
+/** A run that was just sent may not have begun yet, and the proxy that sent it may not have inserted its row yet. */
+const ATTEMPTS = 10;
+const PAUSE_MS = 100;
+
+/** Calls `read` until it returns a run. Throws EngineUnavailableError when the run has not begun after a second. */
+export async function onceBegun<T>(read: () => Promise<T | null>): Promise<T> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const found = await read();
+    if (found) return found;
+    await delay(PAUSE_MS);
+  }
+  throw new EngineUnavailableError('exécution non commencée');
+}
+
+/** Reads one run from the index. Inserts its row again, from the engine, when the index has lost it. */
+export async function recordOf(
+  runId: string,
+  { store, live }: Pick<IngestionDeps, 'store' | 'live'>,
+  readSnapshot: (runId: string) => Promise<RunSnapshot | null> = (id) => live.snapshot(id),
+): Promise<RunRecord | null> {
+  const read = () => withRunIndex(() => store.get(runId));
+  const record = await read();
+  if (record) return record;
+  const snapshot = await readSnapshot(runId);
+  if (!snapshot) return null;
+  await withRunIndex(() => store.insert(metaOfSnapshot(snapshot)));
+  return read();
+}
