@@ -1,8 +1,8 @@
 import { EngineUnavailableError } from '@platform/engine-api';
 import { INTERPRETER_CONTRACT } from '@platform/interpreter';
-import { ProblemError } from '@platform/http';
 
 import { ingestionDeps } from '../__fixtures__/ingestion-deps';
+import { problemOf } from '../__fixtures__/problem-of';
 import { beginAtOnce, openProxyHarness, type ProxyHarness } from '../__fixtures__/proxy-harness';
 import { carried, published } from '../__fixtures__/proxy-catalog';
 import { RunIndexUnavailableError } from '../runs/run-index';
@@ -22,12 +22,6 @@ const depsOf = (over: Partial<IngestionDeps> = {}): IngestionDeps =>
   ingestionDeps(harness, { now: () => new Date(NOW), ...over });
 const ingest = (body: unknown, over: Partial<IngestionDeps> = {}): Promise<IngestionResult> =>
   ingestEvent(body, depsOf(over));
-
-async function problemOf(ingestion: Promise<unknown>): Promise<ProblemError['problem']> {
-  const error = await ingestion.catch((thrown: unknown) => thrown);
-  if (!(error instanceof ProblemError)) throw new Error(`no problem but ${String(error)}`);
-  return error.problem;
-}
 
 describe('an event that a workflow awaits', () => {
   it('is sent whole, with its subjects and the specification, and enters the index [RUN-100 RUN-101 RUN-102 RUN-103 RUN-106 RUN-107 RUN-108 RUN-109 RUN-110]', async () => {
@@ -347,57 +341,5 @@ describe('whom an event is about', () => {
     );
     expect(result.outcome).toBe('accepted');
     expect(harness.engine.sent[0]?.context).toEqual({});
-  });
-});
-
-describe('what is no event', () => {
-  it.each([null, 'text', 42, [event]])('%j is refused as no object', async (body) => {
-    expect(await problemOf(ingest(body))).toMatchObject({
-      status: 400,
-      code: 'event-not-an-object',
-      members: { outcome: 'rejected' },
-    });
-  });
-
-  it.each<[string, object, string]>([
-    ['no id', { eventId: undefined }, '/eventId'],
-    ['an empty id', { eventId: '' }, '/eventId'],
-    ['an id of those of the platform', { eventId: '~schedule:a:2026' }, '/eventId'],
-    ['an id with half a character', { eventId: 'a\ud800' }, '/eventId'],
-    ['an id with a line end', { eventId: 'a\n' }, '/eventId'],
-    ['an id that a URL reads as a step of its path', { eventId: '..' }, '/eventId'],
-    ['an id of one dot', { eventId: '.' }, '/eventId'],
-    ['an id of 201 characters', { eventId: 'x'.repeat(201) }, '/eventId'],
-    ['an id that is a number', { eventId: 1 }, '/eventId'],
-    ['no type', { eventType: undefined }, '/eventType'],
-    ['an empty type', { eventType: '' }, '/eventType'],
-  ])('%s is refused', async (_what, over, path) => {
-    expect(await problemOf(ingest({ ...event, ...over }))).toMatchObject({
-      status: 422,
-      code: 'event-invalid',
-      errors: [{ path }],
-    });
-    expect(harness.engine.sent).toEqual([]);
-  });
-
-  it.each([
-    'a',
-    '...',
-    '*',
-    'Observation/12 é?#%25',
-    '🩺'.repeat(200),
-    'schedule:aki-watch:2026-11-20T08:00:00.000Z',
-    'x'.repeat(200),
-  ])('but %s is an id', async (eventId) => {
-    await expect(ingest({ ...event, eventId })).resolves.toMatchObject({ outcome: 'accepted' });
-    expect(harness.engine.sent[0]?.runId).toBe(eventId);
-  });
-
-  it('a type that no trigger accepts is refused, with those that one does', async () => {
-    const problem = await problemOf(ingest({ ...event, eventType: 'lab.unknown' }));
-    expect(problem).toMatchObject({ status: 422, code: 'event-type-unknown' });
-    expect(problem.errors?.[0]?.message.en).toMatch(/lab\.result/);
-    const slip = await problemOf(ingest({ ...event, eventType: 'lab.resutl' }));
-    expect(slip.errors?.[0]?.message.en).toContain('; did you mean "lab.result"?');
   });
 });
