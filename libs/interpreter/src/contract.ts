@@ -1,7 +1,7 @@
 /**
- * The order of journal operations is a public contract: a run carries the number it started with, and is
- * not walked by a build that does not support it (docs/upgrade.md). It grows with every change of that
- * order; the number before is then supported for as long as a run carries it.
+ * Version of the order of journal operations. A run carries the number it started with, and a build that does not support
+ * the number does not walk the run (docs/upgrade.md). Increase it with every change of the order, and support the previous
+ * number for as long as runs carry it.
  */
 export const INTERPRETER_CONTRACT = 1;
 

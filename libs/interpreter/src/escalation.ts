@@ -1,8 +1,8 @@
-/** What happens to a human task that nobody has decided yet. */
+/** One escalation of a human task that has not been decided. */
 export interface EscalationStep {
-  /** Milliseconds after the task was asked. */
+  /** Time in ms after the task was requested. */
   readonly afterMs: number;
   readonly action: 'remind' | 'reassign' | 'expire';
-  /** Roles that a reassignment asks instead. */
+  /** Roles to which the task is reassigned. */
   readonly to?: readonly string[];
 }

@@ -1,14 +1,14 @@
 /**
- * The interpreter: the one walk over a plan that durable runs, simulations and tests share.
+ * The interpreter walks a plan. Durable runs, simulations and tests share it. Its invariants:
  *
- * I1  It reads no clock, randomness, environment or network; lint enforces it.
+ * I1  It reads no clock, randomness, environment or network. Lint enforces this.
  * I2  Every effect goes through `driver.step`, under a name unique in the run (its node path).
- * I3  Scheduling is driven by completions, with no barrier: nodes that are ready launch in plan
- *     order, and the order of completions is the driver's, which journals it.
- * I4  The run state has one owner, `Interpretation`; everything that leaves is plain JSON.
- * I5  Ports are looked up at use: an unbound port fails the node that needs it, not the boot.
- * I6  The result does not depend on timing: a failed node skips what depends on it, everything
- *     else still runs, and the run fails once nothing is left to do.
+ * I3  Completions drive the scheduling, without a barrier: ready nodes launch in plan order, and the
+ *     driver determines and journals the order of completions.
+ * I4  `Interpretation` alone owns the state of the run. Everything that leaves it is plain JSON.
+ * I5  Ports are looked up when they are used: an unbound port fails the node that needs it, not the boot.
+ * I6  The result does not depend on timing: a failed node skips its dependents, all other nodes still
+ *     run, and the run fails when nothing is left to do.
  */
 import type { Driver, Settled } from './driver';
 import type { Plan } from './plan/plan';
@@ -36,7 +36,7 @@ async function ended(interpretation: Interpretation): Promise<RunResult> {
   };
 }
 
-/** Walks the plan to its end. Rejects only when the driver does (a broken run). */
+/** Walks the plan to its end. Rejects only when the driver does. */
 export async function interpret(
   plan: Plan,
   subject: RunSubject,

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown when a walk does not repeat the operations of the journal it replays, in their order. */
+/** Thrown when a walk does not repeat the operations of its journal in the same order. */
 export class JournalMismatchError extends PlatformError {
   constructor(position: number, expected: unknown, actual: unknown) {
     super(

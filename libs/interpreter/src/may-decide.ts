@@ -1,16 +1,16 @@
 import type { PendingValidation } from '@platform/ports';
 
-/** Who decides a human task, told by somebody who knows. */
+/** Who decides a human task, as vouched for by the caller of the API. */
 export type Decider =
-  /** Nobody was asked who they are: an assignment cannot be judged, and is not. */
+  /** There is no authentication, so assignments are not checked. */
   | { readonly identifiedBy: 'nobody' }
   | {
       readonly identifiedBy: 'key' | 'token' | 'source' | 'test';
-      /** Ids by which `assignment.users` may name them. */
+      /** User ids, compared with `assignment.users`. */
       readonly users: readonly string[];
-      /** Roles that `assignment.roles` may name; `every`: whoever brings the decision vouches for them. */
+      /** Task roles, compared with `assignment.roles`. `every`: the sender vouches for the role. */
       readonly taskRoles: readonly string[] | 'every';
-      /** Whoever takes part in the decision, `<kind>:<id>`: who decides, and who brings it. */
+      /** Identities behind the decision, `<kind>:<id>`: who decides and who sends it. */
       readonly identities: readonly string[];
     };
 
@@ -36,10 +36,10 @@ function whyNotNamed(
 }
 
 /**
- * Why somebody may not decide a task; empty: they may. Either a role or being named is enough, and under
- * `notStarter` neither is for whoever started the run. A starter who is not known is nobody's.
+ * Returns the reasons why somebody may not decide a task; empty when they may. A matching role or user id is sufficient.
+ * With `notStarter`, the person who started the run may not decide in any case. An unknown starter matches nobody.
  *
- * @param starter Identities of whoever started the run, as in `Decider`.
+ * @param starter Identities of the person who started the run, as in `Decider`.
  */
 export function whyNotDecide(
   assignment: Assignment | undefined,
@@ -53,6 +53,6 @@ export function whyNotDecide(
   return [...(isStarter ? (['is-starter'] as const) : []), ...whyNotNamed(assignment, decider)];
 }
 
-/** Whether somebody may decide a task. */
+/** Returns true when somebody may decide a task. */
 export const mayDecide = (...judged: Parameters<typeof whyNotDecide>): boolean =>
   whyNotDecide(...judged).length === 0;

@@ -1,16 +1,16 @@
 import { PlatformError, type NodeError } from '@platform/ports';
 
-/** Why a node failed: plain data that may be journaled and shown. */
+/** Why a node failed. Plain data that can be journaled and shown. */
 export interface NodeFailure {
   readonly code: string;
   readonly message: string;
-  /** Whether the node's retry policy may try again. */
+  /** True when the node's retry policy may try again. */
   readonly retryable: boolean;
-  /** The node inside a map or a called workflow that it comes from. */
+  /** The failed node inside a map or a called workflow. */
   readonly nodePath?: string;
 }
 
-/** Thrown by a node that walked a scope in which a node failed. */
+/** Thrown by a node when a node in the scope that it walked failed. */
 export class NestedFailure extends PlatformError {
   readonly nodePath: string;
 
@@ -30,10 +30,9 @@ const hasRetryable = (error: PlatformError): error is NodeError =>
   typeof (error as Partial<NodeError>).retryable === 'boolean';
 
 /**
- * What a thrown value means to the run. A NodeError says for itself whether it may be retried; any
- * other error of ours (port not connected, unknown id, invalid expression) is final; anything else a
- * behavior throws is a retryable `unexpected`. Only sentences written for the purpose are kept: what
- * a library says may hold a path, an address or a patient's data, and a failure is shown to callers.
+ * Converts a thrown value to a failure. A `NodeError` states whether it is retryable. Any other platform error (unbound
+ * port, unknown id, invalid expression) is final. Anything else becomes a retryable `unexpected`. Messages of other errors
+ * are dropped: they may contain a path, an address or patient data, and failures are shown to callers.
  */
 export function toNodeFailure(thrown: unknown): NodeFailure {
   return PlatformError.isInstance(thrown)
@@ -48,7 +47,7 @@ export function toNodeFailure(thrown: unknown): NodeFailure {
 
 const WORD = /^\w{1,60}$/;
 
-/** Class and system code (`TypeError`, `Error ENOENT`); plugins throw anything, hostile things too. */
+/** Returns class and system code (`TypeError`, `Error ENOENT`). Plugins can throw any value, even a hostile one. */
 function kindOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null) return typeof thrown;
   try {

@@ -2,14 +2,14 @@ import type { JsonObject } from '@platform/ports';
 import type { NodeKind } from '@platform/manifests';
 import { milliseconds, type PolicySpec } from '@platform/workflow';
 
-/** A node's policy with every default filled in; durations in milliseconds. */
+/** A node's policy with all defaults filled in. Durations in ms. */
 export interface NodePolicy {
   readonly maxAttempts: number;
   readonly intervalMs: number;
   readonly factor: number;
   readonly maxIntervalMs: number;
   readonly timeoutMs: number;
-  /** Time for everything the node does, its retries and waits included. */
+  /** Time limit of the node, including retries and waits. */
   readonly deadlineMs?: number;
   readonly onError: 'fail' | 'route' | 'substitute' | 'ignore' | 'pause';
   readonly substitute: JsonObject;
@@ -18,10 +18,10 @@ export interface NodePolicy {
 const DEFAULT_ATTEMPTS: Partial<Record<NodeKind, number>> = { source: 5, sink: 5, agent: 2 };
 const AGENT_TIMEOUT = 'PT120S';
 
-/** No step outlasts it unless its own policy says so, milliseconds. */
+/** Longest default timeout of a step, in ms. Only a node's own policy can exceed it. */
 export const MAX_DEFAULT_TIMEOUT_MS = milliseconds(AGENT_TIMEOUT);
 
-/** Later specs win: the workflow's `settings.defaults`, then the node's own. */
+/** Merges policies. Later ones win: the workflow's `settings.defaults`, then the node's own. */
 export function nodePolicy(
   kind: NodeKind,
   defaults: PolicySpec = {},
@@ -41,7 +41,7 @@ export function nodePolicy(
   };
 }
 
-/** Milliseconds to wait before attempt `attempt` (the second is 2). */
+/** Returns the delay in ms before attempt number `attempt`, from 2. */
 export function backoffMs(
   policy: Pick<NodePolicy, 'intervalMs' | 'factor' | 'maxIntervalMs'>,
   attempt: number,

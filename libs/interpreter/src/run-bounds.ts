@@ -3,16 +3,16 @@ import { EVALUATION_LIMITS } from '@platform/expression';
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * How much one run may compute and hold. Counted, so that a replay comes to the same; each is far above
- * what a workflow needs, and low enough that a run harms no other one of its process.
+ * Limits of one run. They count work instead of time, so that a replay gives the same result. Each is far above what a
+ * workflow needs, and low enough to protect other runs of the process.
  */
 export const RUN_BOUNDS = {
-  /** Nodes, items of maps and called workflows included: the state of more could not be read again. */
+  /** Nodes, including items of maps and called workflows. A larger state could not be read back. */
   nodes: 100_000,
-  /** Steps of all its expressions. */
+  /** Evaluation steps of all expressions. */
   steps: 100 * EVALUATION_LIMITS.steps,
-  /** Characters of JSON that the outputs of one node take, lists of a map included. */
+  /** Characters of JSON in the outputs of one node, including the lists of a map. */
   outputs: 4 * MEBIBYTE,
-  /** The same of all nodes that made a value. */
+  /** Characters of JSON in the outputs of all nodes. */
   values: 64 * MEBIBYTE,
 } as const;

@@ -1,46 +1,45 @@
 /**
- * What begins the id of every run and event that the platform itself makes, and no id of a caller: so
- * nobody can take the id of a run that is yet to start. What follows tells where the id comes from, then
- * what it was made of; no part but the last holds a colon, so that two origins never give one id.
+ * Prefix of all ids that the platform creates. Callers' ids cannot begin with it, so nobody can take the id of a future run.
+ * After it come the origin and its parts. Only the last part may contain a colon, so two origins never give the same id.
  */
 const OURS = '~';
 
 /**
- * The id of a caller's event, as a pattern: 1 to 200 characters, none of them a control character or half
- * of a character. It becomes a run key, hence neither `.` nor `..`, which no address can carry.
+ * Pattern of a caller's event id: 1 to 200 characters without control characters and lone surrogates. The id becomes a run
+ * key, so it is not `.` or `..`, which a URL path cannot contain.
  */
 export const EVENT_ID = '^(?!~|\\.{1,2}$)[^\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff]{1,200}$';
 
 const SOUND = new RegExp(EVENT_ID, 'u');
 
-/** Whether a caller may give an event this id. */
+/** Returns true for an id that a caller may give an event. */
 export const isEventId = (text: string): boolean => SOUND.test(text);
 
-/** Where the engine tells which runs have not ended; no run has this id. */
+/** Key under which the engine lists unfinished runs. No run has this id. */
 export const DIRECTORY_ID = `${OURS}directory`;
 
-/** Where the control plane keeps the marks of its generations; no run has this id. */
+/** Key under which the control plane stores generation marks. No run has this id. */
 export const GENERATION_ID = `${OURS}generation`;
 
-/** The run of a workflow that is not the first in slug order among those that an event starts. */
+/** Returns the run id for each workflow that an event starts after the first one in slug order. */
 export const furtherRunId = (eventId: string, slug: string): string =>
   `${OURS}workflow:${slug}:${eventId}`;
 
-/** What the ids of the firings of a workflow's schedule begin with; an instant follows. */
+/** Returns the prefix of the ids of a workflow's scheduled events. The instant follows it. */
 export const firingPrefix = (slug: string): string => `${OURS}schedule:${slug}:`;
 
-/** The event, and run, of a run that is made again; `of` stands for the old run and has no colon. */
+/** Returns the event id and run id of a rerun. `of` identifies the old run and contains no colon. */
 export const rerunId = (of: string, key: string): string => `${OURS}rerun:${of}:${key}`;
 
-/** The run that `settings.onFailure` asks for. */
+/** Returns the id of the run that `settings.onFailure` starts. */
 export const onFailureRunId = (runId: string): string => `${OURS}on-failure:${runId}`;
 
-/** The run that a detached call starts. */
+/** Returns the id of the run that a detached call starts. */
 export const calledRunId = (runId: string, nodePath: string): string =>
   `${OURS}call:${nodePath}:${runId}`;
 
 /**
- * What stands for the run in the keys of its effects. A key that a policy computes begins with a slug and
- * a colon: no id of a run may make its own keys look like that.
+ * Returns the run's part of its effects' idempotency keys. Keys that a policy computes begin with a slug and a colon, so
+ * colons in run ids are escaped to keep the two apart.
  */
 export const effectOwner = (runId: string): string => runId.replace(/[%:]/g, encodeURIComponent);

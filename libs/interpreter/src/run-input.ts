@@ -7,35 +7,35 @@ import type {
 } from '@platform/ports';
 import type { EffectLog } from '@platform/sdk';
 
-/** Everything that decides what a run does, beside its plan. */
+/** Everything besides the plan that determines what a run does. */
 export interface RunSubject {
   readonly runId: string;
   readonly event: JsonObject;
   readonly context: ContextEnvelope;
-  /** ISO 8601, UTC: when the event was accepted; the run's clock starts here. */
+  /** ISO 8601, UTC: when the event was accepted. The run's clock starts here. */
   readonly startedAt: string;
   readonly timezone: string;
 }
 
-/** What a run may touch: real adapters, or sandboxes in a simulation. Looked up at use. */
+/** The outside of a run: real adapters, or sandboxes in a simulation. Looked up when used. */
 export interface RunEnvironment {
   readonly ports: Ports;
   readonly terminology: Terminology;
   readonly log: EffectLog;
-  /** Node path → what the node comes to without being run (a simulation's pins). */
+  /** Node path → result of the node, which then does not run (pins of a simulation). */
   readonly pinned?: ReadonlyMap<string, PinnedEnd>;
-  /** Publishes a pending validation to the record port of every subject; absent: nothing to publish to. */
+  /** Publishes a pending validation to the record port of every subject. Absent when there is none. */
   readonly publishValidation?: PublishValidation;
-  /** Takes a pending validation that will not be decided off those record ports again. */
+  /** Withdraws a pending validation that will not be decided. */
   readonly withdrawValidation?: WithdrawValidation;
 }
 
-/** A declared end of a node: values and flow outputs by name, or a failure. */
+/** A fixed result of a node: values and flow outputs by name, or a failure. */
 export type PinnedEnd = (
   | { readonly outputs: JsonObject }
   | { readonly error: { readonly code: string; readonly message: string } }
 ) & {
-  /** The inputs that it holds for: given any others, the node is run. Absent: whatever they are. */
+  /** The result applies only to these inputs; for others the node runs. Absent: any inputs. */
   readonly given?: JsonObject;
 };
 

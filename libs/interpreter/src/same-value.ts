@@ -5,7 +5,7 @@ type Members = Exclude<JsonValue, string | number | boolean | null>;
 const isComposite = (value: JsonValue | undefined): value is Members =>
   typeof value === 'object' && value !== null;
 
-/** Whether two plain values are the same JSON, whatever the order of members and whoever made them. */
+/** Returns true when two plain values are equal as JSON, regardless of member order. */
 export function isSameValue(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
   if (!isComposite(one) || !isComposite(other)) return one === other;
   if (Array.isArray(one) !== Array.isArray(other)) return false;

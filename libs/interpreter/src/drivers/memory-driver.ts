@@ -5,31 +5,31 @@ import type { DetachedRun, Driver, IncidentAction, Pending, Settled, TraceEvent 
 import { nodePathOf } from '../node-path';
 import { performEffect, type DriverClock } from './perform-effect';
 
-/** ISO 8601 duration between being asked and answering; at once without it. */
+/** Delay between question and answer, as an ISO 8601 duration. Default: none. */
 interface After {
   readonly after?: string;
 }
 
 export interface MemoryDriverOptions {
-  /** The virtual clock's start; timers jump it, nothing waits. */
+  /** Start of the virtual clock. Timers advance it; nothing really waits. */
   readonly now: Date;
-  /** By node path; a human task without one stalls the run once no timer is left. */
+  /** Decisions by node path. A human task without one stalls the run once no timer is left. */
   readonly decisions?: Readonly<Record<string, Omit<Decision, 'at'> & After>>;
-  /** Whether a decision that is due is refused: the task then goes on waiting, without another. */
+  /** Returns true to refuse a decision that is due. The task then waits without another decision. */
   readonly refuses?: (nodePath: string) => boolean;
-  /** By node path: what an operator does about an incident. */
+  /** Operator actions by node path. */
   readonly actions?: Readonly<Record<string, Omit<IncidentAction, 'at'> & After>>;
-  /** Domain events that arrive while the run waits; `after` counts from the run's start. */
+  /** Events that arrive while the run waits. `after` counts from the start of the run. */
   readonly events?: readonly (After & { readonly event: JsonObject })[];
-  /** By node path: the event that this wait alone gets; `after` counts from its start. */
+  /** Events by node path, each for that wait only. `after` counts from the start of the wait. */
   readonly arrivals?: Readonly<Record<string, After & { readonly event: JsonObject }>>;
   readonly emit?: (event: TraceEvent) => void;
   readonly onDetach?: (run: DetachedRun) => void;
-  /** Around every attempt of a step, which begins at `at` of the virtual clock. */
+  /** Wraps every attempt of a step. `at` is its start on the virtual clock. */
   readonly performing?: <T>(name: string, attempt: () => Promise<T>, at: Date) => Promise<T>;
 }
 
-/** Something that will settle at an instant of the virtual clock. */
+/** An operation that settles at an instant of the virtual clock. */
 interface Scheduled extends Pending {
   due: number;
   answer: (at: string) => Settled;
@@ -42,9 +42,9 @@ const isScheduled = (pending: MemoryPending): pending is Scheduled => 'due' in p
 const delayOf = ({ after }: After): number => (after === undefined ? 0 : milliseconds(after));
 
 /**
- * Runs a plan inside this process, with nothing journaled: simulation and tests. Steps settle as
- * they do; once none is in flight, the clock jumps to whatever is due first: an answer that was given
- * in advance, or a timer. Of two that are due together the answer comes first.
+ * Creates a driver that runs a plan in this process without a journal, for simulations and tests. When no step is in
+ * flight, the virtual clock jumps to the next due answer or timer. If both are due at the same instant, the answer comes
+ * first.
  */
 export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   const { decisions = {}, actions = {}, events = [], arrivals = {}, performing } = options;
@@ -52,16 +52,16 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   let now = started;
   const clock: DriverClock = {
     now: () => new Date(now),
-    // A promise of its own: a shared one would keep every step that ever waited on it.
+    // A new promise each time: a shared one would retain every step that ever waited on it.
     timer: () => ({ expired: new Promise(() => undefined), cancel: () => undefined }),
   };
   const timetable = events
     .map((each) => ({ ...each, due: started + delayOf(each) }))
     .sort((one, other) => one.due - other.due);
-  /** How many of the events are behind the run, and behind each of its waits. */
+  /** Number of events that the run, and each of its waits, has passed. */
   let past = 0;
   const seen = new Map<string, number>();
-  /** Decisions and events, by name. */
+  /** Awaited decisions and events by name. */
   const awaited = new Map<string, MemoryPending>();
 
   const jump = (inFlight: readonly MemoryPending[]): Settled => {
@@ -87,11 +87,11 @@ export function createMemoryDriver(options: MemoryDriverOptions): Driver {
   ): MemoryPending => {
     if (!given) return { name };
     const { after: _after, ...rest } = given;
-    // A hair before a timer that is due at the same instant.
+    // Just before a timer that is due at the same instant.
     return { name, due: now + delayOf(given) - 0.5, answer: (at) => answer(rest, at) };
   };
 
-  /** Every wait sees every event, and none of them twice. */
+  /** Every wait sees every event once. */
   const arrivalOf = (name: string, eventType: string): MemoryPending => {
     const wait = name.replace(/:\d+$/, '');
     const own = name === wait ? arrivals[nodePathOf(wait.slice('event:'.length))] : undefined;

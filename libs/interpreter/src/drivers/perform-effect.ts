@@ -3,10 +3,10 @@ import { NodeError } from '@platform/ports';
 import type { Effect, StepOutcome } from '../driver';
 import { toNodeFailure } from '../node-failure';
 
-/** Time as a driver has it: the machine's, or a virtual one. */
+/** The clock of a driver, real or virtual. */
 export interface DriverClock {
   now(): Date;
-  /** `expired` settles after `ms` unless cancelled first. */
+  /** Starts a timer. `expired` settles after `ms`, unless it is cancelled first. */
   timer(ms: number): { readonly expired: Promise<void>; cancel(): void };
 }
 
@@ -14,15 +14,15 @@ export interface EffectConditions {
   readonly name: string;
   readonly timeoutMs: number;
   readonly clock: DriverClock;
-  /** Aborted when the process that runs the step gives it up. */
+  /** Aborts when the process gives up the step. */
   readonly abandoned?: AbortSignal;
-  /** Sees what was thrown before it is reduced to what a caller may read. */
+  /** Receives a thrown value before it is reduced to what callers may read. */
   readonly onThrown?: (thrown: unknown) => void;
 }
 
 /**
- * Runs one attempt of an effect and turns whatever happens into a value: never throws, never hangs
- * past its timeout, and aborts the effect's signal when it is over.
+ * Runs one attempt of an effect and returns its outcome as a value. It never throws, never exceeds the timeout, and aborts
+ * the effect's signal at the end.
  */
 export async function performEffect(
   effect: Effect,

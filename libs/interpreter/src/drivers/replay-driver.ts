@@ -2,14 +2,14 @@ import type { Driver, Pending, Settled } from '../driver';
 import { JournalMismatchError } from '../journal-mismatch-error';
 import type { RunProgress } from '../trace';
 
-/** One operation of a walk as a durable engine journals it, or what it was answered. */
+/** One operation of a walk as a durable engine journals it, or its answer. */
 export type JournalEntry =
   | { readonly op: 'step'; readonly name: string; readonly timeoutMs: number }
   | { readonly op: 'decision' | 'action' | 'close'; readonly name: string }
   | { readonly op: 'event'; readonly name: string; readonly eventType: string }
   | { readonly op: 'detach'; readonly name: string; readonly runId: string }
   | { readonly op: 'timer'; readonly name: string; readonly ms: number }
-  /** `nodes`: `<path> <status>` of what changed; `pending`: the validations that wait. */
+  /** `nodes`: `<path> <status>` of each change. `pending`: the waiting validations. */
   | {
       readonly op: 'rest';
       readonly phase: RunProgress['phase'];
@@ -25,7 +25,7 @@ const restEntry = ({ phase, nodes, pending }: RunProgress): JournalEntry => ({
   pending: pending.map(({ pendingId }) => pendingId),
 });
 
-/** Drives through `driver` and appends to `journal` what a durable engine would. */
+/** Wraps `driver` and appends to `journal` what a durable engine would journal. */
 export function createRecordingDriver(driver: Driver, journal: JournalEntry[]): Driver {
   return {
     step(name, effect, policy) {
@@ -71,9 +71,8 @@ export function createRecordingDriver(driver: Driver, journal: JournalEntry[]): 
 }
 
 /**
- * Walks again with every answer taken from `journal`; no effect runs. Rejects with
- * JournalMismatchError when the walk asks for anything else than what the journal holds next, or
- * leaves some of it.
+ * Replays a walk with all answers from `journal`. No effect runs. Rejects with `JournalMismatchError` when the walk requests
+ * something other than the next journal entry, or does not use all entries.
  */
 export async function replayJournal<T>(
   journal: readonly JournalEntry[],

@@ -3,7 +3,7 @@ import type { PortDef } from '@platform/ports';
 import type { NodeRun } from '../plan/plan';
 import type { SkipCause } from '../trace';
 
-/** Why the ports that a node passes on have nothing to pass: for the reason they came without. */
+/** Returns why passed-through ports have no value: the reason why their inputs had none. */
 export const absentPorts = (
   ports: readonly Pick<PortDef, 'name'>[],
   { path, inputs, causes }: NodeRun,

@@ -17,7 +17,7 @@ import { boundaryOutputs, effectCall, endWith } from './behavior-call';
 
 type AgentDefinition = AgentRunRequest['agent'];
 
-/** The agent a node stands for: contributed (`agent.<slug>`), or written in its configuration. */
+/** Returns the agent of a node: contributed (`agent.<slug>`), or defined in its configuration. */
 function definitionOf({ spec, type, catalog }: Preparation): AgentDefinition {
   const contributed = [...catalog.agents.values()].find(({ nodeTypeId }) => nodeTypeId === type.id);
   const config = contributed ?? (spec.config as InlineAgentConfig);
@@ -58,7 +58,7 @@ function toolsOf(
   });
 }
 
-/** A node as a tool: the same behavior as in the graph, on the arguments the model gave. */
+/** Wraps a node as a tool: the same behavior as in the graph, with the model's arguments. */
 function handleOf(
   { type, behavior }: Tool,
   run: NodeRun,
@@ -88,7 +88,7 @@ function handleOf(
   };
 }
 
-/** Asks the agent runner the instance bound; the one port the engine calls itself. */
+/** Calls the bound agent runner, the only port that the engine calls itself. */
 export const agent: PrepareNode = (preparation) => {
   const definition = definitionOf(preparation);
   const { catalog, locale, spec } = preparation;

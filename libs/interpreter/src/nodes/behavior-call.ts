@@ -6,7 +6,7 @@ import type { EffectScope } from '../driver';
 import type { NodeEnd, NodeRun } from '../plan/plan';
 import type { Preparation } from '../plan/preparation';
 
-/** Bytes of JSON that one node's outputs may take; more belongs in the record, by reference. */
+/** Maximum size of a node's outputs, in bytes of JSON. Larger data belongs in the record, by reference. */
 const OUTPUT_LIMIT = 1024 * 1024;
 
 export function pureCall({ node, inputs, subject }: NodeRun): PureCall {
@@ -32,7 +32,7 @@ export function effectCall(run: NodeRun, scope: EffectScope): EffectCall {
   };
 }
 
-/** The behavior's method for its kind; a module that exports something else is found here. */
+/** Returns the behavior's method for its kind. Throws when the module exports something else. */
 export function requireMethod<B extends NodeBehavior, M extends keyof B & string>(
   { type, behavior, behaviorFailure }: Preparation,
   method: M,
@@ -50,7 +50,7 @@ export function requireMethod<B extends NodeBehavior, M extends keyof B & string
 
 const NO_OUTPUTS: Outputs = {};
 
-/** What an expression would read as unknown, and JSON could not carry, is no value of a port. */
+/** Returns true for values that expressions read as unknown and JSON cannot represent. */
 const isAbsent = (value: JsonValue | undefined): value is null | undefined =>
   value === undefined || value === null || (typeof value === 'number' && !Number.isFinite(value));
 
@@ -60,8 +60,8 @@ const isSmallScalar = (value: JsonValue): boolean =>
   (typeof value === 'string' && value.length < 1024);
 
 /**
- * What a behavior returned, as plain JSON: absent ports (`null` and NaN too) left out, undeclared ports refused, dates
- * and the like reduced to what the journal would give back on replay.
+ * Converts a behavior's result to plain JSON, as the journal would return it on replay. Absent ports (also `null` and NaN)
+ * are left out. Throws for undeclared ports.
  */
 export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void): JsonObject {
   const outputs: Record<string, JsonValue> = {};
@@ -79,9 +79,9 @@ export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void
     isPlain &&= isSmallScalar(value);
     outputs[port] = value;
   }
-  // Scalars are what the journal would give back already; most pure nodes give nothing else.
+  // Scalars need no conversion, and most pure nodes return only scalars.
   if (isPlain) return outputs;
-  // Written only once it is known not to be huge: a list may hold the same large value many times.
+  // Measure before serialising: a list may contain the same large value many times.
   const isHuge = jsonSize(outputs, OUTPUT_LIMIT) > OUTPUT_LIMIT;
   const text = isHuge ? '' : JSON.stringify(outputs);
   if (isHuge || Buffer.byteLength(text) > OUTPUT_LIMIT) {
@@ -94,8 +94,8 @@ export function checkedOutputs({ node, path }: NodeRun, returned: Outputs | void
 }
 
 /**
- * The outputs of a node that brought them from outside (a trigger, a source, a sink, a human): checked against
- * their declared types too, so that what enters the graph is what it says. Names paths, not values.
+ * Also checks outputs that come from outside (trigger, source, sink, human task) against their declared types, so that
+ * wrong values do not enter the graph. The error names paths, never values.
  */
 export function boundaryOutputs(run: NodeRun, returned: Outputs | void): JsonObject {
   const outputs = checkedOutputs(run, returned);

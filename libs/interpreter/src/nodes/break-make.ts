@@ -2,7 +2,7 @@ import { NodeError } from '@platform/ports';
 
 import type { PrepareNode } from '../plan/preparation';
 
-/** An object to its fields; an absent or null field is a skipped output. */
+/** Splits an object into its fields. An absent or null field skips its output. */
 export const breakNode: PrepareNode =
   () =>
   ({ inputs, node, path }) => {
@@ -16,7 +16,7 @@ export const breakNode: PrepareNode =
     return { kind: 'end', end: { outputs: Object.fromEntries(fields) } };
   };
 
-/** Its fields to an object; absent ones are left out. */
+/** Builds an object from its fields. Absent fields are left out. */
 export const make: PrepareNode =
   () =>
   ({ inputs }) => ({ kind: 'end', end: { outputs: { value: inputs } } });

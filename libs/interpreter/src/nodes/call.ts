@@ -12,7 +12,7 @@ import { indeterminate } from './condition';
 const notText = (kind: string, { path }: NodeRun): NodeError =>
   new NodeError('context-not-text', `le contexte « ${kind} » de « ${path} »`);
 
-/** Every registered context kind whose id field the call gives (specification: runtime, Inbound domain events). */
+/** Returns the subjects whose id fields the call passes, for every registered context kind. */
 function givenBy(run: NodeRun, { catalog }: Preparation): ContextEnvelope {
   const given = [...catalog.contextKinds.values()].flatMap(({ name, idField }) => {
     const id = run.inputs[idField];
@@ -24,8 +24,8 @@ function givenBy(run: NodeRun, { catalog }: Preparation): ContextEnvelope {
 }
 
 /**
- * The context the callee sees: the run's, with the subjects in their place that the call gives by their id fields,
- * and with those that its `context` names.
+ * Builds the context of the callee: the run's context, overridden by subjects that the call passes as id fields, then by
+ * those that its `context` names.
  */
 function contextOf({ context = {} }: CallConfig, preparation: Preparation) {
   const { compile } = preparation;
@@ -43,7 +43,7 @@ function contextOf({ context = {} }: CallConfig, preparation: Preparation) {
   };
 }
 
-/** Another workflow: walked as a scope of this run, or started as a run of its own. */
+/** Calls another workflow: walks it as a scope of this run, or starts it as a separate run. */
 export const call: PrepareNode = (preparation) => {
   const config = preparation.spec.config as CallConfig;
   const { workflow, mode = 'wait' } = config;

@@ -4,11 +4,11 @@ import { NodeError, type JsonObject } from '@platform/ports';
 import { expressionScope } from '../walk/expression-scope';
 import type { NodeRun } from '../plan/plan';
 
-/** Fails the node: unknown never silently becomes an answer. */
+/** Creates the failure for a condition that is unknown: unknown never silently becomes true or false. */
 export const indeterminate = ({ path }: NodeRun, what: string, source: string): NodeError =>
   new NodeError('indeterminate', `${what} de « ${path} » est indéterminée : ${source}`);
 
-/** Evaluates a condition of a node: true, false or UNKNOWN; anything else fails the node. */
+/** Evaluates a condition to true, false or UNKNOWN. Any other result fails the node. */
 export function condition(
   expression: CompiledExpression,
   run: NodeRun,

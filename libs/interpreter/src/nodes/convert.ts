@@ -21,7 +21,7 @@ function unitConversion(
   };
 }
 
-/** A registered conversion, or a unit within its dimension. A result that is unknown is skipped. */
+/** Applies a registered conversion, or converts a unit within its dimension. An unknown result skips the output. */
 export const convert: PrepareNode = ({ spec, catalog, compile }) => {
   const config = spec.config as ConvertConfig;
   if ('unit' in config) {

@@ -6,8 +6,8 @@ import { absentPorts } from './absent-ports';
 import { condition, indeterminate } from './condition';
 
 /**
- * Passes its ports when the condition is true; else the flow output `else`, or `unknown`, is live.
- * An unknown condition that nothing handles fails the node: unknown never silently becomes false.
+ * Passes its ports when the condition is true. Otherwise the flow output `else` or `unknown` is live. An unknown condition
+ * without a connected `unknown` output fails the node: unknown never silently becomes false.
  */
 export const guard: PrepareNode = ({ spec, compile, wired }) => {
   const { when: source, ports = [] } = spec.config as GuardConfig;

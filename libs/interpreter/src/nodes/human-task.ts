@@ -27,7 +27,7 @@ function filled(text: CompiledTemplate, run: NodeRun): string {
   return value;
 }
 
-/** The configuration with its texts filled in, as the behavior sees it. */
+/** Fills in the templates of the configuration. */
 function textsOf({ title, instructions }: HumanTaskConfig, { compileTemplate }: Preparation) {
   const texts = Object.entries({ title, instructions }).flatMap(([name, text]) =>
     text === undefined ? [] : [{ name, text: compileTemplate(text) }],
@@ -59,7 +59,7 @@ function assignmentOf({ assignment }: HumanTaskConfig, { compile }: Preparation)
   };
 }
 
-/** Asks a human and suspends; the flow output named after the decision is live afterwards. */
+/** Requests a decision and suspends. Then the flow output named after the decision is live. */
 export const humanTask: PrepareNode = (preparation) => {
   const config = (preparation.spec.config ?? {}) as HumanTaskConfig;
   const { form, priority, due, rejectReasons } = config;

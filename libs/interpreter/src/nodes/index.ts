@@ -19,7 +19,7 @@ import { trigger, webhook, workflowCalled } from './triggers';
 import { constant, expression, log, template } from './values';
 import { wait } from './wait';
 
-/** A node run by its behavior, by its kind. */
+/** Executors of nodes with a behavior, by kind. */
 const plain: Record<NodeKind, PrepareNode> = {
   trigger,
   source,
@@ -51,7 +51,7 @@ const byConstruct: Record<Exclude<ConstructName, 'plain'>, PrepareNode> = {
   'workflow-called': workflowCalled,
 };
 
-/** How a node runs: what the language says of it, else its behavior. */
+/** Returns the executor of a node: of its language construct, or of its behavior. */
 export function executorFor(preparation: Preparation): NodeExecutor {
   const { name } = constructOf(preparation.type);
   const prepare = name === 'plain' ? plain[preparation.type.kind] : byConstruct[name];

@@ -6,7 +6,7 @@ import { NestedFailure } from '../node-failure';
 import type { PrepareNode } from '../plan/preparation';
 import { own } from '../walk/scope-run';
 
-/** Each body output as a list in item order; an item that failed or has no live value is dropped or null. */
+/** Collects each body output as a list in item order. An item without a live value is dropped or null. */
 function gather(
   { outputs }: ScopePlan,
   ends: readonly ScopeEnd[],
@@ -26,9 +26,8 @@ function gather(
 }
 
 /**
- * Walks its body once an item. Every item is walked, whatever becomes of the others, so that the
- * result does not depend on timing; then, under `onItemError: "fail"`, the first failing item in
- * item order fails the map.
+ * Walks its body once per item. All items are walked even when some fail, so that the result does not depend on timing.
+ * Then, with `onItemError: "fail"`, the first failed item in item order fails the map.
  */
 export const map: PrepareNode = ({ spec, body }) => {
   if (!body) throw new Error(`map ${spec.id} without a planned body`);

@@ -3,7 +3,7 @@ import type { SinkBehavior } from '@platform/sdk';
 import type { PrepareNode } from '../plan/preparation';
 import { boundaryOutputs, effectCall, endWith, requireMethod } from './behavior-call';
 
-/** Writes to the world through a port, under the node's idempotency key. */
+/** Writes through a port, with the node's idempotency key. */
 export const sink: PrepareNode = (preparation) => (run) => {
   const behavior = requireMethod<SinkBehavior, 'write'>(preparation, 'write');
   return {

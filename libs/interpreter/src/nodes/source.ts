@@ -3,7 +3,7 @@ import type { SourceBehavior } from '@platform/sdk';
 import type { PrepareNode } from '../plan/preparation';
 import { boundaryOutputs, effectCall, endWith, requireMethod } from './behavior-call';
 
-/** Reads the world through a port. */
+/** Reads through a port. */
 export const source: PrepareNode = (preparation) => (run) => {
   const behavior = requireMethod<SourceBehavior, 'read'>(preparation, 'read');
   return {

@@ -8,7 +8,7 @@ import { expressionScope } from '../walk/expression-scope';
 import { absentPorts } from './absent-ports';
 import { condition, indeterminate } from './condition';
 
-/** Name of the live branch; UNKNOWN when it cannot be told, undefined when no case matches. */
+/** Returns the name of the live branch, UNKNOWN when it cannot be determined, undefined when no case matches. */
 type Choose = (run: NodeRun) => string | undefined | typeof UNKNOWN;
 
 interface Case {
@@ -16,7 +16,7 @@ interface Case {
   readonly when: CompiledExpression;
 }
 
-/** Cases in order: the first true one, unless one before it cannot be told. */
+/** Returns the first true case, or UNKNOWN when a case before it is unknown. */
 const byConditions =
   (cases: readonly Case[]): Choose =>
   (run) => {
@@ -40,8 +40,8 @@ const byCodes = (on: CompiledExpression, names: ReadonlyMap<string, string>): Ch
 };
 
 /**
- * Makes exactly one branch live, with the ports it passes. No case and no `default`, or unknown that
- * nothing handles, fails the node.
+ * Makes exactly one branch live, with the ports that it passes. The node fails when no case matches and there is no
+ * `default`, or when the result is unknown and `unknown` is not connected.
  */
 export const switchNode: PrepareNode = ({ spec, compile, wired }) => {
   const { on, cases, ports = [], default: hasDefault = false } = spec.config as SwitchConfig;

@@ -10,13 +10,13 @@ const accepted = (run: NodeRun, behavior: TriggerBehavior): NodeEnd =>
     boundaryOutputs(run, behavior.accept({ event: run.subject.event, config: run.node.config })),
   );
 
-/** Turns the event into outputs. Which trigger accepts the event is decided before. */
+/** Converts the event to outputs. Whether the trigger accepts the event was decided before. */
 export const trigger: PrepareNode = (preparation) => (run) => {
   const behavior = requireMethod<TriggerBehavior, 'accept'>(preparation, 'accept');
   return { kind: 'end', end: accepted(run, behavior) };
 };
 
-/** Adds a reference for every subject of the run: the registry of kinds is the engine's, not a plugin's. */
+/** Adds a reference for every subject of the run, because context kinds belong to the engine, not to a plugin. */
 export const webhook: PrepareNode = (preparation) => (run) => {
   const behavior = requireMethod<TriggerBehavior, 'accept'>(preparation, 'accept');
   const end = accepted(run, behavior);
@@ -29,7 +29,7 @@ export const webhook: PrepareNode = (preparation) => (run) => {
   };
 };
 
-/** Gives the inputs of the call: a scope of the caller's run, or an event of its own. */
+/** Outputs the inputs of the call, whether the workflow runs as a scope of its caller or as a separate run. */
 export const workflowCalled: PrepareNode = () => (run) => {
   const { called, calledCauses: causes } = run;
   if (called) return { kind: 'end', end: { outputs: checkedOutputs(run, called), causes } };

@@ -12,7 +12,7 @@ import type { PrepareNode } from '../plan/preparation';
 import { expressionScope } from '../walk/expression-scope';
 import { boundaryOutputs } from './behavior-call';
 
-/** One output; unknown skips it. */
+/** Ends the node with one output. Unknown skips it. */
 const one = (port: string, value: JsonValue | typeof UNKNOWN): Launch => ({
   kind: 'end',
   end: { outputs: value === UNKNOWN ? {} : { [port]: value }, whyAbsent: 'indeterminate' },
@@ -23,7 +23,7 @@ export const constant: PrepareNode = ({ spec }) => {
   return () => launch;
 };
 
-/** Its type is declared, so what it comes to is checked: nothing else would show a wrong one. */
+/** Evaluates an expression and checks the result against the declared type. */
 export const expression: PrepareNode = ({ spec, compile }) => {
   const compiled = compile((spec.config as ExpressionConfig).expr);
   return (run) => {
@@ -40,7 +40,7 @@ export const template: PrepareNode = ({ spec, compileTemplate }) => {
     one('text', compiled.evaluate(expressionScope(run.node, run.inputs, run), run.budget));
 };
 
-/** A fixed sentence: nothing of the run's data goes to the log. */
+/** Logs a fixed sentence. No data of the run goes to the log. */
 export const log: PrepareNode = ({ spec }) => {
   const { level = 'info', message } = spec.config as LogConfig;
   return ({ say }) => {

@@ -38,7 +38,7 @@ const waitForEvent: (config: Extract<WaitConfig, { event: unknown }>) => Prepare
       kind: 'event',
       eventType,
       ...(timeout !== undefined && { timeoutMs: milliseconds(timeout) }),
-      // An event that cannot be judged is not taken for the awaited one; the wait goes on.
+      // An event for which the condition is unknown does not end the wait.
       recognises: (event, budget) => condition(recognised, run, { event }, budget) === true,
       end: (at, event): NodeEnd =>
         event === undefined

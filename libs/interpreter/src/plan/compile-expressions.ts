@@ -3,7 +3,7 @@ import { constructOf, type InParts, type NodeSpec } from '@platform/workflow';
 
 import type { PlanContext } from './plan-context';
 
-/** Those that planning the node compiles; the condition of a trigger is a plan's only by the way. */
+/** Returns the expressions that planning the node compiles. */
 function expressionsOf(spec: NodeSpec, { catalog }: PlanContext) {
   const type = catalog.nodes.get(spec.type);
   const ofConfig = type ? constructOf(type).expressions(spec) : [];
@@ -14,8 +14,8 @@ function expressionsOf(spec: NodeSpec, { catalog }: PlanContext) {
 }
 
 /**
- * Compiles the expressions of a node one after the other, so that planning the node finds them ready: there
- * may be hundreds. One that cannot be read is told of where it is needed.
+ * Compiles the expressions of a node one by one, with a yield in between, because there may be hundreds. Errors are
+ * reported later, where an expression is used.
  */
 export function* compileExpressions(spec: NodeSpec, context: PlanContext): InParts<void> {
   for (const { source, template } of expressionsOf(spec, context)) {

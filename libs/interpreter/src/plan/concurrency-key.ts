@@ -12,16 +12,16 @@ import type { RunSubject } from '../run-input';
 
 type Concurrency = NonNullable<NonNullable<WorkflowSpec['settings']>['concurrency']>;
 
-/** The longest key, in characters: every run of the queue carries it, in the index too. */
+/** Maximum length in characters. Every run of the queue stores the key, also in the run index. */
 export const MAX_CONCURRENCY_KEY_LENGTH = 1_000;
 
-/** Where a run queues; not `ok` when its event gives the key no text, a blank one, or one that is too long. */
+/** The queue of a run. Not `ok` when the event gives the key no text, a blank text, or one that is too long. */
 export type ConcurrencyTurn =
   | { readonly ok: true; readonly queue: string; readonly on: Concurrency['on'] }
-  /** `source`: the expression that could not be told, or only beyond its budget. */
+  /** `source` is the expression that is unknown or exceeds its budget. */
   | { readonly ok: false; readonly source: string; readonly isTooCostly?: true };
 
-/** Asked of one event, with the context and the identity that its run would have. */
+/** Evaluates the key for an event, with the context and identity of its future run. */
 export type ConcurrencyKey = (
   event: JsonObject,
   context: ContextEnvelope,
@@ -33,8 +33,8 @@ const isKey = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= MAX_CONCURRENCY_KEY_LENGTH && value.trim() !== '';
 
 /**
- * The key of `settings.concurrency` over `event`, `context` and `run`; undefined for a workflow that has
- * none. `queue` is `<slug>:<value>`. Throws InvalidExpressionError for a key that cannot be read.
+ * Compiles the key of `settings.concurrency`, an expression over `event`, `context` and `run`. Returns undefined for a
+ * workflow without one. `queue` is `<slug>:<value>`. Throws `InvalidExpressionError`.
  */
 export function compileConcurrencyKey(
   { slug, settings }: Pick<WorkflowSpec, 'slug' | 'settings'>,

@@ -1,6 +1,6 @@
 import type { PlannedNode, ScopePlan } from './plan';
 
-/** The planned node of a path: `dose`, `review[3]/dose`, `call/dose`. */
+/** Finds the planned node of a path: `dose`, `review[3]/dose`, `call/dose`. */
 export function findNode(plan: ScopePlan, path: string): PlannedNode | undefined {
   let scope: ScopePlan | undefined = plan;
   let found: PlannedNode | undefined;

@@ -6,17 +6,16 @@ import { onFailureRunId } from '../run-ids';
 import type { RunSubject } from '../run-input';
 import type { RunResult } from '../trace';
 
-/** The workflow that ran, and those its run carries. */
+/** The failed workflow, and the workflows that its run carries. */
 export interface FailedWorkflow {
   readonly spec: Pick<WorkflowSpec, 'slug' | 'settings'>;
   readonly calleeOf: (slug: string) => Pick<WorkflowSpec, 'inputs'> | undefined;
 }
 
 /**
- * The run of its own that `settings.onFailure` asks for once a run failed, under an id of its own,
- * about the same subjects. It is given those texts of a failure that it declares as inputs. Undefined
- * when there is nothing to start: no such setting, no failure, or one that an operator asked for by
- * cancelling the run.
+ * Returns the run that `settings.onFailure` starts after a failure. It has its own id and the same subjects, and receives
+ * the texts of the failure that it declares as inputs. Returns undefined without that setting, without a failure, and for
+ * a run that was cancelled.
  */
 export function onFailureRun(
   { spec, calleeOf }: FailedWorkflow,

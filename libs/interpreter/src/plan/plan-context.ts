@@ -4,12 +4,12 @@ import type { GraphSpec, InParts, WorkflowSpec } from '@platform/workflow';
 
 import type { Plan, ScopePlan } from './plan';
 
-/** What planning one workflow shares between its nodes. */
+/** State shared while planning one workflow. */
 export interface PlanContext {
   readonly workflow: WorkflowSpec;
   readonly callees: ReadonlyMap<string, WorkflowSpec>;
   readonly catalog: Catalog;
-  /** Language of what behaviors write to the record. */
+  /** Language of texts that behaviors write to the record. */
   readonly locale: string;
   readonly compile: (source: string) => CompiledExpression;
   readonly compileTemplate: (text: string) => CompiledTemplate;

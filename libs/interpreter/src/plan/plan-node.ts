@@ -32,7 +32,7 @@ function bindingOf(
   return { collect: binding.merge === 'collect' };
 }
 
-/** What leads to each port, in the order of the edges: a node may have very many of both. */
+/** Groups edges by port, in edge order. A node may have very many ports and edges. */
 function sourcesByPort(
   incoming: WiredNode['incoming'],
   indexOf: ReadonlyMap<string, number>,
@@ -59,7 +59,7 @@ function prepareBehavior(
   }
 }
 
-/** The scopes a node walks itself. */
+/** Plans the scopes that a node walks. */
 function* prepareScopes(
   { spec }: WiredNode,
   type: NodeType,

@@ -22,16 +22,16 @@ import type { PlanContext } from './plan-context';
 import { planNode } from './plan-node';
 import { wireScope } from './wire-scope';
 
-/** Why there is no plan, where there is none. */
+/** A plan, or the diagnostics that prevent one. */
 export interface Planned {
   readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface PlanOptions {
-  /** Language of what behaviors write to the record. */
+  /** Language of texts that behaviors write to the record. */
   readonly locale: string;
-  /** The workflows it calls, by slug, and those that they call. */
+  /** All workflows reachable through calls, by slug. */
   readonly callees?: ReadonlyMap<string, WorkflowSpec>;
 }
 
@@ -62,7 +62,7 @@ function* planGraph(
   };
 }
 
-/** Compiles each text once a plan, however many nodes hold it. */
+/** Caches compilation by text within a plan. */
 function once<T>(compile: (text: string) => T): (text: string) => T {
   const compiled = new Map<string, T>();
   return (text) => {
@@ -106,10 +106,9 @@ function* planSound(
 }
 
 /**
- * Resolves a specification against the catalog. Without a plan, `diagnostics` says why: what a plan
- * cannot be made from (WF100 to WF103, WF206, an unreadable expression). Whether the workflow makes
- * sense is `checkWorkflow`'s question, asked when it is published: a stricter checker of a later
- * release must not break a run that is under way.
+ * Resolves a specification against the catalog. Without a plan, `diagnostics` contains what prevents it (WF100 to WF103,
+ * WF206, an invalid expression). Other problems are found by `checkWorkflow` when the workflow is published, and not here:
+ * a stricter checker of a later release must not break a run in progress.
  */
 export function* planInParts(
   spec: WorkflowSpec,
@@ -128,6 +127,6 @@ export function* planInParts(
   }
 }
 
-/** The same at once, where nobody else waits. */
+/** As `planInParts`, without yielding. */
 export const planWorkflow = (spec: WorkflowSpec, catalog: Catalog, options: PlanOptions): Planned =>
   atOnce(planInParts(spec, catalog, options));

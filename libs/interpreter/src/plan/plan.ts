@@ -16,7 +16,7 @@ import type { RunSubject, RunEnvironment } from '../run-input';
 import type { SkipCause } from '../trace';
 import type { TriggerCondition } from './trigger-condition';
 
-/** An output of a planned node: `node` is its index in its scope, or `SCOPE` for what `$in` holds. */
+/** An output of a planned node. `node` is its index in the scope, or `SCOPE` for `$in`. */
 export interface OutputReference {
   readonly node: number;
   readonly port: string;
@@ -28,7 +28,7 @@ export const SCOPE = -1;
 export interface PlannedInput {
   readonly name: string;
   readonly required: boolean;
-  /** False for a port that only the node's expressions read. */
+  /** False for a port that only expressions of the node read. */
   readonly declared: boolean;
   readonly sources: readonly OutputReference[];
   readonly collect: boolean;
@@ -37,70 +37,70 @@ export interface PlannedInput {
 }
 
 export interface PlannedNode {
-  /** Position in its scope, which is in launch order. */
+  /** Index in the scope, in launch order. */
   readonly index: number;
   readonly id: string;
   readonly type: string;
   readonly kind: NodeKind;
   readonly construct: ConstructName;
-  /** Of a trigger: whether it takes the run's event. */
+  /** Triggers only: decides whether it accepts the run's event. */
   readonly trigger?: TriggerCondition;
   readonly config: JsonObject;
   readonly inputs: readonly PlannedInput[];
-  /** Those of `inputs` that an `{ expr }` binding fills. */
+  /** Inputs that an `{ expr }` binding fills. */
   readonly expressions: readonly (PlannedInput & { readonly expression: CompiledExpression })[];
   readonly after: { readonly mode: 'all' | 'any'; readonly sources: readonly OutputReference[] };
-  /** Every incoming edge, data and order alike. */
+  /** Number of incoming edges, for data and order. */
   readonly incoming: number;
-  /** Those that come from nodes of the scope, and so have to be waited for. */
+  /** Number of incoming edges from nodes of the scope, which the node waits for. */
   readonly awaited: number;
-  /** Index of the target of every outgoing edge; one entry an edge. */
+  /** Target index of every outgoing edge, one entry per edge. */
   readonly targets: readonly number[];
   readonly outputs: ReadonlySet<string>;
   readonly flowOutputs: ReadonlySet<string>;
-  /** What of these outputs is no value of its declared type; asked at the boundary only. */
+  /** Checks outputs against their declared types. Used only for values from outside. */
   readonly checkOutputs: (outputs: JsonObject) => readonly Diagnostic[];
   readonly policy: NodePolicy;
-  /** Stands in for the run in the key its effects are known by. */
+  /** Replaces the run id in the idempotency key of the node's effects. */
   readonly idempotencyKey?: CompiledExpression;
-  /** What it walks itself: the body of a map, the workflow it calls. */
+  /** The scope that the node walks: the body of a map, or the called workflow. */
   readonly body?: ScopePlan;
-  /** How it runs; throws what its behavior throws. */
+  /** Runs the node. Throws what its behavior throws. */
   readonly execute: NodeExecutor;
 }
 
-/** One graph, ready to walk: the workflow, the body of a map, a called workflow. */
+/** A graph that is ready to walk: the workflow, the body of a map, or a called workflow. */
 export interface ScopePlan {
-  /** In launch order: topological depth, then position in `nodes[]`. */
+  /** Nodes in launch order: by topological depth, then by position in `nodes[]`. */
   readonly nodes: readonly PlannedNode[];
   readonly outputs: readonly { readonly name: string; readonly from: readonly OutputReference[] }[];
-  /** Index of a node by its id. */
+  /** Node id → index. */
   readonly indexOf: ReadonlyMap<string, number>;
 }
 
-/** A specification resolved against the catalog, ready to interpret. */
+/** A specification that is resolved against the catalog and ready to interpret. */
 export interface Plan extends ScopePlan {
   readonly slug: string;
   readonly name: string;
-  /** Milliseconds after which a run that has not ended is given up. */
+  /** Time limit of the whole run, in ms. */
   readonly runTimeoutMs?: number;
 }
 
-/** What a node that ran gives: its live outputs, and why the others are not live. */
+/** Result of a node: its live outputs, and why the others are not live. */
 export interface NodeEnd {
   readonly outputs: JsonObject;
-  /** Live outputs without a value. */
+  /** Live flow outputs, which have no value. */
   readonly flows?: readonly string[];
   readonly whyAbsent?: string;
-  /** Why single outputs are not live, where it is not for `whyAbsent`. */
+  /** Reasons for single outputs that are not live, where they differ from `whyAbsent`. */
   readonly causes?: Readonly<Record<string, SkipCause>>;
 }
 
-/** One instance of a scope to walk as part of a node. */
+/** A request to walk one instance of a scope as part of a node. */
 export interface ScopeRequest {
-  /** Before the ids of its nodes in their paths: `review[3]/`. */
+  /** Prefix of the node paths: `review[3]/`. */
   readonly prefix: string;
-  /** What `$in` holds; for a called workflow, its inputs. */
+  /** Value of `$in`. For a called workflow, its inputs. */
   readonly inputs: JsonObject;
   /** Why an absent member of `inputs` is absent. */
   readonly causes: Readonly<Record<string, SkipCause>>;
@@ -109,26 +109,26 @@ export interface ScopeRequest {
   readonly locals: JsonObject;
 }
 
-/** How one instance of a scope ended. */
+/** Result of one scope instance. */
 export interface ScopeEnd {
   readonly outputs: JsonObject;
-  /** Why the outputs that have no value have none. */
+  /** Reasons for outputs without a value. */
   readonly causes: Readonly<Record<string, SkipCause>>;
-  /** The first failure in plan order that no `onError` took care of. */
+  /** The first failure in plan order that no `onError` handled. */
   readonly error?: { readonly code: string; readonly message: string; readonly nodePath: string };
 }
 
-/** What has to happen for a node that runs. */
+/** What the interpreter must do to run a node. */
 export type Launch =
-  /** Pure: ended at once, recomputed on replay, never journaled. */
+  /** Pure: ends immediately, is recomputed on replay, and is never journaled. */
   | { readonly kind: 'end'; readonly end: NodeEnd }
-  /** Touches the world: one journaled step an attempt. */
+  /** Has effects: one journaled step per attempt. */
   | {
       readonly kind: 'effect';
       readonly effect: Effect;
       readonly end: (value: JsonValue) => NodeEnd;
     }
-  /** Suspends until a human decides, or nobody did in time. */
+  /** Suspends until a person decides or the time is over. */
   | {
       readonly kind: 'human';
       readonly request: Omit<
@@ -141,7 +141,7 @@ export type Launch =
     }
   /** Suspends until an instant. */
   | { readonly kind: 'timer'; readonly ms: number; readonly end: (at: string) => NodeEnd }
-  /** Suspends until a domain event is recognised, or nothing came in time. */
+  /** Suspends until a matching event arrives or the time is over. */
   | {
       readonly kind: 'event';
       readonly eventType: string;
@@ -149,7 +149,7 @@ export type Launch =
       readonly recognises: (event: JsonObject, budget: EvaluationBudget) => boolean;
       readonly end: (at: string, event?: JsonObject) => NodeEnd;
     }
-  /** Walks a scope, once or once an item, at most `window` at a time. */
+  /** Walks a scope, once or once per item, at most `window` at a time. */
   | {
       readonly kind: 'scopes';
       readonly plan: ScopePlan;
@@ -157,35 +157,35 @@ export type Launch =
       readonly count: number;
       readonly window: number;
       readonly request: (position: number) => ScopeRequest;
-      /** Throws when what the scopes came to fails the node. */
+      /** Combines the results. Throws when they fail the node. */
       readonly end: (ends: readonly ScopeEnd[]) => NodeEnd;
     }
-  /** Starts a run of its own. */
+  /** Starts a separate run. */
   | { readonly kind: 'detach'; readonly run: DetachedRun; readonly end: NodeEnd };
 
-/** One node about to run, with what it may see. */
+/** A node that is about to run, with everything it can read. */
 export interface NodeRun {
   readonly node: PlannedNode;
   /** Full path: `review[3]/dose`. */
   readonly path: string;
   readonly inputs: JsonObject;
-  /** Why an optional input is absent, where an edge should have brought it. */
+  /** Reasons for absent optional inputs that are connected. */
   readonly causes: Readonly<Record<string, SkipCause>>;
   readonly subject: RunSubject;
   readonly environment: RunEnvironment;
   /** `item` and `index` inside a map. */
   readonly locals: JsonObject;
-  /** In a called workflow, the inputs of the call. */
+  /** Inputs of the call, in a called workflow. */
   readonly called?: JsonObject;
-  /** Why inputs of the call are absent. */
+  /** Reasons for absent inputs of the call. */
   readonly calledCauses: Readonly<Record<string, SkipCause>>;
   /** The run's logical clock, ISO 8601, UTC. */
   readonly clock: string;
-  /** Of all the expressions and templates that are evaluated before the node begins. */
+  /** Budget of all expressions and templates that are evaluated before the node begins. */
   readonly budget: EvaluationBudget;
-  /** Values for the idempotency key of its effects: `<runId>:<path>`, or what the policy computes. */
+  /** Idempotency key of its effects: `<runId>:<path>`, or what the policy computes. */
   readonly idempotencyKey: string;
-  /** A sentence for the log, without payload; said once, not again on replay. */
+  /** Logs a sentence without values. It is not logged again on replay. */
   readonly say: (level: 'debug' | 'info' | 'warn', message: string) => void;
 }
 

@@ -6,16 +6,16 @@ import type { NodeSpec } from '@platform/workflow';
 import type { NodeExecutor, Plan, ScopePlan } from './plan';
 import type { NodeFailure } from '../node-failure';
 
-/** What a node is prepared from, once a plan. */
+/** Everything a node is prepared from, once per plan. */
 export interface Preparation {
   readonly spec: NodeSpec;
   readonly type: NodeType;
   readonly catalog: Catalog;
   readonly locale: string;
   readonly behavior?: NodeBehavior;
-  /** Why there is no behavior: its factory threw. Fails the node, not the whole run. */
+  /** Present when the behavior factory threw. It fails the node, not the plan. */
   readonly behaviorFailure?: NodeFailure;
-  /** Outputs that some edge reads. */
+  /** Connected outputs. */
   readonly wired: ReadonlySet<string>;
   readonly compile: (source: string) => CompiledExpression;
   readonly compileTemplate: (text: string) => CompiledTemplate;
@@ -25,5 +25,5 @@ export interface Preparation {
   readonly callee?: Plan;
 }
 
-/** Compiles what it can once, and gives back how the node runs. */
+/** Prepares a node once per plan and returns its executor. */
 export type PrepareNode = (preparation: Preparation) => NodeExecutor;

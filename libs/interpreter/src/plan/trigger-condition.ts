@@ -9,17 +9,17 @@ import type { JsonObject } from '@platform/ports';
 import type { NodeSpec, TriggerConfig, WorkflowSpec } from '@platform/workflow';
 
 /**
- * What a trigger says of an event: `inapplicable` when its condition cannot be asked of it, `too-costly`
- * when answering is beyond the budget. Only what is known to be false keeps an event out: one that is
- * dropped leaves no trace, a run shows what it decided, or that it failed.
+ * A trigger's verdict on an event. `inapplicable`: the condition is unknown for it. `too-costly`: evaluating exceeds the
+ * budget. Only a condition that is known to be false keeps an event out, because a dropped event leaves no trace, while a
+ * run shows its decision or its failure.
  */
 export type TriggerVerdict = 'takes' | 'refuses' | 'inapplicable' | 'too-costly';
 
 export interface TriggerCondition {
   readonly nodeId: string;
-  /** Undefined: takes no event. */
+  /** Undefined when the trigger accepts no event. */
   readonly eventType: string | undefined;
-  /** Of an event of its type. */
+  /** Judges an event of its type. */
   judge(event: JsonObject, budget?: EvaluationBudget): TriggerVerdict;
 }
 
@@ -38,8 +38,8 @@ function condition(when: string | undefined, catalog: Catalog): TriggerCondition
 }
 
 /**
- * The condition `when` of a trigger over `event` (workflow specification, Core nodes); undefined for
- * another kind of node. Throws InvalidExpressionError for a condition that cannot be read.
+ * Compiles the condition `when` of a trigger, an expression over `event`. Returns undefined for other kinds of nodes.
+ * Throws `InvalidExpressionError`.
  */
 export function triggerCondition(
   { id, type, config }: NodeSpec,
@@ -51,12 +51,12 @@ export function triggerCondition(
   return { nodeId: id, eventType: registered.eventType, judge: condition(when, catalog) };
 }
 
-/** The triggers of a workflow, asked at ingestion; a run and a simulation have them in their plan. */
+/** Returns the trigger conditions of a workflow, for ingestion. Runs and simulations have them in their plan. */
 export const triggerConditions = (
   { nodes }: Pick<WorkflowSpec, 'nodes'>,
   catalog: Catalog,
 ): readonly TriggerCondition[] => nodes.flatMap((node) => triggerCondition(node, catalog) ?? []);
 
-/** Whether a trigger takes events of a type at all, whatever its condition. */
+/** Returns true when a trigger accepts events of a type, regardless of its condition. */
 export const takesType = ({ eventType }: TriggerCondition, given: unknown): boolean =>
   eventType !== undefined && eventType === given;

@@ -34,7 +34,7 @@ function* wire({
   return wired;
 }
 
-/** Longest distance from a node without predecessors; the graph is known to be acyclic. */
+/** Assigns each node its longest distance from a node without predecessors. The graph is acyclic. */
 function* assignDepths(wired: ReadonlyMap<string, WiredNode>): InParts<void> {
   const waiting = new Map(
     [...wired].map(([id, { incoming }]) => [
@@ -56,7 +56,7 @@ function* assignDepths(wired: ReadonlyMap<string, WiredNode>): InParts<void> {
   }
 }
 
-/** The nodes of a graph with their edges, in launch order: topological depth, then position. */
+/** Returns the nodes with their edges, in launch order: by topological depth, then by position. */
 export function* wireScope(graph: Pick<GraphSpec, 'nodes' | 'edges'>): InParts<WiredNode[]> {
   const wired = yield* wire(graph);
   yield* assignDepths(wired);

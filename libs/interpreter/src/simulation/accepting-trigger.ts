@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan';
 import { takesType } from '../plan/trigger-condition';
 import { SimulationEventRefusedError } from './errors';
 
-/** Throws SimulationEventRefusedError when no trigger of the workflow takes the event. */
+/** Throws `SimulationEventRefusedError` when no trigger of the workflow accepts the event. */
 export function requireAcceptingTrigger(
   { nodes }: Plan,
   event: JsonObject & { readonly eventType: string },

@@ -3,7 +3,7 @@ import type { SimulationLimits } from './simulation';
 
 const MAX_NODES = 100_000;
 
-/** Stops a walk that is over its limits: both between nodes and while it waits. */
+/** Stops a walk that exceeds its limits, between nodes and while it waits. */
 export class Budget {
   private ended = 0;
   private readonly most: number;
@@ -12,13 +12,13 @@ export class Budget {
     this.most = limits.nodes ?? MAX_NODES;
   }
 
-  /** Throws SimulationTooLargeError. */
+  /** Counts a node. Throws `SimulationTooLargeError` above the limit. */
   nodeEnded(): void {
     this.ended += 1;
     this.check();
   }
 
-  /** What `wait` settles as, unless time is over first. */
+  /** Settles as `wait` does, unless the time is over first. */
   async within<T>(wait: () => Promise<T>): Promise<T> {
     await this.limits.pause?.();
     this.check();

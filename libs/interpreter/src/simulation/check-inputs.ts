@@ -10,7 +10,7 @@ import type { SimulationOptions } from './simulation';
 
 const BY_NODE = ['decisions', 'actions', 'pins', 'agents'] as const;
 
-/** Past it a clock has no instants left. */
+/** Beyond this, the virtual clock runs out of valid dates. */
 const MAX_AFTER = Duration.fromObject({ days: 36_525 });
 
 interface Refusal {
@@ -18,7 +18,7 @@ interface Refusal {
   readonly reason: LocalizedText;
 }
 
-/** A misspelt node would be passed over in silence, and the result mean something else. */
+/** Finds unknown nodes: a misspelt one would be ignored silently, and the result would mislead. */
 function unknownNodes(spec: WorkflowSpec, options: SimulationOptions): Refusal[] {
   const { catalog, callees } = options;
   const hasNode = nodeFinder(spec, catalog, callees);
@@ -46,7 +46,7 @@ const unknownPorts = ({ catalog, seeds = {} }: SimulationOptions): Refusal[] =>
       },
     }));
 
-/** Every `after`, by where it stands. */
+/** Returns every `after` with its path. */
 const delays = ({ decisions, actions, events = [] }: SimulationOptions) =>
   Object.entries({ decisions, actions, events: Object.fromEntries(events.entries()) }).flatMap(
     ([member, given = {}]) =>
@@ -67,7 +67,7 @@ const impossibleDelays = (options: SimulationOptions): Refusal[] =>
       },
     }));
 
-/** Throws SimulationInputRefusedError for the first option that cannot mean anything. */
+/** Throws `SimulationInputRefusedError` for the first invalid option. */
 export function checkInputs(spec: WorkflowSpec, options: SimulationOptions): void {
   const [first] = [
     ...unknownNodes(spec, options),

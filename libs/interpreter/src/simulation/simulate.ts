@@ -43,13 +43,13 @@ const pinnedBy = ({ pins = {}, agents = {} }: SimulationOptions): ReadonlyMap<st
     ...Object.entries(pins),
   ]);
 
-/** Who takes a decision is for the judge; the run is given the decision. */
+/** Removes who decides, which only the judge needs. */
 const withoutDeciders = (decisions: NonNullable<SimulationOptions['decisions']>) =>
   Object.fromEntries(
     Object.entries(decisions).map(([path, { as: _as, ...decision }]) => [path, decision] as const),
   );
 
-/** What would not be published is not simulated either: a draft's errors show here first. */
+/** Plans the workflow. A workflow that could not be published is not simulated. */
 function plannedOf(spec: WorkflowSpec, { catalog, callees, locale }: SimulationOptions): Plan {
   const called = callees && { callees };
   const errors = checkWorkflow(spec, catalog, called).filter(
@@ -62,10 +62,10 @@ function plannedOf(spec: WorkflowSpec, { catalog, callees, locale }: SimulationO
 }
 
 /**
- * Runs a workflow in this process at once: the interpreter of a durable run, a virtual clock, the
- * sandboxes of the catalog as ports. Nothing leaves the process but what a given port or terminology
- * asks, and the same input with the same answers gives the same result. Rejects with SimulationRefusedError, SimulationEventRefusedError,
- * SimulationInputRefusedError or SimulationTooLargeError.
+ * Runs a workflow immediately in this process, with the interpreter of durable runs, a virtual clock, and the catalog's
+ * sandboxes as ports. Nothing leaves the process except through ports or a terminology passed in the options. Equal inputs
+ * and answers give equal results. Rejects with `SimulationRefusedError`, `SimulationEventRefusedError`,
+ * `SimulationInputRefusedError` or `SimulationTooLargeError`.
  */
 export async function simulate(
   spec: WorkflowSpec,

@@ -16,33 +16,33 @@ import type { PinnedEnd } from '../run-input';
 import type { NodeTrace, RunError } from '../trace';
 import type { NodeOutcome } from './outcome';
 
-/** When a simulation is given up: its result could otherwise be as large as its workflow makes it. */
+/** Limits of a simulation. Without them, a workflow could make the result arbitrarily large. */
 export interface SimulationLimits {
-  /** Nodes that may run or be skipped, items of maps included; 100,000 unless said otherwise. */
+  /** Maximum nodes, run or skipped, including items of maps. Default 100,000. */
   readonly nodes?: number;
-  /** Gives the simulation up while it waits, e.g. for a live agent. */
+  /** Aborts the simulation while it waits, e.g. for a live agent. */
   readonly signal?: AbortSignal;
-  /** Asked after each node and before each wait, and awaited: lets others have the processor. */
+  /** Called and awaited after each node and before each wait, so that other work gets its turn. */
   readonly pause?: () => Promise<void> | undefined;
-  /** Asked after each node: nodes that never wait would keep a timer's signal from being raised. */
+  /** Called after each node. Nodes that never wait would prevent a timer from firing. */
   readonly outOfTime?: () => boolean;
 }
 
-/** Told of a port that a node asks for, there or not. */
+/** Called for each port that a node uses, bound or not. */
 export type PortUse = (nodePath: string, port: string) => void;
 
 type GivenDecision = NonNullable<MemoryDriverOptions['decisions']>[string];
 
-/** A decision that says who takes it is judged as in a real run; one that does not is taken as it is. */
+/** A decision. With a decider, it is checked as in a real run; without one, it is accepted. */
 export type SimulatedDecision = GivenDecision & {
   readonly as?: {
-    /** Their id, as `assignment.users` names users. */
+    /** User id, compared with `assignment.users`. */
     readonly user?: string;
     readonly taskRoles?: readonly string[];
   };
 };
 
-/** A decision that the assignment of its task does not let its decider take. */
+/** A decision that its task's assignment does not allow. */
 export interface RefusedDecision {
   readonly nodePath: string;
   readonly reasons: readonly WhyNotDecider[];
@@ -50,54 +50,54 @@ export interface RefusedDecision {
 
 export interface SimulationOptions {
   readonly catalog: Catalog;
-  /** What starts the run; `eventType` chooses the trigger. */
+  /** The event that starts the run. `eventType` selects the trigger. */
   readonly event: JsonObject & { readonly eventType: string };
-  /** The workflows that can be called, by slug. */
+  /** Callable workflows by slug. */
   readonly callees?: ReadonlyMap<string, WorkflowSpec>;
-  /** Port → what its sandbox is seeded with; plain data. */
+  /** Port → seed of its sandbox, as plain data. */
   readonly seeds?: Readonly<Record<string, unknown>>;
-  /** Node path of a human task → its decision; a task without one leaves the run waiting. */
+  /** Node path of a human task → decision. A task without one leaves the run waiting. */
   readonly decisions?: Readonly<Record<string, SimulatedDecision>>;
-  /** Id of the user who started the run, for tasks that say `notStarter`. */
+  /** Id of the user who started the run, for tasks with `notStarter`. */
   readonly startedBy?: string;
-  /** Node path of an incident → what the operator does. */
+  /** Node path of an incident → operator action. */
   readonly actions?: NonNullable<MemoryDriverOptions['actions']>;
-  /** Domain events that arrive while the run waits for one. */
+  /** Events that arrive while the run waits. */
   readonly events?: NonNullable<MemoryDriverOptions['events']>;
-  /** Node path of a wait → the event that it alone gets. */
+  /** Node path of a wait → the event for this wait only. */
   readonly arrivals?: NonNullable<MemoryDriverOptions['arrivals']>;
-  /** Node path → what the node comes to without being run. */
+  /** Node path → result of the node, which then does not run. */
   readonly pins?: Readonly<Record<string, PinnedEnd>>;
   /** Node path of an agent → its outputs: a pin. */
   readonly agents?: Readonly<Record<string, JsonObject>>;
-  /** Whom the run is about; read from the event unless given. */
+  /** Subjects of the run. Default: read from the event. */
   readonly context?: ContextEnvelope;
   /**
-   * Sandboxes hold the subjects of the run, blank where their seed says nothing: what happened once
-   * is simulated, and its record was there. Otherwise a subject without a seed is unknown.
+   * The run's subjects exist in the sandboxes, with a blank record where the seed has none. Set it to simulate a past run,
+   * whose records existed. Otherwise a subject without a seed is unknown.
    */
   readonly subjectsExist?: boolean;
-  /** The run's clock; timers jump it. 2026-01-01T12:00:00Z unless said otherwise. */
+  /** Start of the run's clock, which timers advance. Default 2026-01-01T12:00:00Z. */
   readonly now?: Date;
-  /** Language of what behaviors write. */
+  /** Language of texts that behaviors write. */
   readonly locale: string;
   readonly timezone: string;
-  /** Ports already opened, e.g. a live agent runner; each takes the place of a sandbox. */
+  /** Open ports that replace sandboxes, e.g. a live agent runner. */
   readonly ports?: Ports;
   /**
-   * What behaviors ask about codes; the value sets of the catalog unless given. Must end by itself: the
-   * virtual clock does not time a step out.
+   * Terminology for behaviors. Default: the value sets of the catalog. It must have its own timeouts, because the virtual
+   * clock does not time out a step.
    */
   readonly terminology?: Terminology;
   readonly limits?: SimulationLimits;
   readonly onPortUse?: PortUse;
 }
 
-/** A write that a sandbox captured instead of applying it. */
+/** A write that a sandbox recorded instead of applying it. */
 export interface SimulatedEffect {
-  /** From 1, over all ports. */
+  /** Sequence number over all ports, from 1. */
   readonly seq: number;
-  /** The node that wrote; absent for a write outside of any node. */
+  /** The writing node. Absent for a write outside any node. */
   readonly nodePath?: string;
   readonly port: string;
   readonly op: string;
@@ -106,28 +106,28 @@ export interface SimulatedEffect {
 }
 
 export interface SimulationCoverage {
-  /** Paths of nodes that ran, whatever became of them. */
+  /** Paths of nodes that ran, successfully or not. */
   readonly executed: readonly string[];
   readonly skipped: readonly string[];
-  /** What each node that decides came to. */
+  /** Outcomes of nodes that decide or failed. */
   readonly outcomes: readonly NodeOutcome[];
 }
 
 export interface Simulation {
-  /** `running`: it waits for a decision, an action or an event that was not given. */
+  /** `running`: the run waits for a decision, an action or an event that was not given. */
   readonly status: 'completed' | 'failed' | 'running';
   readonly outputs: JsonObject;
   readonly error?: RunError;
-  /** In plan order; those of a map in item order, after their map. */
+  /** Nodes in plan order. Nodes of a map follow it, in item order. */
   readonly nodes: readonly NodeTrace[];
-  /** In the order they were written. */
+  /** Effects in order. */
   readonly effects: readonly SimulatedEffect[];
   readonly pending: readonly PendingValidation[];
-  /** Their tasks go on waiting. Absent for none. */
+  /** Refused decisions, whose tasks still wait. Absent when there are none. */
   readonly refused?: readonly RefusedDecision[];
-  /** Runs of their own that it would have started: detached calls, and what follows its failure. */
+  /** Separate runs that it would have started: detached calls, and the run of `onFailure`. */
   readonly started: readonly DetachedRun[];
   readonly coverage: SimulationCoverage;
-  /** Virtual, ISO 8601, UTC. */
+  /** End on the virtual clock, ISO 8601, UTC. */
   readonly endedAt: string;
 }
