@@ -1,11 +1,11 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 const { sep } = require('node:path');
 
-/** What starts whole platforms, or builds the workspace: minutes each, most of them spent waiting. */
+/** Specs that start whole platforms or build the workspace. They take minutes and mostly wait. */
 const SLOW = ['tools/generators/', 'tools/chaos/', 'tools/attack/', 'e2e/'];
 
 /**
- * jest orders spec files by the time that they took before, which a fresh clone does not know. The slowest go
+ * jest orders spec files by their previous duration, which a fresh clone does not know. This runs the slowest
  * first, so that none of them runs alone at the end.
  */
 module.exports = class SlowFirstSequencer extends Sequencer {

@@ -1,8 +1,8 @@
 const vm = require('node:vm');
 
 /**
- * jest compiles each file anew for each spec file. V8 keeps what it compiled when it is asked to, and takes
- * it back for the same text: the second spec file of a worker that loads a file skips the parser.
+ * jest compiles every file again for each spec file. This keeps V8's compiled code per file, so that the second
+ * spec file of a worker that loads the same text skips the parser.
  */
 exports.cacheCompiledCode = function cacheCompiledCode() {
   const { compileFunction } = vm;

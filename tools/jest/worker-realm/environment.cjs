@@ -1,13 +1,13 @@
 const { TestEnvironment: NodeEnvironment } = require('jest-environment-node');
 const { installCommonGlobals } = require('jest-util');
 
-/** The realm of this worker: made by the first spec file, used by all. */
+/** The realm of this worker. The first spec file creates it, and all spec files use it. */
 let realm;
 
 /**
- * jest's Node environment, with one V8 context per worker instead of one per spec file, so that what is
- * loaded from `node_modules` is loaded once (runtime.cjs). The globals of the context are put back after
- * each spec file, and each has its own `process`: no spec sees what another one left there.
+ * jest's Node environment with one V8 context per worker instead of one per spec file, so that packages of
+ * `node_modules` are loaded once (runtime.cjs). Each spec file gets its own `process`, and the globals are
+ * restored after it, so that no spec file sees what another one left.
  */
 module.exports = class WorkerRealmEnvironment {
   constructor(config, context) {
@@ -33,7 +33,7 @@ module.exports = class WorkerRealmEnvironment {
     this.fakeTimers.useRealTimers();
     this.fakeTimersModern.useRealTimers();
     this.moduleMocker.restoreAllMocks();
-    putBack(realm.global, realm.clean);
+    restore(realm.global, realm.clean);
     this.context = null;
   }
 
@@ -52,7 +52,7 @@ function globalsOf(global) {
   );
 }
 
-function putBack(global, clean) {
+function restore(global, clean) {
   for (const key of Reflect.ownKeys(global)) if (!clean.has(key)) delete global[key];
   for (const [key, descriptor] of clean) {
     const now = Object.getOwnPropertyDescriptor(global, key);

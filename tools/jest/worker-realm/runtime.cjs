@@ -7,7 +7,7 @@ const VENDOR = `${sep}node_modules${sep}`;
 cacheCompiledCode();
 let load;
 
-/** jest's module loader; what is in `node_modules` is loaded once per worker. */
+/** jest's module loader, except that packages of `node_modules` are loaded once per worker. */
 module.exports = class WorkerRealmRuntime extends Runtime {
   constructor(...options) {
     super(...options);

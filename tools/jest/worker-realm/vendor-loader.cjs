@@ -5,7 +5,7 @@ const { compileFunction } = require('node:vm');
 
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
-/** Loads CommonJS files of `node_modules` into a V8 context, each once. */
+/** Creates a loader of CommonJS files into a V8 context. It loads each file once. */
 exports.createVendorLoader = function createVendorLoader(global, context) {
   const modules = new Map();
 
