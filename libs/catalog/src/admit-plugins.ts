@@ -55,7 +55,7 @@ const missing = (dependency: string): Finding => ({
   },
 });
 
-/** Version ranges of dependencies are not enforced: a version outside the range gives a warning. */
+/** Ranges of dependencies are not enforced: an invalid range or a version outside it gives a warning. */
 function unmetRange(dependency: string, range: string, version: string): Finding | undefined {
   if (semver.satisfies(version, range, { includePrerelease: true })) return undefined;
   const finding = { severity: 'warning', path: pointerOf(['dependsOn', dependency]) } as const;

@@ -87,7 +87,7 @@ const unparsable = (baseUrl: string | undefined): readonly Diagnostic[] =>
         },
       ];
 
-/** Refuses a valid declaration that cannot be called because a member is missing. */
+/** Warns about a provider that cannot be called because its address or key variable is missing. */
 function incomplete({ name, baseUrl, apiKeyEnv }: ModelProvider): readonly Diagnostic[] {
   const missing = [
     ...(baseUrl === undefined ? ['baseUrl'] : []),

@@ -10,7 +10,7 @@ export interface Degradation extends Diagnostic {
 const subjectOf = ({ code, path, plugin }: Degradation): string =>
   JSON.stringify([code, path, plugin ?? null]);
 
-/** Returns the findings that are not among the known ones. */
+/** Returns the findings whose code, path and plugin are not among the known ones. */
 export function furtherFindings(
   known: readonly Degradation[],
   found: readonly Degradation[],
