@@ -15,7 +15,7 @@ export interface ExpressionScope {
   readonly [root: string]: ExpressionValue | null | undefined;
 }
 
-/** Reads a raw value: what JSON cannot carry (NaN, Infinity, a function…) is as good as absent. */
+/** Converts a raw value. Whatever JSON cannot represent (NaN, Infinity, a function…) becomes unknown. */
 export function toValue(raw: unknown): ExpressionValue {
   switch (typeof raw) {
     case 'string':

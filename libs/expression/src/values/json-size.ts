@@ -1,10 +1,10 @@
-/** A record is never nested so deeply; walking one that is would overflow the stack. */
+/** Deeper values would overflow the stack. No real record is nested so deeply. */
 const DEEPEST = 1_000;
 
 /**
- * Characters that a value takes as JSON at the least: escapes count as what they stand for, and what
- * writes itself as JSON (a date) as nothing. Stops once it is over `most` and answers a number above
- * it, so that a value that holds the same large part many times costs no more than a large one.
+ * Returns a lower bound of a value's size as JSON, in characters: an escape counts as one character, and
+ * an object with `toJSON` (a date) as none. Stops above `most` and returns a number above it, so that a
+ * value that shares one large part many times costs no more than a large value.
  */
 export function jsonSize(value: unknown, most: number): number {
   return measured(value, most, 0);
@@ -23,7 +23,7 @@ function measured(value: unknown, most: number, depth: number): number {
     return size;
   }
   if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return 1;
-  // One character less: the first member has no comma before it.
+  // Starts at 1: two brackets, minus the comma that the first member does not have.
   let size = 1;
   for (const key of Object.keys(value)) {
     if (size > most) break;
