@@ -13,6 +13,7 @@ export interface ModelProvider {
   /** Name of the environment variable that holds the key, never the key. */
   readonly apiKeyEnv?: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** In milliseconds. */
   readonly timeoutMs?: number;
 }
 
