@@ -39,7 +39,7 @@ function checkPorts(
   });
 }
 
-/** AG105: whoever saves an agent of a provider that nobody declared is told at once. */
+/** Returns AG105 when the provider of an agent is unknown, so that its author learns it when saving. */
 export function checkProvider(
   { provider }: Pick<AgentSpec, 'provider'>,
   providers: ReadonlySet<string>,
@@ -55,8 +55,8 @@ export function checkProvider(
 }
 
 /**
- * Everything wrong with an agent in a catalog: types and tools that are not there, names used twice, a
- * node type that something else has, a provider that the instance does not know.
+ * Checks an agent against a catalog: unknown types and tools, duplicate port names, a node type that
+ * another contribution has, a provider that the instance does not know.
  */
 export function checkAgent(
   spec: AgentSpec,

@@ -1,7 +1,7 @@
 import { agentSchema } from '@platform/manifests';
 import { Type, type Static } from '@sinclair/typebox';
 
-/** A specification is no place for whole documents; what an agent reads comes in by its inputs. */
+/** Characters. A document that an agent reads belongs in its inputs, not in its prompt. */
 const MAX_PROMPT_LENGTH = 100_000;
 const MAX_PORTS = 200;
 
@@ -9,8 +9,8 @@ const { name, description, provider, model, inputs, outputs, tools, maxIteration
   agentSchema.properties;
 
 /**
- * A stored agent, `platform/agent-v1`: the fields of a contributed one (specification,
- * contributes.agents), the slug that names it and whether it is exposed over HTTP.
+ * A stored agent, `platform/agent-v1`: the fields of an agent in `contributes.agents`, its slug, and
+ * whether it is exposed over HTTP.
  */
 export const agentSpecSchema = Type.Object(
   {

@@ -2,10 +2,10 @@ import { agentNodeId, agentSlug, type AgentType } from '@platform/catalog';
 
 import type { AgentSpec } from './schema';
 
-/** What stands where a contributed agent names its plugin. */
+/** The `plugin` of a stored agent, where a contributed agent has the name of its plugin. */
 export const STORED_AGENTS = 'definitions';
 
-/** A stored agent as the catalog knows agents. */
+/** Converts a stored agent to an agent of the catalog. */
 export function storedAgent(spec: AgentSpec): AgentType {
   const { apiVersion: _apiVersion, slug, api: _api, tools = [], ...entry } = spec;
   return {

@@ -132,7 +132,7 @@ describe('a followed run', () => {
     const bytes = Buffer.from(text);
     answer = (_request, response) => {
       response.setHeader('content-type', 'text/event-stream');
-      // Cut anywhere, in the middle of a letter too.
+      // One byte at a time, so that chunks end in the middle of a character too.
       for (const byte of bytes) response.write(Buffer.from([byte]));
       response.end();
     };

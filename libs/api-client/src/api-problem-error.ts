@@ -1,20 +1,20 @@
 import type { components } from './generated/api';
 
-/** What the API says of a refusal (RFC 9457). */
+/** The problem document of a refused request (RFC 9457). */
 export type ApiProblem = components['schemas']['Problem'];
 
-/** The API refused, or what answered in its place did. */
+/** Thrown for an error response of the API, or of a gateway in front of it. */
 export class ApiProblemError extends Error {
   readonly status: number;
-  /** Stable: programs decide by it. `no-problem` when the answer was no document of the API. */
+  /** Stable code for programs. `no-problem` when the response is not a problem document of the API. */
   readonly code: string;
-  /** Every wrong field. */
+  /** The invalid fields. Empty when the problem is about something else. */
   readonly errors: NonNullable<ApiProblem['errors']>;
-  /** Seconds to wait before another try, when the answer says so. */
+  /** Seconds to wait before a retry, from the `Retry-After` header. */
   readonly retryAfter: number | undefined;
-  /** Names the request in the logs of the platform. */
+  /** Id of the request in the logs of the platform. */
   readonly requestId: string | undefined;
-  /** The whole document, with members of its own. */
+  /** The whole problem document, with the members that are specific to its code. */
   readonly problem: ApiProblem | undefined;
 
   constructor(response: Response, body: unknown) {
@@ -24,7 +24,7 @@ export class ApiProblemError extends Error {
     this.status = response.status;
     this.code = problem?.code ?? 'no-problem';
     this.errors = problem?.errors ?? [];
-    this.retryAfter = secondsOf(response.headers.get('Retry-After'));
+    this.retryAfter = parseSeconds(response.headers.get('Retry-After'));
     this.requestId = response.headers.get('X-Request-Id') ?? undefined;
     this.problem = problem;
   }
@@ -35,5 +35,5 @@ function isProblem(body: unknown): body is ApiProblem {
   return [code, title, detail].every((text) => typeof text === 'string');
 }
 
-const secondsOf = (header: string | null): number | undefined =>
+const parseSeconds = (header: string | null): number | undefined =>
   header !== null && /^\d+$/.test(header) ? Number(header) : undefined;

@@ -6,7 +6,7 @@ interface Exchange<T> {
   readonly response: Response;
 }
 
-/** What a call was answered. */
+/** The response to a call. */
 export interface ApiAnswer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -15,8 +15,8 @@ export interface ApiAnswer<T> {
 }
 
 /**
- * The data that a call of the client answers, undefined where an answer has no body; throws
- * `ApiProblemError` when it is refused.
+ * Resolves with the data of a call of the client, undefined when the response has no body. Rejects with
+ * `ApiProblemError` for an error response.
  */
 export async function dataOf<T>(call: Promise<Exchange<T>>): Promise<T> {
   const { data, error, response } = await call;
@@ -24,7 +24,7 @@ export async function dataOf<T>(call: Promise<Exchange<T>>): Promise<T> {
   return data as T;
 }
 
-/** The same for those who decide by the status: a refusal is an answer too. */
+/** Resolves with the status and body of a call, also for an error response, which `dataOf` rejects. */
 export async function answerOf<T>(call: Promise<Exchange<T>>): Promise<ApiAnswer<T>> {
   const { data, error, response } = await call;
   const { status, headers } = response;

@@ -5,8 +5,8 @@ import type { components } from './generated/api';
 export type RunSnapshot = components['schemas']['RunSnapshot'];
 
 /**
- * The snapshots of a run, one on every change, until it ends; then how it ended. Undefined: the stream
- * was closed before, and is to be opened again. Throws `ApiProblemError` when it is refused.
+ * Yields a snapshot of a run on every change, and returns its status when it ends. Returns undefined when
+ * the stream closes before that: call it again to go on. Throws `ApiProblemError` for an error response.
  */
 export async function* followRun(
   client: ApiClient,
@@ -21,7 +21,7 @@ export async function* followRun(
   return undefined;
 }
 
-/** The events of a stream that ends its lines with LF alone, as the proxy does. */
+/** Parses server-sent events. Expects LF line ends, which the proxy writes. */
 async function* eventsOf(
   stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ readonly event: string; readonly data: string }> {

@@ -8,11 +8,11 @@ export interface AdapterPin {
   readonly adapter: string;
   readonly plugin: string;
   readonly version: string;
-  /** Of an adapter that serves the record of a context kind. */
+  /** Present for an adapter that serves the record of a context kind. */
   readonly contextKind?: string;
 }
 
-/** What serves each port that an instance binds, by port; one whose adapter nobody contributes is left out. */
+/** Returns the adapter of each bound port. Leaves out ports whose adapter no plugin contributes. */
 export function adapterPins(
   catalog: Catalog,
   bound: Readonly<Record<string, { readonly adapter: string }>>,
@@ -30,8 +30,9 @@ export function adapterPins(
 }
 
 /**
- * Whether what serves the port now serves a run that was accepted with `pin`: another adapter is the
- * instance's choice, and a newer version may be relied on; an older one may lack what the run calls.
+ * Whether the current adapter of a port can serve a run that was accepted with `pin`. Another adapter is
+ * the choice of the instance, and a newer version is compatible. An older version may lack a method that
+ * the run calls.
  */
 export function isServedBy(pin: AdapterPin, here: AdapterPin | undefined): boolean {
   if (here?.plugin !== pin.plugin || here.adapter !== pin.adapter) return true;

@@ -55,7 +55,7 @@ const missing = (dependency: string): Finding => ({
   },
 });
 
-/** The range is recorded, not yet enforced (specification, Versioning): what does not fit it is told. */
+/** Ranges of dependencies are not enforced: an invalid range or a version outside it gives a warning. */
 function unmetRange(dependency: string, range: string, version: string): Finding | undefined {
   if (semver.satisfies(version, range, { includePrerelease: true })) return undefined;
   const finding = { severity: 'warning', path: pointerOf(['dependsOn', dependency]) } as const;
@@ -78,7 +78,7 @@ function unmetRange(dependency: string, range: string, version: string): Finding
       };
 }
 
-/** The plugins that may register, by name; why the others may not is collected. */
+/** Returns the plugins that may register, by name. Collects a finding for each of the others. */
 export function admitPlugins(
   bundles: readonly PluginBundle[],
   contractVersion: string,

@@ -3,7 +3,7 @@ import type { AgentPort, PortDef } from '@platform/ports';
 import type { AgentType, NodeType } from './catalog';
 import { typeNamed } from './type-named';
 
-/** Name of an agent reduced to what tool importers and operation ids accept. */
+/** Converts the name of an agent to the characters that tool importers and operation ids accept. */
 export const agentSlug = (name: string): string =>
   name
     .normalize('NFD')
@@ -13,7 +13,7 @@ export const agentSlug = (name: string): string =>
 
 export const agentNodeId = (name: string): string => `agent.${agentSlug(name)}`;
 
-/** An agent's port as a node has it; an input is required unless it says otherwise. */
+/** Converts a port of an agent to a port of a node. An input is required by default. */
 export function agentPort(port: AgentPort, isInput: boolean): PortDef {
   const type = typeNamed(port.type);
   return {
@@ -24,7 +24,7 @@ export function agentPort(port: AgentPort, isInput: boolean): PortDef {
   };
 }
 
-/** The node type that an agent is projected into (specification, contributes.agents). */
+/** Returns the node type of an agent. */
 export const agentNode = (agent: AgentType): NodeType => ({
   id: agent.nodeTypeId,
   kind: 'agent',

@@ -13,9 +13,9 @@ import { registerSection, type Registrant } from './register';
 import { emptyDraft } from './registered';
 
 export interface BuildCatalogOptions {
-  /** Plugins that could not even be read: listed as they are. */
+  /** Plugins that could not be read. The catalog lists them unchanged. */
   readonly unreadable?: readonly CatalogPlugin[];
-  /** Checked against each plugin's `sdk` range; the contract's own version unless said otherwise. */
+  /** Checked against each plugin's `sdk` range. Default `CONTRACT_VERSION` of the SDK. */
   readonly contractVersion?: string;
 }
 
@@ -25,9 +25,9 @@ export interface BuiltCatalog {
 }
 
 /**
- * Registers what the plugins contribute: section by section in the specified order, and within a
- * section plugin by plugin along `dependsOn`. Never throws for what a plugin did wrong: the
- * contribution (or the plugin) is left out and a diagnostic says why.
+ * Registers the contributions of the plugins, section by section in load order, and within a section
+ * plugin by plugin with dependencies first. Never throws because of a plugin: it leaves out the
+ * contribution (or the plugin) and adds a diagnostic.
  */
 export function buildCatalog(
   bundles: readonly PluginBundle[],
@@ -45,7 +45,7 @@ export function buildCatalog(
       return [name, { bundle, scope: createPluginScope(bundle, closure, draft) }];
     }),
   );
-  // Each point is typed by its own section, which a list of all of them cannot say.
+  // Each point has the type of its own section, which the type of the list cannot express.
   for (const point of contributionPoints as unknown as readonly ContributionPoint<never>[]) {
     registerSection(point, registrants, collector);
   }

@@ -14,7 +14,7 @@ import type {
 import type { PortDef } from '@platform/ports';
 import type { AdapterFactory, BehaviorFactory, SandboxFactory, SourceFactory } from '@platform/sdk';
 
-/** A finding about a plugin, with the contribution it is about where there is one. */
+/** A finding about a plugin or one of its contributions. */
 export interface PluginDiagnostic extends ManifestDiagnostic {
   readonly plugin: string;
 }
@@ -23,12 +23,12 @@ export interface CatalogPlugin {
   readonly name: string;
   readonly version: string;
   readonly description?: string;
-  /** `degraded`: loaded without some of its contributions; `skipped`: nothing of it is registered. */
+  /** `degraded`: some contributions are not registered. `skipped`: no contribution is registered. */
   readonly status: 'loaded' | 'degraded' | 'skipped';
   readonly diagnostics: readonly PluginDiagnostic[];
 }
 
-/** What every registered contribution adds to its manifest entry: who contributed it. */
+/** What every registered contribution has besides its manifest entry. */
 export interface Contributed {
   readonly plugin: string;
 }
@@ -40,20 +40,20 @@ export type ObjectType = Readonly<ObjectTypeEntry> & Contributed;
 export type Conversion = Readonly<ConversionEntry> & Contributed;
 export type EventBinding = Readonly<EventBindingEntry> & Contributed;
 
-/** An agent, and the id of the node type it is projected into (`agent.<slug>`). */
+/** An agent with the id of its node type (`agent.<slug>`). */
 export type AgentType = Readonly<AgentEntry> &
   Contributed & { readonly slug: string; readonly nodeTypeId: string };
 
-/** What a workflow's node refers to by its `type`. */
+/** A node type. The nodes of a workflow refer to it by `type`. */
 export interface NodeType extends Contributed {
   readonly id: string;
   readonly kind: NodeKind;
   readonly category: string;
   readonly label: string;
   readonly description: string;
-  /** Context kinds a run must carry for this node. */
+  /** Context kinds that a run must have for this node. */
   readonly context: readonly string[];
-  /** Context kinds a run started by this trigger carries. */
+  /** Context kinds of the runs that this trigger starts. */
   readonly establishes: readonly string[];
   readonly eventType?: string;
   readonly example?: Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export interface NodeType extends Contributed {
   readonly outputs: readonly PortDef[];
   readonly config: readonly ConfigFieldDef[];
   readonly agentTool: boolean;
-  /** Present: the ports derive from the node's configuration and the engine runs it itself. */
+  /** When present, the ports depend on the node's configuration, and the engine runs the node itself. */
   readonly dynamic?: DynamicPrimitive;
   readonly behavior?: BehaviorFactory;
 }
@@ -70,7 +70,7 @@ export interface AdapterType extends Contributed {
   readonly port: string;
   readonly name: string;
   readonly factory: AdapterFactory;
-  /** Defaults; the instance's configuration wins. */
+  /** Default settings. The configuration of the instance overrides them. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly systems: readonly string[];
   readonly record?: { readonly contextKind: string };
@@ -92,10 +92,10 @@ export interface PortSandbox extends Contributed {
   readonly factory: SandboxFactory;
 }
 
-/** The label for a key of a plugin, `{name}` placeholders filled in. */
+/** Returns the label of a plugin for a key, with `{name}` replaced by `values.name`. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** Everything that is registered, as a plain value that does not change after it is built. */
+/** Everything that the plugins registered. Immutable. */
 export interface Catalog {
   readonly plugins: readonly CatalogPlugin[];
   readonly valueSets: ReadonlyMap<string, ValueSet>;
@@ -110,13 +110,13 @@ export interface Catalog {
   readonly portSandboxes: ReadonlyMap<string, PortSandbox>;
   readonly conversions: readonly Conversion[];
   readonly adapters: AdapterLookup;
-  /** The triggers that accept a domain event type; empty for an unknown one. */
+  /** Returns the triggers that accept a domain event type. Empty for an unknown type. */
   triggerFor(eventType: string): readonly NodeType[];
   eventTypes(): readonly string[];
-  /** The languages that labels of the plugins exist in, sorted. */
+  /** The languages of all plugin labels, sorted. */
   readonly locales: readonly string[];
-  /** The same by plugin, the language of its manifest first. */
+  /** Plugin → its languages, that of its manifest first. */
   readonly labelLocales: ReadonlyMap<string, readonly string[]>;
-  /** Labels of a plugin in a locale; falls back to the manifest's own, then to the key. */
+  /** Returns the labels of a plugin in a locale. Falls back to the manifest's texts, then to the key. */
   translate(plugin: string, locale: string): Translate;
 }

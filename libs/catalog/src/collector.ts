@@ -8,7 +8,7 @@ interface Place {
   readonly bundle: PluginBundle;
   readonly section?: ContributionSection;
   readonly id?: string;
-  /** The contribution itself, which tells two of one id apart. */
+  /** The contribution itself, to distinguish two with the same id. */
   readonly entry?: object | undefined;
 }
 
@@ -18,16 +18,16 @@ function pointerTo({ bundle, section, entry }: Place, path = ''): string {
   return place === undefined ? `/contributes/${section}` : `${place}${path}`;
 }
 
-/** Gathers what is found about each plugin while the catalog is built. */
+/** Collects the findings about each plugin while the catalog is built. */
 export class Collector {
   readonly diagnostics: PluginDiagnostic[] = [];
   readonly #degraded = new Set<string>();
   readonly #broken = new Set<PluginBundle>();
   readonly #skipped = new Set<PluginBundle>();
-  /** Names alone do not tell two plugins of one name apart: what is about one of them. */
+  /** Finding → its plugin, because two plugins may have the same name. */
   readonly #about = new Map<PluginDiagnostic, PluginBundle>();
 
-  /** What was found before: a broken part has already been taken out of the manifest. */
+  /** Adds the findings of reading the plugin. The invalid parts are already out of the manifest. */
   adopt(bundle: PluginBundle): void {
     const plugin = bundle.manifest.name;
     const found = bundle.diagnostics.map((diagnostic) => ({ ...diagnostic, plugin }));
@@ -36,7 +36,7 @@ export class Collector {
     if (found.some(({ severity }) => severity === 'error')) this.#broken.add(bundle);
   }
 
-  /** Something doubtful that takes nothing away. */
+  /** Adds a warning. The plugin stays complete. */
   warn(place: Place, { code, severity, message, path: inside }: Finding): void {
     const { bundle, section, id } = place;
     const { name: plugin } = bundle.manifest;
@@ -59,13 +59,13 @@ export class Collector {
     });
   }
 
-  /** The plugin works without a part of what it should have. */
+  /** Adds a finding and marks the plugin as degraded: a contribution is left out. */
   degrade(place: Place, finding: Finding): void {
     this.#degraded.add(place.bundle.manifest.name);
     this.warn(place, finding);
   }
 
-  /** Nothing of the plugin is registered. */
+  /** Adds a finding and marks the plugin as skipped: none of its contributions is registered. */
   skip(bundle: PluginBundle, finding: Finding): void {
     this.#skipped.add(bundle);
     this.warn({ bundle }, finding);

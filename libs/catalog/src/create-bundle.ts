@@ -4,8 +4,8 @@ import { InvalidManifestError } from './errors/invalid-manifest-error';
 import type { PluginBundle } from './plugin-bundle';
 
 /**
- * A bundle from plain objects, without a file: how tests and embedders build a catalog. `exports` is
- * keyed as exportKey says. Throws for a manifest whose envelope is invalid.
+ * Creates a bundle from plain objects instead of files, for tests and embedders. The keys of `exports`
+ * come from `exportKey`. Throws `InvalidManifestError` when the envelope of the manifest is invalid.
  */
 export function createBundle(
   manifest: object,

@@ -1,4 +1,4 @@
 import type { ContributionSection } from '@platform/manifests';
 
-/** Where a bundle keeps the loaded export of a contribution. */
+/** Returns the key of a contribution's loaded export in a bundle. */
 export const exportKey = (section: ContributionSection, id: string): string => `${section}:${id}`;

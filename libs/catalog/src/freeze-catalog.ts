@@ -24,7 +24,7 @@ function triggersByEvent(nodes: Iterable<NodeType>): ReadonlyMap<string, readonl
 
 const asWritten: Translate = (key) => key;
 
-/** Behaviors ask for the same few over and over. */
+/** Caches translations by plugin and locale, because behaviors use the same few all the time. */
 function translations(admitted: ReadonlyMap<string, PluginBundle>): Catalog['translate'] {
   const known = new Map<string, Translate>();
   return (plugin, locale) => {
@@ -47,7 +47,7 @@ const localesByPlugin = (
     ]),
   );
 
-/** The finished catalog: a plain value over what was registered. */
+/** Returns the immutable catalog of the registered contributions. */
 export function freezeCatalog(
   draft: CatalogDraft,
   admitted: ReadonlyMap<string, PluginBundle>,

@@ -7,14 +7,14 @@ type Labels = Readonly<Record<string, string>>;
 
 const LABEL_FIELDS = ['label', 'description', 'doc'] as const;
 
-/** The labels that the manifest itself holds, under the keys that overlays translate. */
+/** Returns the labels of the manifest itself, by the keys that overlays translate. */
 export function manifestLabels({ contributes }: PluginManifest): Labels {
   const labels: Record<string, string> = {};
   for (const section of CONTRIBUTION_SECTIONS) {
     const labelled = new Set<string | undefined>();
     for (const entry of contributes[section]) {
       const id = contributionId(section, entry);
-      // The first of an id is the one that is registered.
+      // Of two entries with the same id, the first is registered.
       if (labelled.has(id)) continue;
       labelled.add(id);
       for (const field of LABEL_FIELDS) {
@@ -32,8 +32,8 @@ const fill = (text: string, values: Readonly<Record<string, string | number>>): 
   );
 
 /**
- * Looks labels up in the locale, then in its language (`en` for `en-GB`), then in the manifest, then
- * in the overlay of the manifest's own language; an unknown key is shown as it is.
+ * Looks up a label in the locale, then in its language (`en` for `en-GB`), then in the manifest, then in
+ * the overlay of the manifest's own language. Returns an unknown key unchanged.
  */
 export function createTranslate(bundle: PluginBundle, locale: string): Translate {
   const { manifest, overlays } = bundle;

@@ -2,18 +2,18 @@ import { isObject, compileSchema, pointerOf } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 import { Type } from '@sinclair/typebox';
 
-/** A language-model provider an agent may name (specification, Model providers). */
+/** A language-model provider that agents can use. */
 export interface ModelProvider {
   readonly name: string;
   readonly builtIn: boolean;
   /** Wire protocol: `anthropic` messages or `openai` chat completions. */
   readonly kind: 'anthropic' | 'openai';
-  /** Endpoint root; absent until the instance declares it. */
+  /** Root of the endpoint. Absent until the instance declares it. */
   readonly baseUrl?: string;
   /** Name of the environment variable that holds the key, never the key. */
   readonly apiKeyEnv?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly timeoutMs?: number;
 }
 
@@ -45,12 +45,12 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   openai: { kind: 'openai', baseUrl: 'https://api.openai.com/v1', apiKeyEnv: 'OPENAI_API_KEY' },
 };
 
-/** Further members (a price table) are other readers' business. */
+/** Other members (a price table) are allowed and read elsewhere. */
 const declaration = compileSchema(
   Type.Object({
     kind: Type.Optional(Type.Union([Type.Literal('anthropic'), Type.Literal('openai')])),
     baseUrl: Type.Optional(Type.String({ pattern: '^https?://[^\\s]+$' })),
-    // A key pasted here by mistake has characters that no variable name has.
+    // Refuses a key that was pasted here by mistake: it has characters that a variable name cannot have.
     apiKeyEnv: Type.Optional(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' })),
     headers: Type.Optional(Type.Record(Type.String(), Type.String())),
     timeoutMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
@@ -75,7 +75,7 @@ function unreadable(name: string, problems: readonly Diagnostic[]): Diagnostic {
   };
 }
 
-/** The pattern admits texts that are no address. */
+/** Refuses texts that match the pattern but are not a URL. */
 const unparsable = (baseUrl: string | undefined): readonly Diagnostic[] =>
   baseUrl === undefined || URL.canParse(baseUrl)
     ? []
@@ -88,7 +88,7 @@ const unparsable = (baseUrl: string | undefined): readonly Diagnostic[] =>
         },
       ];
 
-/** A declaration that can be read, and still cannot be called. */
+/** Warns about a provider that cannot be called because its address or key variable is missing. */
 function incomplete({ name, baseUrl, apiKeyEnv }: ModelProvider): readonly Diagnostic[] {
   const missing = [
     ...(baseUrl === undefined ? ['baseUrl'] : []),
@@ -105,9 +105,9 @@ function incomplete({ name, baseUrl, apiKeyEnv }: ModelProvider): readonly Diagn
 }
 
 /**
- * The built-in providers, completed and joined by what the instance declares under
- * `ports.agent.config.providers`. An unreadable declaration is dropped with a finding that never
- * quotes it, alone: the built-in of the same name stays as it is.
+ * Merges the built-in providers with those that the instance declares under
+ * `ports.agent.config.providers`. An invalid declaration is dropped, and the built-in provider of the
+ * same name stays. Its finding never quotes the declaration, which may contain a secret.
  */
 export function modelProviders(declared: unknown): {
   readonly providers: readonly ModelProvider[];

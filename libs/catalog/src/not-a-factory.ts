@@ -1,8 +1,9 @@
 import type { Finding } from './contribution-point';
 
 /**
- * What a module should export is a factory; anything else cannot be called later. `path`: of the export's
- * name in its contribution.
+ * Returns the finding for an export that is not a function.
+ *
+ * @param path of the export's name in its contribution
  */
 export const notAFactory = (exported: unknown, exportName: string, path = '/export'): Finding => ({
   code: 'PLUGIN_EXPORT_NOT_A_FUNCTION',

@@ -5,7 +5,7 @@ type ByName = ReadonlyMap<string, PluginBundle>;
 const dependencies = (bundle: PluginBundle | undefined): readonly string[] =>
   Object.keys(bundle?.manifest.dependsOn ?? {}).sort();
 
-/** Names reachable along `dependsOn`; the starting plugin is among them only when it is on a cycle. */
+/** Returns all direct and indirect dependencies. Contains the plugin itself only when it is on a cycle. */
 export function reachable(name: string, plugins: ByName): ReadonlySet<string> {
   const reached = new Set<string>();
   const pending = [...dependencies(plugins.get(name))];
@@ -17,7 +17,10 @@ export function reachable(name: string, plugins: ByName): ReadonlySet<string> {
   return reached;
 }
 
-/** Dependencies before dependents, otherwise by name, so that every boot registers in the same order. No cycles. */
+/**
+ * Sorts dependencies before dependents and otherwise by name, so that every start registers in the same
+ * order. The plugins must have no cycle.
+ */
 export function orderPlugins(plugins: ByName): readonly PluginBundle[] {
   const ordered = new Map<string, PluginBundle>();
   const visit = (name: string) => {

@@ -22,7 +22,7 @@ const portKeys = (prefix: string, entry: WithPorts): readonly string[] => [
 const descriptions = (section: string, entries: readonly Named[]): readonly string[] =>
   entries.map(({ name }) => `${section}.${name}.description`);
 
-/** The keys under which an overlay may translate the texts of its manifest; behaviors have keys of their own. */
+/** Returns the keys by which an overlay translates the texts of its manifest. Behaviors have other keys. */
 export function overlayKeys({ contributes }: PluginManifest): ReadonlySet<string> {
   return new Set([
     'plugin.description',
@@ -49,5 +49,5 @@ export function overlayKeys({ contributes }: PluginManifest): ReadonlySet<string
 
 const RESERVED: ReadonlySet<string> = new Set(['plugin', ...CONTRIBUTION_SECTIONS]);
 
-/** Whether a key is about the manifest: the other ones are those of behaviors. */
+/** Whether a key belongs to the manifest. All other keys belong to behaviors. */
 export const isAboutManifest = (key: string): boolean => RESERVED.has(key.split('.')[0] ?? '');

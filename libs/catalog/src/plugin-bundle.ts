@@ -3,21 +3,21 @@ import type { TextPosition } from '@platform/ports';
 
 export interface ManifestSource {
   readonly file: string;
-  /** Where the value at a JSON pointer stands. */
+  /** Returns the position of the value at a JSON pointer. */
   locate(path: string): TextPosition | undefined;
 }
 
-/** A plugin that was read and whose modules are loaded: all that the catalog is built from. */
+/** A plugin with its manifest parsed and its modules loaded. The catalog is built from bundles. */
 export interface PluginBundle {
   readonly manifest: PluginManifest;
   /** `<section>:<contribution id>` (see exportKey) → what the contribution's module exports. */
   readonly exports: ReadonlyMap<string, unknown>;
   /** Locale → label key (`<section>.<id>.<field>`) → text. */
   readonly overlays: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Where each contribution stands in the manifest as it was written. */
+  /** JSON pointer of each contribution in the manifest as it was written. */
   readonly places?: EntryPlaces;
-  /** The text of the manifest, when it was read from one. */
+  /** The manifest's source text, when it was parsed from one. */
   readonly source?: ManifestSource;
-  /** What was found while reading and loading it. */
+  /** Findings of parsing the manifest and loading the modules. */
   readonly diagnostics: readonly ManifestDiagnostic[];
 }

@@ -4,16 +4,16 @@ import { exportKey } from './export-key';
 import type { PluginBundle } from './plugin-bundle';
 import type { CatalogDraft } from './registered';
 
-/** What a plugin's contributions may refer to: its own and those of the plugins it depends on. */
+/** What contributions of a plugin can refer to: those of the plugin and of its dependencies. */
 export interface PluginScope {
   readonly plugin: string;
-  /** Everything registered so far, by any plugin. */
+  /** All contributions registered so far, of every plugin. */
   readonly draft: CatalogDraft;
-  /** Whether `id` is registered by the plugin itself or along its dependencies. */
+  /** Whether the plugin or one of its dependencies has registered `id`. */
   has(section: ContributionSection, id: string): boolean;
   /** Whether a context kind of the scope stands for this entity. */
   hasEntity(entity: string): boolean;
-  /** What the contribution's module exports; undefined when it was not loaded. */
+  /** Returns the export of the contribution's module, undefined when it was not loaded. */
   exported(section: ContributionSection, id: string): unknown;
 }
 

@@ -7,7 +7,7 @@ import type { PluginBundle } from './plugin-bundle';
 import type { PluginScope } from './plugin-scope';
 import type { Registered } from './registered';
 
-/** A plugin about to register, with what it may refer to. */
+/** A plugin to register, with its scope. */
 export interface Registrant {
   readonly bundle: PluginBundle;
   readonly scope: PluginScope;
@@ -47,7 +47,7 @@ function recheckAll<S extends ContributionSection>(
   }
 }
 
-/** Registers one section of every plugin, in plugin order; a contribution that fails is left out alone. */
+/** Registers one section of every plugin, in plugin order. Leaves out only the contributions that fail. */
 export function registerSection<S extends ContributionSection>(
   point: ContributionPoint<S>,
   registrants: ReadonlyMap<string, Registrant>,

@@ -14,7 +14,7 @@ import type {
   ValueSet,
 } from './catalog';
 
-/** What each section's entries become. */
+/** Section → the type of its registered entries. */
 export interface Registered {
   valueSets: ValueSet;
   dimensions: Dimension;

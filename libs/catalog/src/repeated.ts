@@ -1,4 +1,4 @@
-/** Index of the first name that stands earlier in the list too; -1 when none does. */
+/** Returns the index of the first name that repeats an earlier one, or -1. */
 export const repeated = (names: readonly string[]): number => {
   const seen = new Set<string>();
   return names.findIndex((name) => seen.size === seen.add(name).size);

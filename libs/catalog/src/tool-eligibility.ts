@@ -1,20 +1,20 @@
 import type { NodeType } from './catalog';
 import type { Finding } from './contribution-point';
 
-/** The kinds that run at once on given inputs and answer; a sink acts, so it has to opt in. */
+/** Kinds that compute outputs from inputs without a wait. A sink has an effect, so it must opt in. */
 const CALLABLE_KINDS: ReadonlySet<NodeType['kind']> = new Set(['source', 'compute', 'transform']);
 
 /**
  * Whether a model may call a node: a source, compute or transform with a behavior, or a sink that
- * declares `agentTool` (specification, contributes.nodes). Triggers, gateways, human tasks, agents and
- * the primitives of the engine only mean something inside a graph.
+ * declares `agentTool`. Triggers, gateways, human tasks, agents and the primitives of the engine only
+ * work inside a graph.
  */
 export const isToolEligible = ({ kind, dynamic, behavior, agentTool }: NodeType): boolean =>
   dynamic === undefined &&
   behavior !== undefined &&
   (CALLABLE_KINDS.has(kind) || (kind === 'sink' && agentTool));
 
-/** Why an agent may not have this tool. */
+/** Returns why an agent cannot have this tool, undefined when it can. */
 export function unusableTool(id: string, node: NodeType | undefined): Finding | undefined {
   if (node === undefined) {
     return {

@@ -20,7 +20,7 @@ const WORDS: Readonly<
   types: { code: 'TYPE', fr: 'type', en: 'type' },
 };
 
-/** A plugin that forgot a dependency is told which one. */
+/** Names the plugin that contributes the entry, for an author who forgot the dependency. */
 function ownerHint(section: NamedSection, owner: string | undefined): LocalizedText {
   const { feminine } = WORDS[section];
   return owner === undefined
@@ -36,24 +36,24 @@ const named = (section: NamedSection, id: string, hint: LocalizedText): Localize
   en: `${WORDS[section].en} "${id}" ${hint.en}`,
 });
 
-/** The sentence for a name that nothing registers. */
+/** Returns the sentence for a name that no plugin registers. */
 export const unknownName = (section: NamedSection, id: string): LocalizedText =>
   named(section, id, ownerHint(section, undefined));
 
-/** The sentence for an entity that no context kind stands for. */
+/** Returns the sentence for an entity that has no context kind. */
 export const unknownEntity = (entity: string): LocalizedText => ({
   fr: `aucun type de contexte ne porte l'entité « ${entity} »`,
   en: `no context kind stands for entity "${entity}"`,
 });
 
-/** The sentence about a wrong name, with the known one that it is most like. */
+/** Adds the closest known name to the sentence about an unknown name. */
 export const nearestAdded = (
   sentence: LocalizedText,
   written: string,
   names: Iterable<string>,
 ): LocalizedText => didYouMean(sentence, nearestName(written, names));
 
-/** A reference, at `path` in its contribution, to an entry that the plugin cannot reach. */
+/** Returns the finding for a reference, at `path` in its contribution, that is outside the scope. */
 export function unknownEntry(
   section: NamedSection,
   id: string,
@@ -73,7 +73,7 @@ export function unknownEntry(
   };
 }
 
-/** The part of a type, written at `path` in its contribution, that the plugin cannot reach. */
+/** Returns the finding for a type, at `path` in its contribution, with a name outside the scope. */
 export function unknownInType(
   type: TypeRef,
   scope: PluginScope,
@@ -105,7 +105,7 @@ export function unknownInType(
   }
 }
 
-/** As unknownInType, for a type that is written as a bare name (see typeNamed). */
+/** Like `unknownInType`, for a type that is a bare name (see `typeNamed`). */
 export function unknownTypeName(
   name: string,
   scope: PluginScope,
@@ -115,6 +115,6 @@ export function unknownTypeName(
   return finding && { ...finding, path };
 }
 
-/** What a list of checks found, in order. */
+/** Returns the findings of a list of checks, in order. */
 export const findingsOf = (checks: readonly (Finding | undefined)[]): readonly Finding[] =>
   checks.flatMap((finding) => finding ?? []);

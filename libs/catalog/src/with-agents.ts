@@ -2,8 +2,8 @@ import { agentNode } from './agent-node';
 import type { AgentType, Catalog } from './catalog';
 
 /**
- * The catalog with further agents, each a node type too. One takes the place of another version of
- * itself; what somebody else contributes stays what it is.
+ * Returns the catalog with further agents and their node types. An agent replaces another version of
+ * itself, but never the contribution of another plugin.
  */
 export function withAgents(catalog: Catalog, agents: readonly AgentType[]): Catalog {
   const added = agents.filter(({ nodeTypeId, plugin }) => {

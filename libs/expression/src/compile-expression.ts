@@ -10,34 +10,34 @@ import { type ExpressionScope, type ExpressionValue, UNKNOWN } from './values/ex
 import { jsonSize } from './values/json-size';
 import { type ConvertQuantity } from './values/quantity';
 
-/** What an expression may use beyond the language itself. */
+/** What an expression can use besides the language itself. */
 export interface ExpressionOptions {
-  /** Functions added to the built-in ones; the same name replaces a built-in. */
+  /** Additional functions. One with the name of a built-in function replaces it. */
   readonly functions?: FunctionTable;
-  /** Lets quantities in different units be compared; without it they are a type error. */
+  /** Converts units to compare quantities. Without it, comparing two units is a type error. */
   readonly convert?: ConvertQuantity;
   readonly limits?: Partial<ExpressionLimits>;
 }
 
-/** An expression compiled once, to be evaluated many times. */
+/** A compiled expression. Compile once, evaluate many times. */
 export interface CompiledExpression {
   readonly source: string;
-  /** Scope paths it reads, from the root name: `[['in', 'severity'], ['run', 'id']]`. */
+  /** The scope paths that it reads, from the root name: `[['in', 'severity'], ['run', 'id']]`. */
   readonly references: readonly (readonly string[])[];
-  /** Names of the functions it calls. */
+  /** The names of the functions that it calls. */
   readonly functions: readonly string[];
   /**
-   * Evaluates without side effect, within a budget: that of the work it belongs to, or one of its own.
-   * Throws {@link ExpressionTypeError}, {@link ExpressionBudgetError}, or what a function of
-   * {@link ExpressionOptions.functions} throws; nothing else.
+   * Evaluates without side effects, within the given budget or a new one. Throws only
+   * {@link ExpressionTypeError}, {@link ExpressionBudgetError}, and the errors of
+   * {@link ExpressionOptions.functions}.
    */
   evaluate(scope: ExpressionScope, budget?: EvaluationBudget): ExpressionValue;
 }
 
 /**
- * Compiles a JEXL expression with three-valued, uncoerced, decimal semantics (workflow specification,
- * Expressions; the tables are in this room's README). Throws {@link InvalidExpressionError} on bad
- * syntax, an unknown function, a wrong number of arguments or a limit passed.
+ * Compiles a JEXL expression with three-valued logic, no type coercion and decimal arithmetic (see
+ * docs/reference/expressions.md). Throws {@link InvalidExpressionError} for invalid syntax, an unknown
+ * function, a wrong number of arguments or an exceeded limit.
  */
 export function compileExpression(
   source: string,
@@ -61,7 +61,7 @@ export function compileExpression(
   };
 }
 
-/** A list may hold the same large text a thousand times: small here, huge once it is written. */
+/** Limits the JSON size of a result: a list may share one large text a thousand times in memory. */
 function bounded(value: ExpressionValue, budget: EvaluationBudget): ExpressionValue {
   if (typeof value !== 'object') return value;
   const { characters } = EVALUATION_LIMITS;

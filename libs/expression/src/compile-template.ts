@@ -9,15 +9,15 @@ import { InvalidExpressionError } from './invalid-expression-error';
 import { splitTemplate, type TemplatePlace } from './syntax/split-template';
 import { type ExpressionScope, UNKNOWN } from './values/expression-value';
 
-/** A text with `{{ expression }}` places, compiled once. */
+/** A compiled text with `{{ expression }}` placeholders. */
 export interface CompiledTemplate {
   readonly text: string;
-  /** Scope paths read by any of its expressions. */
+  /** The scope paths that its expressions read. */
   readonly references: readonly (readonly string[])[];
   /**
-   * The text with every place filled in: numbers in plain decimal notation, booleans as
-   * `true`/`false`. Unknown as soon as one place is; throws {@link ExpressionTypeError} on a list,
-   * an object or a quantity, {@link ExpressionBudgetError} on a text that becomes too large.
+   * Returns the text with its placeholders filled in, numbers in plain decimal notation and booleans as
+   * `true`/`false`. Unknown when any placeholder is unknown. Throws {@link ExpressionTypeError} for a
+   * list, an object or a quantity, and {@link ExpressionBudgetError} when the text becomes too large.
    */
   evaluate(scope: ExpressionScope, budget?: EvaluationBudget): string | typeof UNKNOWN;
 }

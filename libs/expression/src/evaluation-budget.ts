@@ -1,40 +1,40 @@
 import { ExpressionBudgetError } from './expression-budget-error';
 
 /**
- * What the expressions of one piece of work may do together. Counted, never timed: a durable run
- * evaluates again when it is replayed and has to come to the same. A step is about 50 ns, so that a
- * budget is used up long before anybody waits for the process.
+ * Limits for all expressions of one piece of work together. Steps are counted, not timed, because a
+ * replay of a run must reach the same result. A step takes about 50 ns, so the whole budget takes about
+ * 12 ms and never blocks the process noticeably.
  */
 export const EVALUATION_LIMITS = {
-  /** Steps of one piece of work: the expressions of a node, of a trigger, of a record's binding. */
+  /** Steps of one piece of work: the expressions of a node, of a trigger, or of the binding of a record. */
   steps: 250_000,
-  /** Characters of one text, and of the JSON of one result; what leaves a node is no larger. */
+  /** Characters of one text, and of one result as JSON, which also limits the outputs of a node. */
   characters: 1024 * 1024,
 } as const;
 
-/** What one operation costs beside its operands, in steps. */
+/** Cost of one operation without its operands, in steps. */
 export const COSTS = {
   operation: 1,
   comparison: 2,
   call: 4,
-  /** An item of a list that is looked at. */
+  /** One visited item of a list. */
   item: 4,
-  /** A place of a record on the way of a JSONPath. */
+  /** One visited value of a record, for a JSONPath. */
   place: 6,
-  /** Decimal digits are computed one by one. */
+  /** One decimal operation, which computes digit by digit. */
   decimal: 50,
   quotient: 250,
-  /** Digits of a remainder as far apart as numbers can be. */
+  /** A remainder of two numbers of very different magnitude. */
   farRemainder: 800,
-  /** A power is multiplied out up to here, and beyond computed through logarithms. */
+  /** A power: multiplications for a small exponent, logarithms for a large one. */
   power: 400,
   farPower: 15_000,
 } as const;
 
-/** Characters that are compared, copied or counted in one step. */
+/** Characters that one step compares, copies or counts. */
 const CHARACTERS_A_STEP = 16;
 
-/** Counts what an evaluation does, and stops it with {@link ExpressionBudgetError}. */
+/** Counts the steps of an evaluation. Throws {@link ExpressionBudgetError} when they are used up. */
 export class EvaluationBudget {
   private left: number;
 
@@ -42,7 +42,7 @@ export class EvaluationBudget {
     this.left = most;
   }
 
-  /** Steps taken so far; more than there were once the budget is used up. */
+  /** Steps so far. More than the limit after the budget is used up. */
   get spent(): number {
     return this.most - this.left;
   }
@@ -52,18 +52,18 @@ export class EvaluationBudget {
     if (this.left < 0) throw new ExpressionBudgetError('steps');
   }
 
-  /** Work on every character of a text. */
+  /** Counts reading every character of a text. */
   read(characters: number): void {
     if (characters >= CHARACTERS_A_STEP) this.spend(Math.floor(characters / CHARACTERS_A_STEP));
   }
 
-  /** A text that is about to be made. */
+  /** Counts creating a text. Call it before the text is created. */
   write(characters: number): void {
     this.requireSize(characters);
     this.read(characters);
   }
 
-  /** Characters of a text that grows, or of a result. */
+  /** Checks the size of a growing text or of a result. */
   requireSize(characters: number): void {
     if (characters > EVALUATION_LIMITS.characters) throw new ExpressionBudgetError('characters');
   }

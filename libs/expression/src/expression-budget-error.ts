@@ -6,8 +6,8 @@ const REASONS = {
 } as const;
 
 /**
- * Thrown when an evaluation does more than its budget allows (`EVALUATION_LIMITS`). The same
- * expression on the same values always comes to it.
+ * Thrown when an evaluation exceeds its budget (`EVALUATION_LIMITS`). Deterministic: the same expression
+ * on the same values always throws it.
  */
 export class ExpressionBudgetError extends PlatformError {
   constructor(readonly limit: keyof typeof REASONS) {

@@ -1,9 +1,8 @@
 import { PlatformError } from '@platform/ports';
 
 /**
- * Thrown when an evaluation meets a value of the wrong type: there is no implicit coercion
- * (workflow specification, Expressions). Names types and units, never a value: the message may be logged
- * and values are clinical.
+ * Thrown when a value has the wrong type, because expressions never coerce types. The message names
+ * types and units but never a value, because it may be logged and values are clinical.
  */
 export class ExpressionTypeError extends PlatformError {
   constructor(reason: string) {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@platform/ports';
 
 import type { ContributionSection } from './plugin-manifest/types';
 
-/** A finding in a manifest, or in a file beside it; of a plugin's, with the contribution it is about. */
+/** A finding in a manifest or in a file beside it. In a plugin, it may name a contribution. */
 export interface ManifestDiagnostic extends Diagnostic {
   /** The file that `path` and `position` are in. */
   readonly file?: string;

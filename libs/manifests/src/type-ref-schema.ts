@@ -4,10 +4,10 @@ import { Type, type Static } from '@sinclair/typebox';
 import { closedObject, jsonSchema, oneOfNames, text } from './schema/building-blocks';
 import { described } from './schema/described';
 
-/** Identifies the definition of a type in every schema that refers to it; absolute, so that it resolves anywhere. */
+/** `$id` of the schema of a type. Absolute, so that every schema can refer to it. */
 export const TYPE_REF_ID = 'urn:platform:type-ref';
 
-/** A type of the platform (specification, TypeRef): recursive, so always by reference. */
+/** A type of the platform. The schema is recursive, so it is always used by reference. */
 export const typeRefSchema = jsonSchema<TypeRef>({ $ref: TYPE_REF_ID });
 
 const variants = [
@@ -40,12 +40,12 @@ const variants = [
   }),
 ] as const;
 
-/** Fails to compile when this schema and the contract's TypeRef disagree. */
+/** Does not compile when this schema and the TypeRef of the contract differ. */
 type Variant = Static<(typeof variants)[number]>;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 const agreesWithContract: Same<Variant, TypeRef> = true;
 
-/** What TYPE_REF_ID stands for. */
+/** The schema with `$id` `TYPE_REF_ID`. */
 export const typeRefDefinition = {
   $id: TYPE_REF_ID,
   type: 'object',
@@ -54,7 +54,7 @@ export const typeRefDefinition = {
   oneOf: agreesWithContract && [...variants],
 };
 
-/** An input or output of a node (specification, PortDef). */
+/** An input or output of a node. */
 export const portDefSchema = described(
   closedObject({
     name: text(),

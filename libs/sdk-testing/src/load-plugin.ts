@@ -19,6 +19,11 @@ export interface LoadedPlugin {
 /**
  * Loads a plugin from its folder as the platform does, together with the plugins in the same parent folder.
  * Rejects with `PluginMissingError` when the folder has no `plugin.yaml`.
+ *
+ * @example
+ * const { catalog, findings } = await loadPlugin(join(__dirname, '..'));
+ * expect(findings).toEqual([]);
+ * expect(catalog.nodes.has('lab-results.delta-check')).toBe(true);
  */
 export async function loadPlugin(folder: string): Promise<LoadedPlugin> {
   const alone = await loadPlugins({ roots: [folder] });

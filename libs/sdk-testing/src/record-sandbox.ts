@@ -7,14 +7,21 @@ export interface CapturedEffect {
   readonly payload: JsonValue;
 }
 
-/** The simulation that a sandbox runs in. Default: noon on 1 January 2026, Europe/Paris. */
+/** A `SandboxContext` for tests. Default: 2026-01-01T12:00:00Z, Europe/Paris. */
 export const sandboxContext = (given: Partial<SandboxContext> = {}): SandboxContext => ({
   now: () => new Date('2026-01-01T12:00:00.000Z'),
   timezone: 'Europe/Paris',
   ...given,
 });
 
-/** Opens a sandbox on a seed. `effects` collects the writes in order. */
+/**
+ * Opens a sandbox on a seed. `effects` collects the writes in order.
+ *
+ * @example
+ * const { port, effects } = recordSandbox(labSandbox, []);
+ * await port.addOrder({ patientId: 'p1', code: '2823-3' });
+ * expect(effects[0]).toMatchObject({ op: 'addOrder', targetId: 'p1' });
+ */
 export function recordSandbox<P>(
   factory: SandboxFactory<P>,
   seed?: unknown,

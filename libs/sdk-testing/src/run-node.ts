@@ -59,13 +59,18 @@ async function callBehavior(behavior: Behaviors, given: NodeGiven): Promise<unkn
 }
 
 /** Converts outputs as the journal does: dates become strings, and absent outputs are left out. */
-const asJson = (value: unknown): unknown =>
+const toJson = (value: unknown): unknown =>
   value === undefined ? {} : (JSON.parse(JSON.stringify(value)) as JsonValue);
 
 /**
- * Runs one node as the interpreter does and resolves with its outputs; for a human task without a decision,
- * with its request. Pass the export of a behavior module to get typed inputs and outputs, or a node type of
- * a catalog to also check values against its declared ports. Rejects with the behavior's own error.
+ * Runs one node as the interpreter does and resolves with its outputs. For a human task without a decision,
+ * it resolves with the request. Pass the export of a behavior module to get typed inputs and outputs, or a
+ * node type of a catalog to also check values against its declared ports. Rejects with the behavior's own
+ * error.
+ *
+ * @example
+ * const outputs = await runNode(createCompute, { inputs: { value: 6.7 }, config: { limit: 6 } });
+ * expect(outputs).toEqual({ high: true });
  */
 export function runNode<B extends object>(
   behavior: (context: BehaviorContext) => B,
@@ -88,8 +93,8 @@ export async function runNode(
     t: given.t ?? ((key) => key),
     node: { id: 'node', type },
   }) as Behaviors;
-  const answer = asJson(await callBehavior(behavior, given));
-  const asks = behavior.request !== undefined && given.decision === undefined;
-  if (definition !== undefined && !asks) requireDeclaredOutputs(definition, answer as object);
-  return answer;
+  const result = toJson(await callBehavior(behavior, given));
+  const isRequest = behavior.request !== undefined && given.decision === undefined;
+  if (definition !== undefined && !isRequest) requireDeclaredOutputs(definition, result as object);
+  return result;
 }

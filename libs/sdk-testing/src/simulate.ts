@@ -45,6 +45,13 @@ function specOf(workflow: WorkflowSpec | string): WorkflowSpec {
  * Simulates a workflow in this process, with the platform's interpreter, the plugins' behaviors, and their
  * sandboxes as ports. Nothing leaves the process. Rejects with `WorkflowRefusedError` when the workflow has
  * errors, and with the errors of the platform's simulation.
+ *
+ * @example
+ * const { nodes } = await simulate(readFileSync('alert.yaml', 'utf8'), {
+ *   plugins: ['plugins'],
+ *   event: { eventType: 'lab.potassium.available', patientId: 'p1' },
+ *   seeds: { patient: profile },
+ * });
  */
 export async function simulate(
   workflow: WorkflowSpec | string,

@@ -13,7 +13,15 @@ export interface AdapterContext {
 
 /**
  * What an adapter module exports (`contributes.adapters` of the plugin manifest). `config` has passed the
- * adapter's `configSchema`. When it throws or rejects, the port stays unbound and the start-up output says why.
+ * adapter's `configSchema`. When the factory throws or rejects, the port stays unbound and the start-up
+ * output says why.
+ *
+ * @example
+ * const openLab: AdapterFactory<LabPort> = (config, { log }) => {
+ *   log.info({ url: config['url'] }, 'lab connected');
+ *   return { orders: (patientId) => fetchOrders(String(config['url']), patientId) };
+ * };
+ * export default openLab;
  */
 export type AdapterFactory<P = unknown> = (
   config: Readonly<Record<string, unknown>>,

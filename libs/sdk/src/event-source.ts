@@ -55,6 +55,24 @@ export interface SourceContext {
 /**
  * What an event source module exports (`contributes.eventSources` of the plugin manifest). It connects with
  * `config` and emits the raw records of `feeds` until it is stopped. It knows nothing of domain events.
+ *
+ * @example
+ * const pollLab: SourceFactory = (config, feeds, emit, { log }) => {
+ *   const poll = async () => {
+ *     for (const feed of feeds) {
+ *       for (const record of await fetchResults(config, feed.query)) {
+ *         await emit({ feed: feed.name, key: record.id, record });
+ *       }
+ *     }
+ *   };
+ *   // A failed poll keeps its records: the next one emits them again.
+ *   const timer = setInterval(
+ *     () => void poll().catch((error: unknown) => log.warn({ error }, 'poll failed')),
+ *     5_000,
+ *   );
+ *   return { stop: async () => clearInterval(timer) };
+ * };
+ * export default pollLab;
  */
 export type SourceFactory = (
   config: Readonly<Record<string, unknown>>,

@@ -29,6 +29,7 @@ export interface BehaviorContext {
   readonly node: { readonly id: string; readonly type: string };
 }
 
+/** The run that a node belongs to. */
 export interface RunInfo {
   readonly id: string;
   /** ISO 8601, UTC. */
@@ -52,6 +53,7 @@ export interface PureCall<T extends NodeIo = NodeIo> {
   readonly run: RunInfo;
 }
 
+/** Structured log of the platform. Write ids and counts to it, never clinical data. */
 export interface EffectLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -73,22 +75,30 @@ export interface EffectCall<T extends NodeIo = NodeIo> extends PureCall<T> {
   readonly log: EffectLog;
 }
 
+/** Behavior of a trigger. `accept` returns the outputs for the event that starts the run. */
 export interface TriggerBehavior<T extends NodeIo = NodeIo> {
   accept(call: { readonly event: JsonObject; readonly config: Config<T> }): OutputsOf<T>;
 }
 
+/** Behavior of a source. `read` reads through a port and resolves with the outputs. */
 export interface SourceBehavior<T extends NodeIo = NodeIo> {
   read(call: EffectCall<T>): Promise<OutputsOf<T>>;
 }
 
+/**
+ * Behavior of a sink. `write` writes through a port. The engine may call it again after a crash, so pass
+ * `call.idempotencyKey` to every write. It may resolve with nothing.
+ */
 export interface SinkBehavior<T extends NodeIo = NodeIo> {
   write(call: EffectCall<T>): Promise<OutputsOf<T> | void>;
 }
 
+/** Behavior of a compute or transform node. `compute` is pure. */
 export interface ComputeBehavior<T extends NodeIo = NodeIo> {
   compute(call: PureCall<T>): OutputsOf<T>;
 }
 
+/** Behavior of a gateway. `route` is pure. */
 export interface GatewayBehavior<T extends NodeIo = NodeIo> {
   /** Returns the live outputs only. The branches of all other outputs are skipped. */
   route(call: PureCall<T>): OutputsOf<T>;
@@ -100,6 +110,10 @@ export interface ValidationRequest {
   readonly payload: JsonValue;
 }
 
+/**
+ * Behavior of a human task. `request` returns what the clinician sees, then the run waits for the decision.
+ * `resolve` turns the decision into outputs. Both are pure and receive the same inputs.
+ */
 export interface HumanTaskBehavior<T extends NodeIo = NodeIo> {
   request(call: PureCall<T>): ValidationRequest;
   resolve(call: PureCall<T>, decision: Decision): OutputsOf<T>;
@@ -114,5 +128,15 @@ export type NodeBehavior =
   | GatewayBehavior
   | HumanTaskBehavior;
 
-/** What a behavior module exports (`contributes.nodes` of the plugin manifest). */
+/**
+ * What a behavior module exports (`contributes.nodes` of the plugin manifest).
+ *
+ * @example
+ * type Io = { inputs: { value: number }; outputs: { high: boolean }; config: { limit: number } };
+ *
+ * const createCompute = (): ComputeBehavior<Io> => ({
+ *   compute: ({ inputs, config }) => ({ high: inputs.value > config.limit }),
+ * });
+ * export default createCompute;
+ */
 export type BehaviorFactory = (context: BehaviorContext) => NodeBehavior;

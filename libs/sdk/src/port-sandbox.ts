@@ -19,6 +19,19 @@ export interface SandboxContext {
 /**
  * What a sandbox module exports (`contributes.portSandboxes` of the plugin manifest). It serves reads from
  * the seed, whose shape the plugin defines. It records writes, and later reads see them (copy-on-write).
+ *
+ * @example
+ * const labSandbox: SandboxFactory<LabPort> = (seed, record) => {
+ *   const orders = structuredClone((seed ?? []) as Order[]);
+ *   return {
+ *     orders: async () => orders,
+ *     addOrder: async (order) => {
+ *       record('addOrder', order.patientId, order);
+ *       orders.push(order);
+ *     },
+ *   };
+ * };
+ * export default labSandbox;
  */
 export type SandboxFactory<P = unknown> = (
   seed: unknown,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { loadPlugin } from '@platform/sdk-testing';
 
-/** Keys that behaviors ask `t` for: whole, or up to where a value completes them. */
+/** Keys that behaviors pass to `t`: whole keys, or the constant start of a template. */
 const ASKED = /['`](messages\.[\w.-]+?)(?:\$\{[^}]*\})?['`]/g;
 
 const PLUGINS = join(__dirname, '../..');
@@ -11,7 +11,7 @@ const shipped = readdirSync(PLUGINS).filter((name) =>
   existsSync(join(PLUGINS, name, 'plugin.yaml')),
 );
 
-/** What its behaviors are made of, without comments. */
+/** The source files of a plugin's behaviors, without comments. */
 const behaviorsOf = (plugin: string): readonly (readonly [file: string, text: string])[] =>
   readdirSync(join(PLUGINS, plugin, 'src'), { recursive: true })
     .map(String)

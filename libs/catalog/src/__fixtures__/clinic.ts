@@ -5,7 +5,7 @@ const text = { kind: 'primitive', name: 'String' };
 const optional = (type: object) => ({ type, required: false });
 const required = (type: object) => ({ type, required: true });
 
-/** A plugin with something of everything that types are made of. */
+/** A plugin with value sets, dimensions, context kinds, object types and conversions. */
 export const clinic = plugin(
   'clinic',
   {

@@ -4,7 +4,7 @@ import type { AdapterFactory } from '@platform/sdk';
 import type { ContributionPoint } from '../contribution-point';
 import { notAFactory } from '../not-a-factory';
 
-/** The context kind of a record adapter may come from any plugin: the two need not know each other. */
+/** The context kind of a record adapter may come from any plugin, without a dependency on it. */
 export const adapters: ContributionPoint<'adapters'> = {
   section: 'adapters',
   resolve: (entry, { plugin, draft, exported }) => {

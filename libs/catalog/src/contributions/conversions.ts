@@ -17,8 +17,8 @@ const badExpression = ({ fr, en }: LocalizedText): Finding => ({
 });
 
 /**
- * A conversion may make a narrower type of what is written alike, a `Code` of a text or an `Integer`
- * of a number: that is what it is for. The value itself is checked when it enters the graph.
+ * Returns the type with the same JSON form that the expression must have. A conversion may narrow a type,
+ * e.g. a text to a `Code` or a number to an `Integer`. The value is checked when it enters the graph.
  */
 function writtenAs(type: TypeRef): TypeRef {
   if (type.kind !== 'primitive' || type.name === 'Boolean') return type;
@@ -26,7 +26,7 @@ function writtenAs(type: TypeRef): TypeRef {
   return { kind: 'primitive', name: isNumber ? 'Number' : 'String' };
 }
 
-/** A conversion sees the value it converts, and nothing else; it answers what it converts to. */
+/** Type-checks a conversion. Its expression reads only `value`, and its result must have the target type. */
 function problemOf({ from, to, expr }: ConversionEntry, draft: CatalogDraft): Finding | undefined {
   const { problems } = typeExpression(expr, {
     scope: { value: { type: typeNamed(from), mayBeUnknown: false } },

@@ -7,7 +7,7 @@ import { repeated } from '../repeated';
 import { findingsOf } from '../unknown-reference';
 import { unitSymbols } from '../vocabulary/convert-quantity';
 
-/** A misspelt canonical unit would be one more unit, in which nothing is ever measured. */
+/** The canonical unit must be in the list: a misspelt one would be a unit that no measure uses. */
 function badCanonical({ canonical, units }: DimensionEntry): Finding | undefined {
   const index = units.findIndex(({ symbol }) => symbol === canonical);
   const unit = units[index];
@@ -38,7 +38,7 @@ function badCanonical({ canonical, units }: DimensionEntry): Finding | undefined
   };
 }
 
-/** Of two factors for one symbol, one is wrong. */
+/** Refuses two factors for the same symbol, because one of them is wrong. */
 function unitTwice({ units }: DimensionEntry): Finding | undefined {
   const index = repeated(units.map(({ symbol }) => symbol));
   const symbol = units[index]?.symbol;
@@ -54,7 +54,10 @@ function unitTwice({ units }: DimensionEntry): Finding | undefined {
   };
 }
 
-/** Both stay, since a conversion may name its dimension; one that does not cannot choose. */
+/**
+ * Warns about units that another dimension has too. Both stay, because a conversion can name its
+ * dimension. A conversion that does not name it cannot choose.
+ */
 function unitsOfOthers(entry: DimensionEntry, { dimensions }: CatalogDraft): readonly Finding[] {
   return entry.units.flatMap(({ symbol }, index) =>
     [...dimensions.values()]

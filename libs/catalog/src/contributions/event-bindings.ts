@@ -32,10 +32,10 @@ const unknownEvent = (event: string, known: Iterable<string>): Finding => ({
   ),
 });
 
-/** The manifest leaves a constant's type open; being YAML, it is a JSON value. */
+/** The manifest schema does not type constants. They come from YAML, so they are JSON values. */
 type Readable = Parameters<typeof compileMapExpr>[0];
 
-/** `path`: of the projection in its binding, as keys. */
+/** @param path keys of the projection in its binding */
 function refusedProjection(
   path: readonly [string, string],
   projection: MapExpr,
@@ -70,7 +70,7 @@ const badProjections = ({ map, resolve }: EventBindingEntry): readonly Finding[]
     ),
   );
 
-/** Sources and triggers may come from any plugin: a site's bindings join parts that do not know each other. */
+/** Sources and triggers may come from any plugin: the bindings of a site connect independent plugins. */
 export const eventBindings: ContributionPoint<'eventBindings'> = {
   section: 'eventBindings',
   resolve: (entry, { plugin, draft }) => {

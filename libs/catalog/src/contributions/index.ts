@@ -10,7 +10,7 @@ import { portSandboxes } from './port-sandboxes';
 import { types } from './types';
 import { valueSets } from './value-sets';
 
-/** The load order of the specification: what comes later may refer to what comes before. */
+/** In load order: a section may refer to the sections before it. */
 export const contributionPoints = [
   valueSets,
   contextKinds,

@@ -3,7 +3,7 @@ import { buildCatalog } from '../index';
 
 const coded = { kind: 'coded', valueSet: 'severity' };
 
-/** Each section refers to sections before it, and stands in the manifest before them. */
+/** Each section refers to sections that load before it but come after it in the manifest. */
 const contributes = {
   portSandboxes: [{ port: 'lab', module: './b' }],
   eventBindings: [{ name: 'results', source: 'poll', event: 'lab.result' }],

@@ -7,7 +7,7 @@ import { notAFactory } from '../not-a-factory';
 import type { PluginScope } from '../plugin-scope';
 import { findingsOf, unknownEntry, unknownInType } from '../unknown-reference';
 
-/** Triggers, agents and human tasks are structural: the engine knows what to do without a behavior. */
+/** The engine can run all other kinds (triggers, agents, human tasks) without a behavior. */
 const KINDS_THAT_NEED_A_BEHAVIOR: ReadonlySet<NodeKind> = new Set([
   'source',
   'sink',
@@ -25,7 +25,7 @@ const noBehavior = (kind: NodeKind): Finding => ({
   },
 });
 
-/** The one plugin whose nodes the engine runs itself, by primitive or by id. */
+/** The only plugin with nodes that the engine runs itself, by primitive or by id. */
 const CORE_PLUGIN = '@platform/plugin-core';
 
 const reservedPrimitive = (primitive: string): Finding => ({
@@ -38,7 +38,7 @@ const reservedPrimitive = (primitive: string): Finding => ({
   },
 });
 
-/** What no event can start would wait for ever; the engine starts those of the core by their id. */
+/** A trigger without an event type would never start, except those of the core, which start by id. */
 function noEventType({ kind, eventType }: NodeEntry, { plugin }: PluginScope): Finding | undefined {
   if (kind !== 'trigger' || eventType !== undefined || plugin === CORE_PLUGIN) return undefined;
   return {

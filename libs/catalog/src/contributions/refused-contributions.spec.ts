@@ -192,7 +192,7 @@ it.each([
     const wrong = plugin('p', contributes, { dependsOn: { base: '*' } }, { 'nodes:p.n': factory });
     const [finding] = buildCatalog([base, around, wrong]).diagnostics;
     expect(finding?.message.fr).toContain(`vouliez-vous ${nearest} ?`);
-    // What the plugin cannot reach is not proposed to it.
+    // No suggestion of a name that the plugin cannot refer to.
     const alone = plugin('p', contributes, {}, { 'nodes:p.n': factory });
     const [unreachable] = buildCatalog([around, alone]).diagnostics;
     expect(unreachable?.message.fr.includes('vouliez-vous')).toBe('eventBindings' in contributes);

@@ -3,7 +3,7 @@ import { pointerOf } from '@platform/manifests';
 import type { ContributionPoint } from '../contribution-point';
 import { findingsOf, unknownInType } from '../unknown-reference';
 
-/** Object types may refer to each other in any order, so their fields are checked once all are known. */
+/** Object types may refer to each other in any order, so their fields are checked after all are known. */
 export const types: ContributionPoint<'types'> = {
   section: 'types',
   resolve: (entry, { plugin }) => ({ value: { ...entry, plugin } }),

@@ -3,7 +3,7 @@ import type { ValueSetEntry } from '@platform/manifests';
 import type { ContributionPoint, Finding } from '../contribution-point';
 import { repeated } from '../repeated';
 
-/** A code with two labels would be shown with either. */
+/** Refuses a code that occurs twice, because it would have two labels. */
 function codeTwice({ concepts }: ValueSetEntry): Finding | undefined {
   const index = repeated(concepts.map(({ code }) => code));
   const code = concepts[index]?.code;

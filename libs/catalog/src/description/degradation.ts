@@ -1,6 +1,6 @@
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 
-/** What works less than the deployment asked for. `path` points into the instance manifest. */
+/** Something that the instance requires and does not get. `path` points into the instance manifest. */
 export interface Degradation extends Diagnostic {
   readonly plugin?: string;
   /** The file that `position` is in. */
@@ -10,7 +10,7 @@ export interface Degradation extends Diagnostic {
 const subjectOf = ({ code, path, plugin }: Degradation): string =>
   JSON.stringify([code, path, plugin ?? null]);
 
-/** What was found about something that is not among the known findings. */
+/** Returns the findings whose code, path and plugin are not among the known ones. */
 export function furtherFindings(
   known: readonly Degradation[],
   found: readonly Degradation[],

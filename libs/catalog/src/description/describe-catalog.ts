@@ -8,26 +8,26 @@ import { describeVocabulary } from './describe-vocabulary';
 import { findDegraded } from './find-degraded';
 import { byKey, localiser, optionalText } from './localise';
 
-/** The instance as far as the catalog shows it. */
+/** The parts of the instance that the description shows. */
 export type DescribedInstance = Pick<
   InstanceManifest,
   'name' | 'locale' | 'timezone' | 'ports' | 'terminology' | 'sources' | 'eventBindings'
 >;
 
 export interface DescribeOptions {
-  /** Language of the labels; what is not translated is in its plugin's own. */
+  /** Language of the labels. A label without a translation is in the language of its plugin. */
   readonly locale: string;
-  /** Whether an environment variable is set: all that is ever said of a provider's key. */
+  /** Whether an environment variable is set. The description shows nothing else about a provider's key. */
   readonly isSet: (variable: string) => boolean;
 }
 
-/** An address without what it may hide: user, password and query. */
+/** Returns a URL without user, password and query, which may be secret. */
 function publicUrl(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Headers are not shown: they are not meant for secrets, but may hold one. */
+/** Leaves out headers: they are not meant for secrets but may contain one. */
 function describeProvider(
   { baseUrl, headers: _headers, ...shown }: ModelProvider,
   isSet: DescribeOptions['isSet'],
@@ -40,8 +40,8 @@ function describeProvider(
 }
 
 /**
- * The body of `GET /api/catalog`: everything registered, in one language and in a fixed order, and
- * what of it this instance uses. Plain JSON: no function, no configuration, no key.
+ * Returns the body of `GET /api/catalog`: all contributions, in one language and in a fixed order, and
+ * which of them this instance uses. Plain JSON without functions, configuration or keys.
  */
 export function describeCatalog(
   catalog: Catalog,

@@ -5,18 +5,17 @@ import { byKey, optionalText, type Localise } from './localise';
 
 type Bindings = Pick<InstanceManifest, 'ports' | 'terminology' | 'sources' | 'eventBindings'>;
 
-/** A terminology adapter may also be bound under any code system. */
+/** Whether the instance binds the adapter. A terminology adapter may also be bound to a code system. */
 const isBound = ({ port, name }: AdapterType, { ports, terminology }: Bindings): boolean =>
   (Object.hasOwn(ports, port) && ports[port]?.adapter === name) ||
   (port === 'terminology' && Object.values(terminology).some(({ adapter }) => adapter === name));
 
-/** specification, Instance manifest, rules 6 and 7. */
 const isActive = ({ source, name }: EventBinding, { sources, eventBindings }: Bindings): boolean =>
   Object.hasOwn(sources, source) && (eventBindings?.includes(name) ?? true);
 
 /**
- * Adapters, event sources, event bindings and sandboxes, as the API shows them: what the instance
- * uses of them, without factories and without configuration, which may name hosts and secrets.
+ * Describes adapters, event sources, event bindings and sandboxes for the API, and which of them the
+ * instance uses. Leaves out factories and configuration, which may contain hosts and secrets.
  */
 export function describeIntegration(catalog: Catalog, instance: Bindings, localise: Localise) {
   const { adapters, eventSources, eventBindings, portSandboxes } = catalog;

@@ -2,7 +2,7 @@ import type { AgentType, Catalog, Contributed, NodeType } from '../catalog';
 import { isToolEligible } from '../tool-eligibility';
 import { byKey, optionalText, type Localise } from './localise';
 
-/** Where the labels of a node or an agent are: its plugin and the start of their keys. */
+/** The plugin of a node or agent and the prefix of its label keys. */
 interface LabelPlace extends Contributed {
   readonly prefix: string;
 }
@@ -37,7 +37,7 @@ function describeNode(node: NodeType, agent: AgentType | undefined, localise: Lo
     inputs: ports(node.inputs, 'inputs', place),
     outputs: ports(node.outputs, 'outputs', place),
     config: ports(node.config, 'config', place),
-    /** Whether an agent may be given this node as a tool. */
+    /** Whether an agent can have this node as a tool. */
     toolEligible: isToolEligible(node),
   };
 }
@@ -57,7 +57,7 @@ function describeAgent(agent: AgentType, localise: Localise) {
   };
 }
 
-/** Node types (those of agents among them) and agents, as the API shows them. */
+/** Describes node types (including those of agents) and agents for the API. */
 export function describeNodes({ nodes, agents }: Catalog, localise: Localise) {
   const agentOfNode = new Map([...agents.values()].map((agent) => [agent.nodeTypeId, agent]));
   return {

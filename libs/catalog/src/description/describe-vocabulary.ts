@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog';
 import { byKey, optionalText, type Localise } from './localise';
 
-/** Value sets, dimensions, context kinds, types and conversions, as the API shows them. */
+/** Describes value sets, dimensions, context kinds, types and conversions for the API. */
 export function describeVocabulary(catalog: Catalog, localise: Localise) {
   const { valueSets, dimensions, contextKinds, types, conversions } = catalog;
   return {

@@ -8,7 +8,7 @@ import { meant, unboundAdapter, unresolvedTerminology } from './unbound';
 
 type Instance = Pick<InstanceManifest, 'ports' | 'terminology' | 'sources' | 'eventBindings'>;
 
-/** Of several reasons the first is told, and that there are more; the plugin's own findings have all. */
+/** Returns the first reason and the number of further ones. The findings of the plugin list them all. */
 function reasonOf({ diagnostics }: CatalogPlugin) {
   const [first] = [
     ...diagnostics.filter(({ severity }) => severity === 'error'),
@@ -90,7 +90,7 @@ function eventFindings(catalog: Catalog, { sources, eventBindings = [] }: Instan
   ];
 }
 
-/** Agents of plugins whose provider is neither declared by the instance nor built in. */
+/** Finds agents of plugins whose provider is neither built in nor declared by the instance. */
 function findUnknownProviders(
   { agents }: Pick<Catalog, 'agents'>,
   providers: readonly ModelProvider[],
@@ -110,7 +110,7 @@ function findUnknownProviders(
     });
 }
 
-/** Everything the deployment asked for that is not there, in a fixed order. */
+/** Returns everything that the instance requires and does not get, in a fixed order. */
 export function findDegraded(catalog: Catalog, instance: Instance): readonly Degradation[] {
   const { providers, diagnostics } = modelProviders(instance.ports['agent']?.config['providers']);
   return [

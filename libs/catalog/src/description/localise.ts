@@ -1,9 +1,9 @@
 import type { Catalog, Contributed } from '../catalog';
 
-/** The text of a label in one language; what the manifest says when no overlay has it. */
+/** Returns a label in one language, or the manifest's text when no overlay has the key. */
 export type Localise = (contributed: Contributed, key: string, text: string) => string;
 
-/** Overlays answer an unknown key with the key itself, which is no label. */
+/** `translate` returns the key itself for an unknown key. Then the manifest's text is the label. */
 export const localiser =
   (catalog: Catalog, locale: string): Localise =>
   ({ plugin }, key, text) => {
@@ -11,7 +11,7 @@ export const localiser =
     return translated === key ? text : translated;
   };
 
-/** A member that exists only where the manifest, or an overlay, has a text for it. */
+/** Returns a member only when the manifest or an overlay has a text for it. */
 export function optionalText<M extends string>(
   member: M,
   text: string | undefined,
@@ -21,6 +21,6 @@ export function optionalText<M extends string>(
   return (shown === '' ? {} : { [member]: shown }) as { [K in M]?: string };
 }
 
-/** Code unit order, so that the same catalog reads the same on every machine. */
+/** Sorts by code unit, so that the order is the same on every machine. */
 export const byKey = <T>(entries: Iterable<T>, key: (entry: T) => string): readonly T[] =>
   [...entries].sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));

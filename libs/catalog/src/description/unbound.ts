@@ -7,10 +7,10 @@ import { finding, type Degradation } from './degradation';
 
 const TERMINOLOGY = 'terminology';
 
-/** Ports that the SDK itself types: they exist whoever contributes an adapter. */
+/** Ports that the SDK defines. They exist without any adapter. */
 const PORTS_OF_THE_SDK = ['agent', TERMINOLOGY];
 
-/** The end of a sentence about a name that nothing has: which one may have been meant. */
+/** Returns the end of a sentence about an unknown name: the known name that is closest. */
 export function meant(written: string, names: Iterable<string>): LocalizedText {
   const nearest = nearestName(written, names);
   return nearest === undefined
@@ -24,7 +24,7 @@ export function meant(written: string, names: Iterable<string>): LocalizedText {
 const adapterNames = ({ adapters }: Catalog, port: string): readonly string[] =>
   adapters.all().flatMap((adapter) => (adapter.port === port ? [adapter.name] : []));
 
-/** That no plugin contributes the adapter which the instance names for a port, or none of that port. */
+/** Returns the finding for a port whose adapter no plugin contributes. */
 export function unboundAdapter(catalog: Catalog, port: string, adapter: string): Degradation {
   const names = adapterNames(catalog, port);
   if (names.length === 0 && !PORTS_OF_THE_SDK.includes(port)) {
@@ -42,7 +42,7 @@ export function unboundAdapter(catalog: Catalog, port: string, adapter: string):
   });
 }
 
-/** That no plugin contributes the adapter which the instance names for a code system. */
+/** Returns the finding for a code system whose adapter no plugin contributes. */
 export function unresolvedTerminology(
   catalog: Catalog,
   system: string,

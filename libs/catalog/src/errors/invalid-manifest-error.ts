@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown for a manifest that gives no plugin at all. */
+/** Thrown for a manifest with an invalid envelope. */
 export class InvalidManifestError extends PlatformError {
   constructor(message: string) {
     super('MANIFEST_INVALID', message);

@@ -8,7 +8,7 @@ type CompiledByType = Map<string, CompiledSchema<unknown>>;
 
 const compiledOf = new WeakMap<TypeRegistry, CompiledByType>();
 
-/** The same for every way of writing one type: the members of a TypeRef come in any order. */
+/** Returns a key that does not depend on the order of the members of a TypeRef. */
 function typeKey(type: TypeRef): string {
   return type.kind === 'list'
     ? `list ${typeKey(type.of)}`
@@ -27,9 +27,9 @@ function compiledFor(type: TypeRef, registry: TypeRegistry): CompiledSchema<unkn
 }
 
 /**
- * Everything that makes a value no value of the type; empty when it is one. Paths are JSON pointers
- * into the value. A type is compiled once per catalog. A type that does not resolve is a finding
- * `TYPE_UNKNOWN`, whatever the value.
+ * Checks a value against a type. Returns an empty list when the value is valid. Paths are JSON pointers
+ * into the value. A type is compiled once per catalog. An unknown type gives a finding `TYPE_UNKNOWN`
+ * for every value.
  */
 export function checkValue(type: TypeRef, value: unknown, registry: TypeRegistry): Diagnostic[] {
   if (type.kind === 'any') return [];

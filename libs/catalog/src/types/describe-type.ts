@@ -1,6 +1,6 @@
 import type { TypeRef } from '@platform/ports';
 
-/** A type as people read it: `list<Observation>`, `quantity<mass>`, `Code<severity>`, `ref<Patient>`. */
+/** Formats a type for people: `list<Observation>`, `quantity<mass>`, `Code<severity>`, `ref<Patient>`. */
 export function describeType(type: TypeRef): string {
   switch (type.kind) {
     case 'primitive':

@@ -4,13 +4,13 @@ import type { LocalizedText, TypeRef } from '@platform/ports';
 import type { Catalog, Conversion } from '../catalog';
 import { describeType } from './describe-type';
 
-/** Why a value of one type may not feed a port of another. */
+/** Why a value of one type cannot feed a port of another type. */
 export interface Mismatch {
   readonly assignable: false;
-  /** What differs: the type itself, or the dimension of two quantities, or the value set of two codes. */
+  /** What differs: the type, the dimension of two quantities, or the value set of two codes. */
   readonly differs: TypeDifference;
   readonly reason: LocalizedText;
-  /** The registered conversion that would make it fit, where there is one. */
+  /** A registered conversion between the two types, if any. */
   readonly conversion?: Conversion;
 }
 
@@ -45,7 +45,7 @@ const dimensionsDiffer = (from: string | undefined, to: string): Mismatch => ({
   },
 });
 
-/** Which parts differ, of lists inside lists at the innermost one. */
+/** Returns the parts that differ. For nested lists, compares the innermost items. */
 function explain(from: TypeRef, to: TypeRef): Mismatch {
   if (from.kind === 'list' && to.kind === 'list') {
     const items = explain(from.of, to.of);
@@ -64,7 +64,7 @@ function explain(from: TypeRef, to: TypeRef): Mismatch {
 const typeName = (type: TypeRef): string | undefined =>
   type.kind === 'primitive' || type.kind === 'object' ? type.name : undefined;
 
-/** Whether a value of type `from` may feed a port of type `to`, and if not, why and what would help. */
+/** Returns whether a value of type `from` can feed a port of type `to`, and if not, why. */
 export function isAssignable(
   from: TypeRef,
   to: TypeRef,

@@ -2,7 +2,7 @@ import type { JsonObject, PrimitiveName } from '@platform/ports';
 
 const text = (constraints: JsonObject = {}): JsonObject => ({ type: 'string', ...constraints });
 
-/** How each primitive is written in JSON. */
+/** The JSON Schema of each primitive. */
 export const primitiveJsonSchema: Readonly<Record<PrimitiveName, JsonObject>> = {
   String: text(),
   Number: { type: 'number' },
@@ -11,7 +11,7 @@ export const primitiveJsonSchema: Readonly<Record<PrimitiveName, JsonObject>> = 
   Boolean: { type: 'boolean' },
   Date: text({ format: 'date' }),
   DateTime: text({ format: 'date-time' }),
-  // The standard `time` format demands an offset, which a time of day has not.
+  // The standard `time` format requires an offset, which a time of day does not have.
   Time: text({ format: 'iso-time' }),
   Duration: text({ format: 'duration' }),
   Code: text({ minLength: 1 }),

@@ -3,10 +3,10 @@ import type { LocalizedText, PrimitiveName, TypeRef } from '@platform/ports';
 import type { Catalog, ContextKind, Dimension, ObjectType, ValueSet } from '../catalog';
 import { unknownEntity, unknownName } from '../unknown-reference';
 
-/** What the names inside a type refer to: the part of the catalog that types are made of. */
+/** The parts of the catalog that the names in a type refer to. */
 export type TypeRegistry = Pick<Catalog, 'valueSets' | 'dimensions' | 'contextKinds' | 'types'>;
 
-/** A type whose names are replaced by what they stand for; the fields of an object stay by name. */
+/** A type with its names replaced by the entries of the catalog. The fields of an object stay names. */
 export type ResolvedType =
   | { readonly kind: 'primitive'; readonly name: PrimitiveName }
   | { readonly kind: 'coded'; readonly valueSet: ValueSet }
@@ -19,7 +19,7 @@ export type ResolvedType =
 export type TypeResolution =
   { readonly resolved: ResolvedType } | { readonly unknown: LocalizedText };
 
-/** Looks up what a type refers to, or says which name nothing registers. */
+/** Looks up the names in a type. Returns the unknown name when no plugin registers it. */
 export function resolveType(type: TypeRef, registry: TypeRegistry): TypeResolution {
   switch (type.kind) {
     case 'primitive':

@@ -9,13 +9,13 @@ import { UnknownTypeError } from './unknown-type-error';
 
 const COMPARATORS = ['<', '<=', '>=', '>'];
 
-/** Definitions collected on the way, by object type name; undefined while one is being made. */
+/** Name of an object type → its schema, undefined while it is being built. */
 type Definitions = Map<string, JsonObject | undefined>;
 
 const definitionRef = (name: string): string =>
   `#/$defs/${encodeURIComponent(escapePointer(name))}`;
 
-/** The codes of an external value set are not known here, so any of them is accepted. */
+/** The codes of an external value set are not known here, so every code is accepted. */
 function codeSchema({ external, concepts }: ValueSet): JsonObject {
   if (external === true) return { type: 'string', minLength: 1 };
   const codes = [...new Set(concepts.map(({ code }) => code))];
@@ -34,7 +34,7 @@ const quantitySchema = (dimension: Dimension | undefined): JsonObject => ({
   },
 });
 
-/** A record may carry more than its type says (a system's own fields), so further properties pass. */
+/** Accepts further properties, because a record may contain fields of its own system. */
 function objectSchema(
   { doc, fields }: ObjectType,
   registry: TypeRegistry,
@@ -72,7 +72,7 @@ function schemaOfResolved(
     case 'object': {
       const { name } = type.type;
       if (!definitions.has(name)) {
-        // Taken before it is filled, so that a type which contains itself ends here.
+        // Reserved before it is built, so that the recursion ends at a type that contains itself.
         definitions.set(name, undefined);
         definitions.set(name, objectSchema(type.type, registry, definitions));
       }
@@ -92,8 +92,8 @@ function schemaOf(type: TypeRef, registry: TypeRegistry, definitions: Definition
 }
 
 /**
- * The JSON Schema (draft 2020-12 vocabulary) of the values of a type. Object types, which may contain
- * themselves, are under `$defs`. Throws UnknownTypeError for a type that does not resolve.
+ * Returns the JSON Schema (draft 2020-12 vocabulary) of the values of a type. Object types, which may be
+ * recursive, are under `$defs`. Throws UnknownTypeError for an unknown type.
  */
 export function typeJsonSchema(type: TypeRef, registry: TypeRegistry): JsonObject {
   const definitions: Definitions = new Map();

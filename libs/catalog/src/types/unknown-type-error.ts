@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown for a type that refers to something nothing registers; resolveType says so without throwing. */
+/** Thrown for a type with an unknown name. `resolveType` returns the same finding without throwing. */
 export class UnknownTypeError extends PlatformError {
   constructor(message: string) {
     super('TYPE_UNKNOWN', message);

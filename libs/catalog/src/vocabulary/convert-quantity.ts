@@ -7,17 +7,17 @@ export type QuantityConversion =
   { readonly quantity: Quantity } | { readonly diagnostic: Diagnostic };
 
 /**
- * canonical = value × toCanonical + offset. Written as an expression because the expression room owns
- * exact decimals: the whole chain is computed on decimal digits and rounded once.
+ * canonical = value × toCanonical + offset. It is an expression because `@platform/expression` has exact
+ * decimals: it computes the whole chain on decimal digits and rounds once.
  */
 const formula = compileExpression('(value * factor + offset - targetOffset) / targetFactor');
 
-/** Digits that survive a factor which is itself a rounded number (5/9): 98.6, never 98.60000000000001. */
+/** Hides the rounding error of a factor such as 5/9: 98.6 instead of 98.60000000000001. */
 const SIGNIFICANT_DIGITS = 15;
 
 const STEPS_A_UNIT = 5;
 
-/** The symbols that a quantity of the dimension may use. */
+/** Returns all unit symbols of a dimension. */
 export const unitSymbols = ({ canonical, units }: Dimension): readonly string[] => [
   ...new Set([canonical, ...units.map(({ symbol }) => symbol)]),
 ];
@@ -46,10 +46,9 @@ const notFinite = () =>
   });
 
 /**
- * The quantity expressed in another unit of its dimension. A `comparator` is kept: factors are
- * positive, so a bound stays a bound on the same side. Other members are dropped, since they name the
- * old unit. An unknown unit is a finding, never a guess. Counts in the budget of the expression that
- * converts.
+ * Converts a quantity to another unit of its dimension. Keeps the `comparator`: factors are positive, so
+ * a bound stays on the same side. Drops all other members, which may name the old unit. Returns a finding
+ * for an unknown unit. Uses the budget of the calling expression.
  */
 export function convertQuantity(
   { value, unit, comparator }: Quantity,
@@ -57,7 +56,7 @@ export function convertQuantity(
   dimension: Dimension,
   budget?: EvaluationBudget,
 ): QuantityConversion {
-  // Both units are looked for, and all of them are listed when one is not found.
+  // The cost of looking up both units and of listing all units when one is unknown.
   budget?.spend(dimension.units.length * STEPS_A_UNIT);
   const from = findUnit(dimension, unit);
   const to = findUnit(dimension, target);

@@ -11,7 +11,7 @@ function codesOf(valueSet: ValueSet): ReadonlySet<string> {
   return codes;
 }
 
-/** What the type checker of expressions asks, answered from a catalog or from a draft of one. */
+/** Returns the facts for the type checker of expressions, from a catalog or from a draft of one. */
 export function typeFacts({
   types,
   valueSets,

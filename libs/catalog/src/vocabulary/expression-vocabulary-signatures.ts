@@ -15,14 +15,14 @@ import {
 const A_TEXT = { fr: 'un texte', en: 'a text' };
 const BOOLEAN = { kind: 'primitive', name: 'Boolean' } as const;
 
-/** The one text an argument is written as; a computed one is only checked at run time. */
+/** Returns the text literal of an argument. A computed argument is only checked at run time. */
 function written(call: TypedCall, index: number): string | undefined {
   const argument = call.args[index];
   const [text, ...others] = (argument && writtenTexts(argument)) ?? [];
   return others.length === 0 ? text : undefined;
 }
 
-/** The codes of a value set written as the first argument; undefined when they are not known. */
+/** Returns the codes of the value set that the first argument names, undefined when unknown. */
 function codesOfSet(call: TypedCall): ReadonlySet<string> | undefined {
   call.accept(0, A_TEXT, isText);
   const name = written(call, 0);
@@ -32,7 +32,7 @@ function codesOfSet(call: TypedCall): ReadonlySet<string> | undefined {
   return typeof codes === 'object' ? codes : undefined;
 }
 
-/** A code argument that is written must be one of the set. */
+/** Reports a code literal that is not in the value set. */
 function checkCode(call: TypedCall, index: number, codes: ReadonlySet<string> | undefined): void {
   const value = call.accept(index, A_TEXT, isText);
   for (const text of writtenTexts(value) ?? []) {
@@ -42,7 +42,7 @@ function checkCode(call: TypedCall, index: number, codes: ReadonlySet<string> | 
   }
 }
 
-/** Whether every code of an argument is in the set. */
+/** Whether every possible code of an argument is in the value set. */
 function isListed(
   { types }: StaticValue,
   valueSet: string | undefined,
@@ -55,14 +55,14 @@ function isListed(
   );
 }
 
-/** `inValueSet(valueSet, code)`: a code of another set may be asked for. */
+/** `inValueSet(valueSet, code)`. Accepts codes of other value sets, because that is the question. */
 export function inValueSetSignature(call: TypedCall): StaticValue {
   const codes = codesOfSet(call);
   checkCode(call, 1, codes);
   return valueOf(BOOLEAN, codes === undefined);
 }
 
-/** `subsumes(valueSet, parent, code)`: unknown for a code that the set may not list. */
+/** `subsumes(valueSet, parent, code)`. May be unknown when a code may not be in the value set. */
 export function subsumesSignature(call: TypedCall): StaticValue {
   const codes = codesOfSet(call);
   const valueSet = written(call, 0);
@@ -78,7 +78,7 @@ export function subsumesSignature(call: TypedCall): StaticValue {
   return valueOf(BOOLEAN, areListed !== true);
 }
 
-/** `valueset(name)`: the codes of an internal set; unknown for an external one. */
+/** `valueset(name)`: the codes of an internal value set, unknown for an external one. */
 export function valuesetSignature(call: TypedCall): StaticValue {
   const codes = codesOfSet(call);
   const valueSet = written(call, 0);
@@ -89,7 +89,7 @@ export function valuesetSignature(call: TypedCall): StaticValue {
   return valueOf({ kind: 'list', of }, codes === undefined);
 }
 
-/** `convert(quantity, unit, dimension?)`: of the dimension that is written, else of the quantity's. */
+/** `convert(quantity, unit, dimension?)`. The dimension is the third argument, else the quantity's. */
 export function convertSignature(call: TypedCall): StaticValue {
   const { facts } = call;
   const given = call.accept(0, { fr: 'une quantité', en: 'a quantity' }, (type) =>
@@ -120,7 +120,7 @@ export function convertSignature(call: TypedCall): StaticValue {
 }
 
 function reportOther(call: TypedCall, from: readonly string[], to: readonly string[]): void {
-  // A unit that nothing knows has been reported as that.
+  // An unknown unit has its own finding already.
   if (from.length === 0 || to.length === 0) return;
   const named = (names: readonly string[]) => names.map((name) => `« ${name} »`).join(', ');
   call.report('dimension', otherDimension(named(from), named(to)));

@@ -18,7 +18,7 @@ import {
 } from './expression-vocabulary-signatures';
 import { containsCode, findConcept, subsumesCode } from './value-sets';
 
-/** What the domain adds to expressions. Read when an expression runs: a draft still being filled will do. */
+/** The catalog entries that expressions use. Read at evaluation, so an unfinished draft is enough. */
 type Vocabulary = Pick<Catalog, 'valueSets' | 'dimensions'>;
 
 function text(name: string, value: ExpressionValue | undefined): string {
@@ -35,8 +35,8 @@ function quantity(value: ExpressionValue | undefined): Quantity {
 }
 
 /**
- * Two dimensions may share their symbols (mmol/L of a substance, of a charge). Without a dimension a
- * conversion exists when all that know both units agree; otherwise which one was meant is a guess.
+ * Converts without a given dimension. Several dimensions may share unit symbols. The conversion exists
+ * only when all dimensions that have both units give the same result; otherwise it would be a guess.
  */
 function convertAnywhere(
   given: Quantity,
@@ -80,7 +80,7 @@ function valueSetNamed(name: string, { valueSets }: Vocabulary): ValueSet {
 
 const codesBySet = new WeakMap<ValueSet, readonly string[]>();
 
-/** The codes of an internal set, each once; unknown for an external one. */
+/** Returns the codes of an internal value set without duplicates, unknown for an external one. */
 function codesOf(valueSet: ValueSet): ExpressionValue {
   if (valueSet.external === true) return UNKNOWN;
   const codes =
@@ -92,7 +92,7 @@ function codesOf(valueSet: ValueSet): ExpressionValue {
 
 const STEPS_AN_ANCESTOR = 4;
 
-/** A code that the set does not list is neither below nor beside another: unknown. */
+/** Returns unknown for a code that is not in the value set, because its ancestors are not known. */
 function subsumes(
   valueSet: ValueSet,
   parent: string,
@@ -107,10 +107,10 @@ function subsumes(
 }
 
 /**
- * The functions and the unit conversion that expressions get from the catalog:
+ * Returns the functions and the unit conversion that the catalog adds to expressions:
  * `convert(quantity, unit, dimension?)`, `inValueSet(valueSet, code)`,
  * `subsumes(valueSet, parent, code)` and `valueset(valueSet)`, the list of its codes. The codes of an
- * external value set are not known offline, so the last three answer unknown for it.
+ * external value set are not known offline, so the last three functions return unknown for it.
  */
 export function expressionVocabulary(
   vocabulary: Vocabulary,

@@ -4,7 +4,7 @@ import type { ValueSet } from '../catalog';
 
 const conceptsByCode = new WeakMap<ValueSet, ReadonlyMap<string, ValueSetConcept>>();
 
-/** The concept of a code; undefined when the value set does not list it. */
+/** Returns the concept of a code, undefined when the value set does not contain it. */
 export function findConcept(valueSet: ValueSet, code: string): ValueSetConcept | undefined {
   const indexed =
     conceptsByCode.get(valueSet) ??
@@ -13,15 +13,15 @@ export function findConcept(valueSet: ValueSet, code: string): ValueSetConcept |
   return indexed.get(code);
 }
 
-/** Whether a code belongs to a value set; undefined for an external one, whose codes are not known here. */
+/** Whether a value set contains a code. Undefined for an external one, whose codes are not known here. */
 export function containsCode(valueSet: ValueSet, code: string): boolean | undefined {
   if (findConcept(valueSet, code) !== undefined) return true;
   return valueSet.external === true ? undefined : false;
 }
 
 /**
- * Whether `parent` is `code` or one of its ancestors along `parent`; ends on parents that form a circle.
- * `onStep` is told of every ancestor that is looked at.
+ * Whether `parent` is `code` or one of its ancestors. Terminates on cyclic parents. Calls `onStep` for
+ * every ancestor that it visits.
  */
 export function subsumesCode(
   valueSet: ValueSet,

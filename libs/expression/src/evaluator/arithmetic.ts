@@ -6,8 +6,8 @@ import { typeName } from '../values/type-name';
 import { type Evaluate } from './evaluate';
 
 /**
- * A compiled operand of arithmetic. An arithmetic operand stays exact, so that `1 / 3 * 3` is
- * rounded once, at the end of the chain.
+ * A compiled operand of arithmetic. Intermediate results stay exact, so that `1 / 3 * 3` is rounded
+ * only once, at the end of the chain.
  */
 export type EvaluateExactly = (
   scope: ExpressionScope,
@@ -15,7 +15,7 @@ export type EvaluateExactly = (
   budget: EvaluationBudget,
 ) => ExpressionValue | ExactDecimal;
 
-/** Ends a chain before an operation that jumps at whole numbers: `1 / 3 * 3 // 1` is 1. */
+/** Rounds before an operation that is discontinuous at whole numbers, so that `1 / 3 * 3 // 1` is 1. */
 function nearest(decimal: ExactDecimal): ExactDecimal {
   return new ExactDecimal(decimal.toNumber());
 }
@@ -36,7 +36,7 @@ export function isArithmetic(operator: string): operator is ArithmeticOperator {
   return Object.hasOwn(OPERATIONS, operator);
 }
 
-/** Orders of magnitude between two numbers, up to which a remainder has few digits. */
+/** Up to this difference in orders of magnitude, a remainder has few digits. */
 const NEAR = 25;
 const SMALL_EXPONENT = 64;
 
@@ -61,7 +61,7 @@ function isNumeric(operand: ExpressionValue | ExactDecimal): operand is number |
   return typeof operand === 'number' || operand instanceof ExactDecimal;
 }
 
-/** Decimal arithmetic on numbers; `+` also joins two texts. What has no finite result is unknown. */
+/** Decimal arithmetic on numbers. `+` also joins two texts. A result that is not finite is unknown. */
 export function arithmetic(
   operator: ArithmeticOperator,
   left: EvaluateExactly,

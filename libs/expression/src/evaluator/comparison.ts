@@ -6,7 +6,7 @@ import { includesText } from '../values/text-search';
 import { typeName } from '../values/type-name';
 import { type Evaluate } from './evaluate';
 
-/** The comparison operators that order; equality is apart because more types have it. */
+/** The ordering operators. Equality is separate because it accepts more types. */
 const ORDERINGS = {
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
@@ -38,7 +38,7 @@ function convertedValue(
   return value;
 }
 
-/** The two sides as values of one comparable type; unknown when one side is, or is only a bound. */
+/** Returns both sides as one comparable type. Unknown when a side is unknown or only a bound. */
 function comparablePair(
   operator: string,
   [left, right]: readonly [ExpressionValue, ExpressionValue],
@@ -58,7 +58,7 @@ function comparablePair(
   return [left, right];
 }
 
-/** Compares two values of the same type; never converts a type, converts units when it can. */
+/** Compares two values of the same type. Converts units when possible, but never types. */
 export function comparison(
   operator: ComparisonOperator,
   left: Evaluate,
@@ -80,8 +80,9 @@ export function comparison(
 }
 
 /**
- * `x in list`: Kleene's "any equal", so a hole in a list without a match is unknown. Every element
- * must be comparable with `x`, also after a match: the answer cannot depend on their order.
+ * `x in list`: Kleene's "any equal", so the result is unknown for a list without a match but with a
+ * hole. Every element must be comparable with `x`, also after a match, because the result must not
+ * depend on their order.
  * `text in text`: substring.
  */
 export function membership(

@@ -6,7 +6,7 @@ function ownWeight(node: ExpressionNode): number {
     case 'unary':
       return node.operator === '-' ? COSTS.decimal : COSTS.operation;
     case 'binary':
-      // What depends on the operands (texts, powers, units) is counted when they are known.
+      // Costs that depend on the operands (texts, powers, units) are counted at evaluation.
       return COSTS.comparison;
     case 'call':
       return COSTS.call;
@@ -16,8 +16,9 @@ function ownWeight(node: ExpressionNode): number {
 }
 
 /**
- * Steps that evaluating a node takes at the most, without what its values add. The test of a filter is
- * counted where it runs, once an item; so counting costs nothing but one subtraction an evaluation.
+ * Returns the maximum number of steps to evaluate a node, without costs that depend on its values. The
+ * test of a filter is counted once per item at evaluation. All other counting is one subtraction per
+ * evaluation.
  */
 export function weightOf(node: ExpressionNode): number {
   const parts = node.kind === 'filter' ? [node.subject] : childrenOf(node);

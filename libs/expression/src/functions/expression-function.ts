@@ -3,24 +3,24 @@ import { type EvaluationBudget } from '../evaluation-budget';
 import { type FunctionSignature } from '../typing/function-signature';
 import { type ExpressionValue } from '../values/expression-value';
 
-/** A function an expression can call, as `f(x, y)` or as a transform `x|f(y)`. */
+/** A function that expressions can call, as `f(x, y)` or as a transform `x|f(y)`. */
 export interface ExpressionFunction {
-  /** Fewest and most arguments; checked when the expression is compiled. */
+  /** Minimum and maximum number of arguments, checked at compilation. */
   readonly arity: readonly [min: number, max: number];
   /**
-   * True for the few functions that look at absence itself. The others are not called when an
-   * argument is unknown: their result is unknown.
+   * True for the functions that test absence itself. Every other function is not called when an argument
+   * is unknown, and its result is unknown.
    */
   readonly acceptsUnknown?: boolean;
   /**
-   * `null`, `undefined` and numbers that are not finite mean unknown. What it does beyond looking at
-   * its arguments it counts in the budget, before it does it.
+   * Returns the result; `null`, `undefined` and non-finite numbers mean unknown. The function spends its
+   * own work from the budget before it does that work.
    */
   readonly call: (
     args: readonly ExpressionValue[],
     budget: EvaluationBudget,
   ) => ExpressionValue | JsonValue | undefined;
-  /** What the type checker knows of a call; without it the result may be anything. */
+  /** Types the result for the type checker. Without a signature, the result may be any value. */
   readonly signature?: FunctionSignature;
 }
 

@@ -34,7 +34,7 @@ export function isWritten(type: StaticType): boolean {
   return isText(type) || isNumber(type) || isBoolean(type);
 }
 
-/** A letter may have no simple counterpart: the slow tables of the JS engine know it. */
+/** Cost factor of letters without a simple counterpart, for which the JS engine uses slow tables. */
 const SLOW_LETTERS = 8;
 
 function onText(name: string, change: (text: string) => string): ExpressionFunction {
@@ -44,7 +44,7 @@ function onText(name: string, change: (text: string) => string): ExpressionFunct
       const text = textArgument(name, argument(args, 0));
       budget.read(text.length * SLOW_LETTERS);
       const changed = change(text);
-      // Some letters have a counterpart of three.
+      // The counterpart of a letter may have three letters.
       budget.write(changed.length);
       return changed;
     },
@@ -74,7 +74,7 @@ function onTexts(
 const isLead = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 const isTrail = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
-/** Characters, not UTF-16 units: a pair of them is one. */
+/** Counts characters: a surrogate pair is one. */
 function charactersOf(text: string): number {
   let characters = text.length;
   for (let index = 1; index < text.length; index += 1) {

@@ -18,14 +18,14 @@ interface PathComponent {
   readonly expression: { readonly type: string; readonly value: unknown };
 }
 
-/** Chooses places among those of one node, and counts those it looks at. */
+/** Selects keys of one node, and spends the budget for those that it visits. */
 type Selector = (holder: unknown, budget: EvaluationBudget) => readonly RecordKey[];
 
 /**
- * Compiles a JSONPath to the list of its matches, in document order. The path is parsed by
- * `jsonpath`, vetted, and run here: only field, index, wildcard, slice, union, descent and a
- * comparison filter are allowed, and no match is ever an inherited property. The package's own
- * evaluation would read inherited keys, compare loosely and parse again for every record.
+ * Compiles a JSONPath to a function that returns its matches in document order. `jsonpath` parses the
+ * path; we check and evaluate it, because the package's own evaluation reads inherited keys, compares
+ * loosely and parses again for every record. Allowed are field, index, wildcard, slice, union, descent
+ * and a comparison filter. Inherited properties never match.
  *
  * Throws {@link UnsafePathError} for a script, a call or a prototype key, and
  * {@link InvalidExpressionError} for bad syntax.
@@ -127,13 +127,13 @@ function indexSelector(index: number): Selector {
   };
 }
 
-/** A place named twice matches once, so that nested unions cannot multiply matches. */
+/** A key that occurs twice matches once, so that nested unions cannot multiply matches. */
 function unionSelector(components: readonly PathComponent[], path: string): Selector {
   const selectors = components.map((component) => compileSelector(component, path));
   return (holder, budget) => [...new Set(selectors.flatMap((select) => select(holder, budget)))];
 }
 
-/** Every node with its descendants, parents first; a loop, since a record may be deeply nested. */
+/** Returns all nodes with their descendants, parents first. A loop, because a record may be deeply nested. */
 function withDescendants(nodes: readonly unknown[], budget: EvaluationBudget): unknown[] {
   const visited: unknown[] = [];
   const pending = [...nodes].reverse();

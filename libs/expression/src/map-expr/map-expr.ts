@@ -5,7 +5,7 @@ import { compileDottedPath } from './dotted-path';
 import { compileJsonPath } from './json-path';
 import { referenceId } from './reference-id';
 
-/** How a field of an event is read from a raw record (plugin manifest specification, MapExpr). */
+/** How to read a field of an event from a raw record (docs/reference/plugin-manifest.md). */
 export type MapExpr =
   | string
   | { readonly path: string; readonly ref?: true }
@@ -13,16 +13,16 @@ export type MapExpr =
   | { readonly const: JsonValue };
 
 /**
- * Reads a field, within the budget of its record or one of its own; undefined when the record does not
- * have it, or has `null` there. Throws {@link ExpressionBudgetError}, nothing else.
+ * Reads a field, within the budget of its record or a new one. Undefined when the record does not have
+ * the field or it is `null`. Throws only {@link ExpressionBudgetError}.
  */
 export type ReadField = (record: unknown, budget?: EvaluationBudget) => JsonValue | undefined;
 
 type Read = (record: unknown, budget: EvaluationBudget) => JsonValue | undefined;
 
 /**
- * Compiles a `MapExpr`. `ref` keeps the id of a FHIR reference (undefined when it names none);
- * `all` answers the list of every match, with `ref` of those that name a resource. Throws
+ * Compiles a `MapExpr`. `ref` returns the id of a FHIR reference, undefined when it has none. `all`
+ * returns the list of all matches; together with `ref`, only those with an id. Throws
  * {@link InvalidExpressionError} or {@link UnsafePathError}.
  */
 export function compileMapExpr(mapExpr: MapExpr): ReadField {

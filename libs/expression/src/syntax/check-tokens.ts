@@ -4,7 +4,7 @@ import { InvalidExpressionError } from '../invalid-expression-error';
 import { REASONS, tooDeep, unclosedSign } from './reasons';
 import { endsOperand, type PositionedToken } from './tokenize';
 
-/** Name of the member that {@link checkTokens} adds; no source can spell it. */
+/** Name of the member that {@link checkTokens} adds. No source can contain it. */
 export const PASS_THROUGH = '?';
 
 interface Group {
@@ -18,12 +18,12 @@ const OPENERS: ReadonlySet<string> = new Set(['openParen', 'openBracket', 'openC
 const CLOSERS: ReadonlySet<string> = new Set(['closeParen', 'closeBracket', 'closeCurl']);
 
 /**
- * Refuses the sources that jexl 2.3.0's parser reads wrongly without a word, and bounds the nesting
- * before its recursion does:
- * - `f(,x)`, `[1,,2]`: it drops the missing operand;
- * - `a.f(x)`: it calls `f(x)` and drops `a`;
- * - `(!a).b`: it replaces `a` by the item's `b`;
- * - `[.]`, `(1`: it drops the dot, or what is not closed.
+ * Refuses the sources that jexl 2.3.0's parser silently misreads, and checks the nesting limit before
+ * its recursion overflows the stack. The parser
+ * - drops the missing operand of `f(,x)` and `[1,,2]`;
+ * - calls `f(x)` for `a.f(x)` and drops `a`;
+ * - replaces `a` by the item's `b` in `(!a).b`;
+ * - drops the dot of `[.]` and the unclosed part of `(1`.
  *
  * It also has no state for a ternary right after a call (`present(x) ? 1 : 2`), so such a call is
  * followed here by a {@link PASS_THROUGH} member, which has one.

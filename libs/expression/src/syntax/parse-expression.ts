@@ -1,4 +1,4 @@
-// A program that reads this room from source must find the declarations of jexl's inner modules too.
+// A program that compiles this package from source needs the declarations of jexl's inner modules too.
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference
 /// <reference path="./jexl-internals.d.ts" />
 import { getGrammar } from 'jexl/dist/grammar';
@@ -20,8 +20,8 @@ function parserGrammar() {
 const grammar = parserGrammar();
 
 /**
- * Parses JEXL with jexl's own lexer and parser. Throws {@link InvalidExpressionError}, also when a
- * limit is passed; never anything else.
+ * Parses JEXL with jexl's own lexer and parser. Throws only {@link InvalidExpressionError}, also for an
+ * exceeded limit.
  */
 export function parseExpression(source: string, limits: ExpressionLimits): ExpressionNode {
   if (source.length > limits.length) {

@@ -3,13 +3,13 @@ import { type ProblemKind } from './expression-problem';
 import { type StaticType, type StaticValue } from './static-type';
 import { type TypeFacts } from './type-facts';
 
-/** A call whose result is to be typed. The number of arguments is right. */
+/** A call to type-check. Its number of arguments is already checked. */
 export interface TypedCall {
   readonly args: readonly StaticValue[];
   readonly facts: TypeFacts;
-  /** The number an argument is written as; undefined when it is computed. */
+  /** Returns the number literal of an argument, undefined when the argument is computed. */
   writtenNumber(index: number): number | undefined;
-  /** Refuses an argument that can be of another type than these; `expected` names them. */
+  /** Reports an argument that can have a type outside these. `expected` names them in the message. */
   accept(
     index: number,
     expected: LocalizedText,
@@ -19,7 +19,7 @@ export interface TypedCall {
 }
 
 /**
- * The result of a call, known without running it. An argument that may be unknown makes it so too,
- * unless the function accepts unknown arguments.
+ * Returns the static result of a call. The result may be unknown when an argument may be, unless the
+ * function accepts unknown arguments.
  */
 export type FunctionSignature = (call: TypedCall) => StaticValue;

@@ -1,25 +1,25 @@
 import { type ExpressionNode } from '../syntax/expression-node';
 
-/** What a test has said about parts of the expression, by {@link keyOf}. */
+/** What tests have established about parts of the expression, by {@link keyOf}. */
 export type Narrowing = ReadonlyMap<string, 'known' | 'absent'>;
 
 type Finding = readonly [ExpressionNode, 'known' | 'absent'];
 
-/** Expressions are pure: two that are written alike have one value, for one item of a filter. */
+/** Expressions are pure, so two with the same source have the same value, for the same filter item. */
 export function keyOf(node: ExpressionNode): string {
   return JSON.stringify(node);
 }
 
 const ITEM = '"kind":"item-member"';
 
-/** Inside a filter `.name` means another item. */
+/** Drops the facts about the filter item, because inside another filter `.name` reads another item. */
 export function withoutItem(narrowing: Narrowing): Narrowing {
   return new Map([...narrowing].filter(([key]) => !key.includes(ITEM)));
 }
 
 /**
- * What holds where a test did not come out as `!truth`. `present()` is never unknown, so what it says
- * holds also where the whole test is unknown.
+ * Returns what holds when `test` is not `!truth`, that is, `truth` or unknown. `present()` is never
+ * unknown, so its result also holds when the whole test is unknown.
  */
 function findings(test: ExpressionNode, truth: boolean): readonly Finding[] {
   if (test.kind === 'unary' && test.operator === '!') return findings(test.operand, !truth);
@@ -30,13 +30,13 @@ function findings(test: ExpressionNode, truth: boolean): readonly Finding[] {
   return argument === undefined ? [] : truth ? known(argument) : [[argument, 'absent']];
 }
 
-/** A field is only known of an object that is. */
+/** When a field is known, the object that contains it is known too. */
 function known(node: ExpressionNode): readonly Finding[] {
   const inside = node.kind === 'member' || node.kind === 'index' || node.kind === 'filter';
   return [[node, 'known'], ...(inside ? known(node.subject) : [])];
 }
 
-/** What holds after `test` as well. */
+/** Returns the narrowing with what holds after `test`. */
 export function narrowed(narrowing: Narrowing, test: ExpressionNode, truth: boolean): Narrowing {
   const found = findings(test, truth);
   return found.length === 0

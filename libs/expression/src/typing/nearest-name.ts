@@ -1,12 +1,12 @@
 import leven from 'leven';
 
-/** One wrong letter in three still looks like a slip. */
+/** Accepts one wrong letter per three as a typing mistake. */
 const LETTERS_PER_SLIP = 3;
 
-/** No name of ours is as long; comparing two long texts takes as many steps as one has letters times the other. */
+/** No real name is longer. The cost of a comparison is the product of both lengths. */
 const MAX_NAME_LENGTH = 200;
 
-/** Two neighbours exchanged is the most usual slip of all, and one; the edit distance counts it as two. */
+/** Counts two swapped letters, the most frequent mistake, as one. The plain edit distance counts two. */
 const slipsBetween = (written: string, name: string): number =>
   isExchanged(written, name) ? 1 : leven(written, name);
 
@@ -21,7 +21,7 @@ function isExchanged(written: string, name: string): boolean {
   );
 }
 
-/** The name most like the one that was written, when one is like it. */
+/** Returns the name closest to the written one, undefined when none is similar. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   if (written.length > MAX_NAME_LENGTH) return undefined;
   let nearest: string | undefined;

@@ -1,11 +1,11 @@
 import { isNumber, isText, type StaticType, type StaticValue, writtenTexts } from './static-type';
 import { type TypeFacts } from './type-facts';
 
-/** What is a quantity when the expression runs: it has a numeric `value` and a textual `unit`. */
+/** The static type of a quantity: at run time, an object with a numeric `value` and a text `unit`. */
 export interface StaticQuantity {
-  /** It may be measured in one of these; undefined: in any. */
+  /** Its possible dimensions. Undefined means any. */
   readonly dimensions: readonly string[] | undefined;
-  /** The unit, where the source says it. */
+  /** The unit, when it is a literal in the source. */
   readonly unit?: string;
   /** Whether it may be only a bound (`> 10 mmol/L`), whose comparisons are unknown. */
   readonly mayBeBound: boolean;

@@ -1,8 +1,8 @@
 import { type TypeRef } from '@platform/ports';
 
 /**
- * What the checker knows of a value, before it exists: a {@link TypeRef}, or what only an expression
- * makes: a text written in the source, a list with holes, an object without a registered name.
+ * The static type of a value: a {@link TypeRef}, or a type that only expressions produce: a text literal,
+ * a list with holes, an object without a registered name.
  */
 export type StaticType =
   | Exclude<TypeRef, { kind: 'list' }>
@@ -11,7 +11,7 @@ export type StaticType =
   | { readonly kind: 'record'; readonly fields: Readonly<Record<string, StaticValue>> };
 
 /**
- * A value is of one of these types, or unknown when it may be. No type at all: it is always unknown
+ * The possible types of a value, and whether it may be unknown. Without any type, it is always unknown
  * (the items of an empty list).
  */
 export interface StaticValue {
@@ -21,7 +21,7 @@ export interface StaticValue {
 
 export const ANYTHING: StaticValue = { types: [{ kind: 'any' }], mayBeUnknown: true };
 
-/** The value of a declared type. What is of any type may be unknown too: nothing checks it. */
+/** Returns the static value of a declared type. A value of type `any` may be unknown: nothing checks it. */
 export function valueOf(type: TypeRef, mayBeUnknown = false): StaticValue {
   return { types: [staticType(type)], mayBeUnknown: mayBeUnknown || type.kind === 'any' };
 }
@@ -33,12 +33,12 @@ export function primitive(
   return valueOf({ kind: 'primitive', name }, mayBeUnknown);
 }
 
-/** A declared type as the checker writes it. */
+/** Converts a declared type to a static type. */
 export function staticType(type: TypeRef): StaticType {
   return type.kind === 'list' ? { kind: 'list', item: valueOf(type.of) } : type;
 }
 
-/** One of these values. */
+/** Returns the static value that may be any of these. */
 export function union(values: readonly StaticValue[]): StaticValue {
   const types = new Map<string, StaticType>();
   for (const value of values) {
@@ -60,7 +60,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   'Uri',
 ]);
 
-/** Whether its values are texts when the expression runs. */
+/** Whether the values of a type are texts at run time. */
 export function isText(type: StaticType): boolean {
   if (type.kind === 'primitive') return TEXTS.has(type.name);
   return type.kind === 'text' || type.kind === 'coded' || type.kind === 'ref';
@@ -82,7 +82,7 @@ export function isAny(type: StaticType): boolean {
   return type.kind === 'any';
 }
 
-/** The texts a value can be, when every one of them is written in the source. */
+/** Returns the possible texts of a value when all of them are literals. */
 export function writtenTexts({ types }: StaticValue): readonly string[] | undefined {
   const texts = types.flatMap((type) => (type.kind === 'text' ? [type.value] : []));
   return texts.length > 0 && texts.length === types.length ? texts : undefined;

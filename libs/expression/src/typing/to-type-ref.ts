@@ -14,7 +14,7 @@ import { type TypeFacts } from './type-facts';
 const ANY: TypeRef = { kind: 'any' };
 const STRING: TypeRef = { kind: 'primitive', name: 'String' };
 
-/** The declared type that says most of a value; `any` where no type says it. */
+/** Returns the most precise declared type of a value, `any` when there is none. */
 export function toTypeRef({ types }: StaticValue, facts: TypeFacts): TypeRef {
   const [first, ...others] = types;
   if (first === undefined) return ANY;
@@ -50,12 +50,12 @@ function oneTypeRef(type: StaticType, facts: TypeFacts): TypeRef {
   }
 }
 
-/** A hole of a list is `null`, which no declared item type allows. */
+/** A hole in a list is `null`, which no declared item type allows. */
 function listOf(item: StaticValue, facts: TypeFacts): TypeRef {
   return { kind: 'list', of: item.mayBeUnknown ? ANY : toTypeRef(item, facts) };
 }
 
-/** Codes of one set stay codes of it beside texts that are codes of it. */
+/** Codes of a value set mixed with text literals that are codes of that set stay codes of it. */
 function textTypeRef(types: readonly StaticType[], facts: TypeFacts): TypeRef {
   const coded = types.find((type) => type.kind === 'coded');
   if (!coded) return STRING;

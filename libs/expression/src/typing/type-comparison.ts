@@ -28,7 +28,7 @@ export interface ComparedPair {
 export const COMPARE: LocalizedText = { fr: 'compare', en: 'compare' };
 const ORDERINGS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
-/** Checks every combination of types that may meet in a comparison; says the first that is wrong. */
+/** Checks every combination of types that a comparison may have. Reports the first invalid one. */
 export function typeComparison(pair: ComparedPair, facts: TypeFacts, report: Report): void {
   const { operator, left, right } = pair;
   const wrong =
@@ -93,7 +93,7 @@ export function otherKindOfQuantity(
     : { kind: 'dimension', message: otherDimension(names(left), names(right)) };
 }
 
-/** A text of the source that no code on the other side can ever equal. */
+/** Finds a text literal that no code on the other side can equal. */
 function impossibleCode({ left, right }: ComparedPair, facts: TypeFacts): Mismatch | undefined {
   return neverAmong(left, right, facts) ?? neverAmong(right, left, facts);
 }
@@ -124,7 +124,7 @@ function neverAmong(
   });
 }
 
-/** Whether a text can be a code of the set; anything can be one of a set whose codes are not known. */
+/** Whether a text can be a code of the value set. True for a value set whose codes are not known. */
 export function mayHaveCode(facts: TypeFacts, valueSet: string, text: string): boolean {
   const codes = facts.valueSetCodes(valueSet);
   return typeof codes !== 'object' || codes.has(text);

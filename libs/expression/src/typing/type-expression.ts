@@ -13,30 +13,30 @@ import { typeNode } from './type-node';
 import { type Report } from './typing-context';
 
 export interface TypingOptions {
-  /** What each root name holds. */
+  /** Root name → the shape of its value. */
   readonly scope: Readonly<Record<string, ScopeShape>>;
   readonly facts: TypeFacts;
-  /** Functions added to the built-in ones; one without a signature may answer anything. */
+  /** Additional functions. One without a signature may return any value. */
   readonly functions?: FunctionTable;
-  /** What the result feeds. */
+  /** The type that the result must have. */
   readonly expected?: TypeRef;
   readonly limits?: Partial<ExpressionLimits>;
 }
 
-/** What is known of an expression without running it. */
+/** The result of type-checking an expression. */
 export interface TypedExpression {
-  /** `any` where no declared type says more; absent when the source cannot be read. */
+  /** `any` when no declared type is more precise. Absent when the source cannot be parsed. */
   readonly type?: TypeRef;
-  /** False: the result is never unknown. (But for an overflow: a number beyond 10^308.) */
+  /** False when the result is never unknown, except for an overflow (a number beyond 10^308). */
   readonly mayBeUnknown: boolean;
-  /** Empty: evaluation on values of the declared types throws no type error. */
+  /** Empty when evaluation on values of the declared types throws no type error. */
   readonly problems: readonly ExpressionProblem[];
 }
 
 /**
- * Types an expression against the shapes of its scope (workflow specification, Expressions). Follows
- * the evaluator: what it would refuse at run time is a problem here. Gradual: what is of type `any`,
- * and the unit of a quantity without dimension, is only checked at run time. Never throws.
+ * Type-checks an expression against the shapes of its scope. A type error that the evaluator could throw
+ * is a problem here. Typing is gradual: values of type `any`, and the unit of a quantity without a
+ * dimension, are only checked at run time. Never throws.
  */
 export function typeExpression(source: string, options: TypingOptions): TypedExpression {
   const { problems, report } = collector(source);

@@ -1,6 +1,6 @@
 import { type TypeRef } from '@platform/ports';
 
-/** What a name of the scope holds. */
+/** The shape of a name of the scope. */
 export type ScopeShape =
   | { readonly type: TypeRef; readonly mayBeUnknown: boolean }
   | { readonly fields: Readonly<Record<string, ScopeShape>> };
@@ -10,12 +10,12 @@ export interface FieldFacts {
   readonly required: boolean;
 }
 
-/** What types refer to; whoever registers them answers. */
+/** Facts about registered types, value sets and dimensions. The caller provides them. */
 export interface TypeFacts {
-  /** The fields of an object type; undefined: no such type. */
+  /** Returns the fields of an object type, undefined when there is no such type. */
   objectFields(name: string): Readonly<Record<string, FieldFacts>> | undefined;
-  /** undefined: no such set; 'external': codes not known offline. */
+  /** Returns undefined when there is no such value set, 'external' when its codes are not known offline. */
   valueSetCodes(id: string): ReadonlySet<string> | 'external' | undefined;
-  /** Names of the dimensions that know this unit. */
+  /** Returns the names of the dimensions that have this unit. */
   dimensionsOfUnit(unit: string): readonly string[];
 }

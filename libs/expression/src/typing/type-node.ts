@@ -25,7 +25,7 @@ const A_BOOLEAN = { fr: 'un booléen', en: 'a boolean' };
 const A_NUMBER = { fr: 'un nombre', en: 'a number' };
 const A_LIST = { fr: 'une liste', en: 'a list' };
 
-/** The static value of a node; what is wrong in it is reported once, where it stands. */
+/** Returns the static value of a node. Reports every problem once, at its position. */
 export function typeNode(node: ExpressionNode, context: TypingContext): StaticValue {
   const value = typeKind(node, context);
   return value.mayBeUnknown && said(node, context) === 'known'
@@ -33,7 +33,7 @@ export function typeNode(node: ExpressionNode, context: TypingContext): StaticVa
     : value;
 }
 
-/** What a test has said about a node; most expressions have none that does. */
+/** Returns what an enclosing test has established about a node, if anything. */
 function said(node: ExpressionNode, { narrowing }: TypingContext): 'known' | 'absent' | undefined {
   return narrowing.size === 0 ? undefined : narrowing.get(keyOf(node));
 }
@@ -96,7 +96,7 @@ function typeName({ name }: NodeOf<'name'>, { scope, report }: TypingContext): S
   return ANYTHING;
 }
 
-/** Only booleans are conditions. */
+/** Reports a condition that is not a boolean. */
 function truth(operator: string, value: StaticValue, { report }: TypingContext): StaticValue {
   const wrong = value.types.filter((type) => !isAny(type) && !isBoolean(type));
   if (wrong.length > 0) {
@@ -105,7 +105,7 @@ function truth(operator: string, value: StaticValue, { report }: TypingContext):
   return primitive('Boolean', value.mayBeUnknown);
 }
 
-/** The context of what is only evaluated once `test` did not come out as `!outcome`. */
+/** Returns the context of a branch that runs only when `test` is not `!outcome`. */
 function after(test: ExpressionNode, outcome: boolean, context: TypingContext): TypingContext {
   if (!context.narrows) return context;
   return { ...context, narrowing: narrowed(context.narrowing, test, outcome) };
@@ -155,7 +155,7 @@ function typeBinary(node: NodeOf<'binary'>, context: TypingContext): StaticValue
   return primitive('Boolean', left.mayBeUnknown || right.mayBeUnknown || bound);
 }
 
-/** A quantity may be only a bound, unless a test said that its `comparator` is absent. */
+/** Whether a quantity may be only a bound: unless a test established that it has no `comparator`. */
 function isBound(node: ExpressionNode, value: StaticValue, context: TypingContext): boolean {
   const comparator = { kind: 'member', subject: node, name: 'comparator' } as const;
   return mayBeBound(value, context.facts) && said(comparator, context) !== 'absent';

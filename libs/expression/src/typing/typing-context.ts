@@ -5,17 +5,17 @@ import { type Narrowing } from './narrowing';
 import { type StaticValue } from './static-type';
 import { type TypeFacts } from './type-facts';
 
-/** Says what is wrong; `written` is the token of the source it is about, where there is one. */
+/** Reports a problem. `written` is the token of the source that it is about, if any. */
 export type Report = (kind: ProblemKind, message: LocalizedText, written?: string) => void;
 
-/** What a node of the syntax tree is typed against. */
+/** The context in which a node of the syntax tree is type-checked. */
 export interface TypingContext {
   readonly scope: Readonly<Record<string, StaticValue>>;
-  /** What the innermost filter tests. */
+  /** The item that the innermost filter tests. */
   readonly item: StaticValue | undefined;
   readonly facts: TypeFacts;
   readonly functions: FunctionTable;
-  /** False where another function has taken the name `present`. */
+  /** False when another function replaces `present`. */
   readonly narrows: boolean;
   readonly narrowing: Narrowing;
   readonly report: Report;

@@ -1,9 +1,9 @@
 import { type JsonValue } from '@platform/ports';
 
 /**
- * The third truth value, and the value of everything absent: what an expression answers when it
- * cannot know (workflow specification, Expressions). Never equal to anything, not even to itself, inside
- * an expression; in TypeScript, test a result with `=== UNKNOWN`.
+ * The third truth value, and the value of everything absent: an expression returns it when it cannot
+ * know. Inside an expression it equals nothing, not even itself. In TypeScript, test a result with
+ * `=== UNKNOWN`.
  */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
@@ -15,7 +15,7 @@ export interface ExpressionScope {
   readonly [root: string]: ExpressionValue | null | undefined;
 }
 
-/** Reads a raw value: what JSON cannot carry (NaN, Infinity, a function…) is as good as absent. */
+/** Converts a raw value. Whatever JSON cannot represent (NaN, Infinity, a function…) becomes unknown. */
 export function toValue(raw: unknown): ExpressionValue {
   switch (typeof raw) {
     case 'string':

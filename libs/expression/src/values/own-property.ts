@@ -5,7 +5,7 @@ export function isUnsafeKey(key: string): boolean {
   return UNSAFE_KEYS.has(key);
 }
 
-/** Reads a property that the holder itself has; inherited and unsafe ones do not exist. */
+/** Reads an own property. Inherited and unsafe properties read as absent. */
 export function ownProperty(holder: object, key: string): unknown {
   if (isUnsafeKey(key) || !Object.hasOwn(holder, key)) return undefined;
   return (holder as Record<string, unknown>)[key];

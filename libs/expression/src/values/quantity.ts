@@ -13,7 +13,7 @@ export interface Quantity {
   readonly [field: string]: JsonValue | undefined;
 }
 
-/** Answers `quantity.value` expressed in `unit`, or undefined when no conversion exists. */
+/** Returns `quantity.value` converted to `unit`, undefined when no conversion exists. */
 export type ConvertQuantity = (
   quantity: Quantity,
   unit: string,

@@ -1,13 +1,13 @@
 import { type EvaluationBudget } from '../evaluation-budget';
 
-/** Up to here the search of the JS engine is quick whatever the texts are. */
+/** Up to this product of both lengths, the search of the JS engine is fast for every text. */
 const SMALL_PRODUCT = 4_096;
-/** Of the other search, which looks at a character several times. */
+/** For the linear search, which visits a character several times. */
 const CHARACTERS_A_STEP = 4;
 
 /**
- * Whether a text holds another. The search of the JS engine takes as long as both lengths multiplied on
- * texts made for it; this one (Knuth, Morris and Pratt) takes as long as both added.
+ * Whether a text contains another. In the worst case the search of the JS engine takes time proportional
+ * to the product of both lengths; this one (Knuth, Morris and Pratt) to their sum.
  */
 export function includesText(text: string, part: string, budget: EvaluationBudget): boolean {
   if (part.length > text.length) return false;
@@ -31,7 +31,7 @@ function search(text: string, part: string): boolean {
   return false;
 }
 
-/** Of every beginning of a text, the length of its longest beginning that is also its end. */
+/** Returns, for every prefix of a text, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(part: string): Uint32Array {
   const borders = new Uint32Array(part.length);
   let matched = 0;

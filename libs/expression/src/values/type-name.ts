@@ -1,7 +1,7 @@
 import { type ExpressionValue, UNKNOWN } from './expression-value';
 import { isQuantity } from './quantity';
 
-/** The French name of a value's type, for error sentences. */
+/** Returns the French name of a value's type, for error messages. */
 export function typeName(value: ExpressionValue): string {
   if (value === UNKNOWN) return 'inconnu';
   if (typeof value === 'string') return 'texte';

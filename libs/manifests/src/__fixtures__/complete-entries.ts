@@ -2,7 +2,7 @@ import type { ContributionSection } from '../index';
 
 const text = { kind: 'primitive', name: 'String' };
 
-/** An entry of each section with every field that it may have. */
+/** One entry of each section, with all its fields. */
 export const COMPLETE: Readonly<Record<ContributionSection, object>> = {
   valueSets: {
     id: 'severity',
@@ -84,7 +84,7 @@ export const COMPLETE: Readonly<Record<ContributionSection, object>> = {
   portSandboxes: { port: 'lab', module: './sandboxes/lab', export: 'openLab' },
 };
 
-/** A copy of `value` with `path` (`a.0.b`) set, or left out when `to` is undefined. */
+/** Returns a copy of `value` with `path` (`a.0.b`) set to `to`, or removed when `to` is undefined. */
 export function changed(value: object, path: string, to?: unknown): object {
   const copy = structuredClone(value);
   const keys = path.split('.');
@@ -98,7 +98,7 @@ export function changed(value: object, path: string, to?: unknown): object {
   return copy;
 }
 
-/** What is at `path` (`a.0.b`). */
+/** Returns the value at `path` (`a.0.b`). */
 export const at = (value: unknown, path: string): unknown =>
   path
     .split('.')

@@ -6,11 +6,11 @@ const ENVELOPE = { apiVersion: 'platform/plugin-v1', name: 'lab', version: '1.0.
 export const REFUSED = 'refused';
 export const NOTHING = 'nothing';
 
-/** One field of the specification: what becomes of an entry without it, what it takes and refuses. */
+/** The expectations for one field: the result when it is absent, values it accepts, values it refuses. */
 export interface Field {
   readonly id: string;
   readonly section: ContributionSection;
-  /** From the entry: `concepts.0.code`. */
+  /** Path inside the entry, e.g. `concepts.0.code`. */
   readonly field: string;
   /** `refused`, `nothing`, or the default in a list of one. */
   readonly absent: typeof REFUSED | typeof NOTHING | readonly [unknown];
@@ -32,7 +32,7 @@ export const TYPES = {
   refuses: ['String', { kind: 'text' }, { kind: 'list' }, {}, 1],
 } as const;
 
-/** Reads two entries of a section: a sound one and `entry`. */
+/** Parses a manifest with two entries in a section: a valid one and `entry`. */
 function beside(section: ContributionSection, entry: object) {
   const { manifest, diagnostics } = checkPluginManifest({
     ...ENVELOPE,
@@ -51,7 +51,7 @@ function expectRefusedAlone({ section, field }: Field, entry: object): void {
     expect(message.fr).toContain(section);
   }
   const [first = ''] = field.split('.');
-  // « Exactly one of event and resolve » is about the entry, not about one of its fields.
+  // "Exactly one of event and resolve" is reported at the entry, not at one of its fields.
   if (first === 'resolve') return;
   expect(diagnostics.map(({ path }) => path).join(' ')).toContain(`/1/${first}`);
 }

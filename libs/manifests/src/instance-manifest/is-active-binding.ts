@@ -1,8 +1,8 @@
 import type { InstanceManifest } from './schema';
 
 /**
- * Whether an instance uses an event binding: its source is configured and, where the instance lists
- * bindings, its name is listed (specification, Instance manifest, `eventBindings`).
+ * Whether an instance uses an event binding: its source is configured and, when the instance has
+ * `eventBindings`, its name is in that list.
  */
 export const isActiveBinding = (
   { name, source }: { readonly name: string; readonly source: string },

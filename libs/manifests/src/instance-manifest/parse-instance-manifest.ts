@@ -15,7 +15,7 @@ export interface ParsedInstanceManifest {
 
 const compiled = compileSchema(instanceManifestSchema, { findings: 'all' });
 
-/** A requirement may be written as its version range alone (specification, PluginRequirement). */
+/** Expands requirements that are only a version range: `^1.0.0` becomes `{ version: '^1.0.0' }`. */
 function expandRequirements(manifest: unknown): unknown {
   if (typeof manifest !== 'object' || manifest === null) return manifest;
   const { plugins } = manifest as { plugins?: unknown };
@@ -27,7 +27,7 @@ function expandRequirements(manifest: unknown): unknown {
   return { ...manifest, plugins: Object.fromEntries(expanded) };
 }
 
-/** Checks an instance manifest that is already a value and fills in its defaults. An unknown key is an error. */
+/** Checks a parsed instance manifest and fills in its defaults. An unknown key is an error. */
 export function checkInstanceManifest(value: unknown): ParsedInstanceManifest {
   const candidate = fillDefaults(instanceManifestSchema, expandRequirements(value));
   const diagnostics = compiled
@@ -38,7 +38,7 @@ export function checkInstanceManifest(value: unknown): ParsedInstanceManifest {
     : { manifest: candidate as InstanceManifest, diagnostics };
 }
 
-/** Reads `instance.yaml`; see checkInstanceManifest. Never throws; diagnostics carry their position. */
+/** Parses and checks `instance.yaml`. Never throws. The diagnostics have positions. */
 export function parseInstanceManifest(text: string): ParsedInstanceManifest {
   const document = parseYaml(text);
   if (document.diagnostics.length > 0) return { diagnostics: document.diagnostics };

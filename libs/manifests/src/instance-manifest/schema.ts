@@ -4,7 +4,7 @@ import { closedObject, explained, SHORT_FORM_KEYWORD, text } from '../schema/bui
 import { described } from '../schema/described';
 import { TIMEZONE_FORMAT } from '../schema/formats';
 
-/** specification, PluginRequirement, once the short form is rewritten to `{ version }`. */
+/** A required plugin, after the short form is expanded to `{ version }`. */
 const pluginRequirementSchema = Type.Union(
   [
     described(closedObject({ version: text() }), {
@@ -24,7 +24,6 @@ const pluginRequirementSchema = Type.Union(
   },
 );
 
-/** specification, PortBinding. */
 const portBindingSchema = described(
   closedObject({
     adapter: text(),
@@ -37,7 +36,7 @@ const portBindingSchema = described(
   },
 );
 
-/** The instance manifest as it is once read: defaults filled in, short forms rewritten. */
+/** The instance manifest after parsing: defaults are filled in, short forms are expanded. */
 export const instanceManifestSchema = described(
   closedObject({
     apiVersion: Type.Literal('platform/instance-v1'),
@@ -59,7 +58,7 @@ export const instanceManifestSchema = described(
     terminology: Type.Record(Type.String(), portBindingSchema, { default: {} }),
     sources: Type.Record(
       Type.String(),
-      // Named with nothing to configure is configured: the source gets `{}`.
+      // A source without settings still counts as configured: it gets `{}`.
       Type.Record(Type.String(), Type.Unknown(), { default: {} }),
       { default: {} },
     ),

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { ALIAS_KEYWORD, closedObject, text } from '../schema/building-blocks';
 import { described } from '../schema/described';
 
-/** specification, AgentPort: `type` is a type name, not a TypeRef. */
+/** A port of an agent. `type` is the name of a type, not a TypeRef. */
 export const agentPortSchema = described(
   closedObject({
     name: text(),
@@ -21,10 +21,10 @@ export const agentPortSchema = described(
   },
 );
 
-/** Older name of a port list → the list; a scalar type name stood for one port of that name. */
+/** Port list → its older form, one type name that stands for one port. */
 export const SCALAR_PORT_FORMS = { inputs: 'input', outputs: 'output' } as const;
 
-/** specification, contributes.agents, after the scalar forms are rewritten. */
+/** An entry of `contributes.agents`, after the scalar forms are rewritten. */
 export const agentSchema = described(
   closedObject(
     {

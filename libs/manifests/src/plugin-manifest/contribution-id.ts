@@ -1,7 +1,7 @@
 import { escapePointer } from '../yaml/json-pointer';
 import type { Contributions, ContributionSection } from './types';
 
-/** The field that names an entry of each section. */
+/** Section → the fields that identify an entry. */
 const ID_FIELDS: Readonly<Record<ContributionSection, readonly string[]>> = {
   valueSets: ['id'],
   dimensions: ['name'],
@@ -19,9 +19,9 @@ const ID_FIELDS: Readonly<Record<ContributionSection, readonly string[]>> = {
 export const CONTRIBUTION_SECTIONS = Object.keys(ID_FIELDS) as readonly ContributionSection[];
 
 /**
- * What identifies an entry within its section: its name, `<port>/<name>` of an adapter, `<from>/<to>`
- * of a conversion. A `/` inside one of two parts is written `~1`, else `a/b` to `c` would be `a` to `b/c`.
- * Undefined for an entry too broken to have one.
+ * Returns the id of an entry within its section: its name, `<port>/<name>` for an adapter, `<from>/<to>`
+ * for a conversion. A `/` inside one of two parts is written `~1`, because `a/b` to `c` and `a` to `b/c`
+ * would otherwise have the same id. Undefined when the entry lacks these fields.
  */
 export function contributionId<S extends ContributionSection>(
   section: S,

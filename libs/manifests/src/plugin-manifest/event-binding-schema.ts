@@ -5,7 +5,7 @@ import { described } from '../schema/described';
 
 const whenTrue = () => Type.Optional(Type.Literal(true));
 
-/** specification, MapExpr: how one field is projected from a raw record. */
+/** A MapExpr: how to read one field from a raw record. */
 export const mapExprSchema = Type.Union(
   [
     text(),
@@ -28,7 +28,7 @@ export const mapExprSchema = Type.Union(
   }),
 );
 
-/** specification, contributes.eventBindings: exactly one of `event` and `resolve`. */
+/** An entry of `contributes.eventBindings`, with exactly one of `event` and `resolve`. */
 export const eventBindingSchema = described(
   closedObject(
     {

@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox';
 import { explained } from '../schema/building-blocks';
 
 /**
- * Path of a module inside the plugin's folder, without or with extension. Absolute paths, `..` and
- * URLs are refused: a manifest may only load what ships with it.
+ * Path of a module inside the plugin's folder, with or without an extension. Absolute paths, `..` and
+ * URLs are refused, because a manifest may only load code of its own plugin.
  */
 export const modulePath = () =>
   Type.String({
@@ -16,5 +16,5 @@ export const modulePath = () =>
     }),
   });
 
-/** Name of the export to take from the module. */
+/** Name of the export of the module. */
 export const exportName = () => Type.String({ minLength: 1, default: 'default' });

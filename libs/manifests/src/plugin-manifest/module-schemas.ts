@@ -4,7 +4,6 @@ import { closedObject, record, text } from '../schema/building-blocks';
 import { described } from '../schema/described';
 import { exportName, modulePath } from './module-path';
 
-/** specification, contributes.adapters. */
 export const adapterSchema = described(
   closedObject({
     port: text(),
@@ -34,7 +33,6 @@ export const adapterSchema = described(
   },
 );
 
-/** specification, contributes.eventSources. */
 export const eventSourceSchema = described(
   closedObject({
     name: text(),
@@ -51,7 +49,6 @@ export const eventSourceSchema = described(
   },
 );
 
-/** specification, contributes.portSandboxes. */
 export const portSandboxSchema = described(
   closedObject({
     port: text(),

@@ -18,7 +18,7 @@ export const NODE_KINDS = [
 
 export const DYNAMIC_PRIMITIVES = ['break', 'make', 'convert', 'switch', 'map', 'guard'] as const;
 
-/** specification, ConfigFieldDef; `options` is a picker of the console only, never enforced here. */
+/** A setting of a node. `options` only fills a picker of the console; values are not checked against it. */
 export const configFieldSchema = described(
   closedObject({
     name: text(),
@@ -36,7 +36,6 @@ export const configFieldSchema = described(
   },
 );
 
-/** specification, contributes.nodes. */
 export const nodeSchema = described(
   closedObject({
     id: text(),

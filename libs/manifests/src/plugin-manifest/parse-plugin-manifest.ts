@@ -15,9 +15,9 @@ import type { ContributionSection, PluginManifest } from './types';
 export type EntryPlaces = ReadonlyMap<object, string>;
 
 export interface ParsedPluginManifest {
-  /** Absent when the manifest cannot be used at all. */
+  /** Absent when the envelope (apiVersion, name, version, …) is invalid. */
   readonly manifest?: PluginManifest;
-  /** Entry of the manifest → its pointer in what was read, whatever was taken out before it. */
+  /** Entry of the manifest → its JSON pointer in the source, where dropped entries still count. */
   readonly places: EntryPlaces;
   readonly diagnostics: readonly ManifestDiagnostic[];
 }
@@ -31,7 +31,7 @@ const compiled = compileSchema(pluginManifestSchema, { findings: 'all' });
 /** `/contributes/<section>` or `/contributes/<section>/<index>…`. */
 const CONTRIBUTION_PATH = /^\/contributes\/([A-Za-z]+)(?:\/(\d+)(?:\/|$))?/;
 
-/** An unknown key is a warning: a plugin may have been written for a newer platform. */
+/** An unknown key is only a warning, because the plugin may be written for a newer platform. */
 const isUnknownKey = (problem: Diagnostic) => problem.code === 'SCHEMA_ADDITIONAL_PROPERTIES';
 
 function locate(problem: Diagnostic, manifest: LooseManifest) {
@@ -83,7 +83,7 @@ function placesOf({ contributes }: LooseManifest): EntryPlaces {
   return places;
 }
 
-/** The manifest without the contributions that the problems are about. */
+/** Returns the manifest without the contributions that have problems. */
 function withoutBroken(manifest: LooseManifest, problems: readonly Diagnostic[]): PluginManifest {
   const broken = new Map<string, Set<number> | 'all'>();
   for (const problem of problems) {
@@ -105,9 +105,9 @@ function withoutBroken(manifest: LooseManifest, problems: readonly Diagnostic[])
 }
 
 /**
- * Checks a plugin manifest that is already a value, fills in its defaults and rewrites older forms.
- * A broken contribution is dropped alone, with a diagnostic naming its section and id; a broken
- * envelope (apiVersion, name, version, …) leaves no manifest.
+ * Checks a parsed plugin manifest, fills in its defaults and rewrites older forms. An invalid
+ * contribution is dropped, and its diagnostic names the section and id; the others stay. With an
+ * invalid envelope (apiVersion, name, version, …) there is no manifest.
  */
 export function checkPluginManifest(value: unknown): ParsedPluginManifest {
   const candidate = fillDefaults(pluginManifestSchema, rewriteOlderForms(value));
@@ -132,7 +132,7 @@ export function checkPluginManifest(value: unknown): ParsedPluginManifest {
       };
 }
 
-/** Reads `plugin.yaml`; see checkPluginManifest. Never throws; diagnostics carry their position. */
+/** Parses and checks `plugin.yaml`. Never throws. The diagnostics have positions. */
 export function parsePluginManifest(text: string): ParsedPluginManifest {
   const document = parseYaml(text);
   if (document.diagnostics.length > 0)

@@ -13,7 +13,7 @@ function rewriteAgent(agent: unknown): unknown {
   return rewritten;
 }
 
-/** Agents once had one scalar `input` and `output` type (specification, AgentPort). */
+/** Rewrites agents with the older scalar `input` and `output` types to lists of ports. */
 export function rewriteOlderForms(manifest: unknown): unknown {
   if (!isObject(manifest) || !isObject(manifest['contributes'])) return manifest;
   const { agents } = manifest['contributes'];

@@ -1,2 +1,2 @@
-/** What a generator writes before an example text, so that one that was left is known. */
+/** Prefix that generators write before example texts, so that a check can find texts left unedited. */
 export const SCAFFOLD_MARK = '[scaffold] ';

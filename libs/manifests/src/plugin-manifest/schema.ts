@@ -47,7 +47,7 @@ const contributesSchema = described(
   },
 );
 
-/** The plugin manifest as it is once read: defaults filled in, older forms rewritten. */
+/** The plugin manifest after parsing: defaults are filled in, older forms are rewritten. */
 export const pluginManifestSchema = described(
   closedObject({
     apiVersion: Type.Literal('platform/plugin-v1'),

@@ -15,7 +15,7 @@ import type {
 
 export type PluginManifest = Static<typeof pluginManifestSchema>;
 export type Contributions = PluginManifest['contributes'];
-/** One of the eleven extension points. */
+/** The name of a section of `contributes`. */
 export type ContributionSection = keyof Contributions;
 
 export type ValueSetEntry = Static<typeof valueSetSchema>;

@@ -4,7 +4,7 @@ import { closedObject, oneOfNames, text } from '../schema/building-blocks';
 import { described } from '../schema/described';
 import { typeRefSchema } from '../type-ref-schema';
 
-/** specification, contributes.valueSets; `concepts` is empty when the value set is external. */
+/** An entry of `contributes.valueSets`. `concepts` is empty when the value set is external. */
 export const valueSetSchema = described(
   closedObject({
     id: text(),
@@ -31,7 +31,7 @@ export const valueSetSchema = described(
   },
 );
 
-/** specification, contributes.dimensions; value in canonical unit = value × toCanonical + offset. */
+/** An entry of `contributes.dimensions`. Value in the canonical unit = value × toCanonical + offset. */
 export const dimensionSchema = described(
   closedObject({
     name: text(),
@@ -63,7 +63,6 @@ export const dimensionSchema = described(
   },
 );
 
-/** specification, contributes.contextKinds. */
 export const contextKindSchema = described(
   closedObject({
     name: text(),
@@ -79,7 +78,6 @@ export const contextKindSchema = described(
   },
 );
 
-/** specification, contributes.types. */
 export const objectTypeSchema = described(
   closedObject({
     name: text(),
@@ -110,7 +108,7 @@ export const objectTypeSchema = described(
   },
 );
 
-/** specification, contributes.conversions; `expr` is JEXL over `value`. */
+/** An entry of `contributes.conversions`. `expr` is a JEXL expression over `value`. */
 export const conversionSchema = described(
   closedObject({
     from: text(),

@@ -5,12 +5,12 @@ import { isObject } from './is-object';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What an editor can see of a version. */
+/** Editors do not know our `semver` format, so they check versions by this pattern. */
 const VERSION_PATTERN = '^\\d+\\.\\d+\\.\\d+(-[0-9A-Za-z.-]+)?$';
 
 const INTERNAL = new Set(['$id', MESSAGE_KEYWORD, SHORT_FORM_KEYWORD, ALIAS_KEYWORD]);
 
-/** Properties that an author may leave out: they have a default, or an older name. */
+/** Returns the properties that an author may leave out, because they have a default or an older name. */
 function optionalNames(schema: Node): ReadonlySet<string> {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Node>>;
   const defaulted = Object.keys(properties).filter((name) => 'default' in (properties[name] ?? {}));
@@ -55,8 +55,8 @@ function rewrite(value: unknown): unknown {
 }
 
 /**
- * The JSON Schema of what an author writes, for editors: defaults may be left out, shorter and older
- * forms are accepted, and it stands alone. `definitions` are what it refers to as `#/$defs/<name>`.
+ * Returns the self-contained JSON Schema of the source text, for editors. Properties with a default are
+ * optional, and short and older forms are accepted. `definitions` become `#/$defs/<name>`.
  */
 export function authoringSchema(
   schema: object,

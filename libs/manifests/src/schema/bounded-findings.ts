@@ -1,18 +1,18 @@
 import type { Diagnostic, LocalizedText } from '@platform/ports';
 
-/** More than anybody reads; a document with more has one mistake many times. */
+/** Nobody reads more. A document with more findings repeats the same mistake. */
 const MAX_FINDINGS = 1_000;
-/** Characters of all findings together, in both languages: names are as long as their author likes. */
+/** Limit for all findings together, in both languages, because they quote names of any length. */
 const MAX_CHARACTERS = 512 * 1024;
 
 const MAX_PATH_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 100;
 
-/** A name as a sentence shows it. */
+/** Shortens a name for a sentence. */
 export const shortened = (name: string): string =>
   name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
 
-/** The pointer itself, or that of the nearest ancestor which can be shown. */
+/** Returns the JSON pointer, or that of the nearest ancestor when it is too long. */
 export function shownPath(path: string): string {
   if (path.length <= MAX_PATH_LENGTH) return path;
   return path.slice(0, Math.max(0, path.lastIndexOf('/', MAX_PATH_LENGTH)));
@@ -20,7 +20,7 @@ export function shownPath(path: string): string {
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** The first findings, as far as an answer has room, and one that says how many there are in all. */
+/** Returns the first findings within the limits. If it drops any, adds a last one with the total count. */
 export function boundedFindings<T extends Diagnostic>(
   findings: readonly T[],
   { code, all = findings.length }: { readonly code: string; readonly all?: number },
@@ -38,7 +38,7 @@ export function boundedFindings<T extends Diagnostic>(
     en: `limit "diagnostics": ${given} findings out of ${all} are given`,
   };
   const left = findings.slice(given);
-  // What is left out may not make an unsound document sound, nor a sound one unsound.
+  // The added finding is an error when it stands for an error, so that the verdict stays the same.
   const isWarning = left.length > 0 && left.every(({ severity }) => severity === 'warning');
   const severity = isWarning ? 'warning' : 'error';
   return [...findings.slice(0, given), { code, severity, path: '', message }];

@@ -8,31 +8,31 @@ import {
   type TProperties,
 } from '@sinclair/typebox';
 
-/** A required text: an empty string is as good as absent. */
+/** A text that is not empty. */
 export const text = () => Type.String({ minLength: 1 });
 
-/** An opaque object, passed through as it is. */
+/** An object with any members, which is not checked further. */
 export const record = () => Type.Record(Type.String(), Type.Unknown());
 
-/** An object without any other key: a misspelt key is found. */
+/** An object with exactly these members, so that a misspelt key is an error. */
 export const closedObject = <T extends TProperties>(
   properties: T,
   options: Readonly<Record<string, unknown>> = {},
 ) => Type.Object(properties, { additionalProperties: false, ...options });
 
 /*
- * What TypeBox does not type. Everything else is `Static` of its schema.
+ * Schemas that TypeBox cannot type. The type of every other schema is its `Static`.
  */
 
-/** One of a closed list of names; reported with the list. A union of literals would be reported as so many failures. */
+/** One of a list of names. An error shows the list; a union of literals would give one error per name. */
 export const oneOfNames = <T extends string>(names: readonly T[]) =>
   Type.Unsafe<T>({ type: 'string', enum: [...names] });
 
-/** Any JSON value: its type contains itself. */
+/** Any JSON value. TypeBox cannot type it because the type is recursive. */
 export const jsonValue = (options: SchemaOptions = {}) =>
   Type.Unsafe<JsonValue>(Type.Unknown(options));
 
-/** A JSON object with these members and any others: TypeBox types the known members alone. */
+/** A JSON object with these members and any others. TypeBox would only type these members. */
 export const openObject = <T extends TProperties>(members: T, options: ObjectOptions = {}) =>
   Type.Unsafe<JsonObject & Static<TObject<T>>>(
     Type.Object(members, { additionalProperties: true, ...options }),
@@ -42,19 +42,19 @@ export const openObject = <T extends TProperties>(members: T, options: ObjectOpt
 export const jsonObject = (options: ObjectOptions = {}) =>
   Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true, ...options }));
 
-/** A JSON Schema that is not written in TypeBox: a `$ref`, or one that is made while the process runs. */
+/** A JSON Schema that is not written in TypeBox: a `$ref`, or a schema that is built at run time. */
 export const jsonSchema = <T>(schema: object) => Type.Unsafe<T>(schema);
 
 /**
- * Keyword carrying the sentence to show instead of the generic one when a `pattern`, `format`,
- * `oneOf` or `anyOf` of the same schema fails.
+ * Keyword for the error message that replaces the generic one when a `pattern`, `format`, `oneOf` or
+ * `anyOf` of the same schema fails.
  */
 export const MESSAGE_KEYWORD = 'x-message';
 
 export const explained = (message: LocalizedText) => ({ [MESSAGE_KEYWORD]: message });
 
-/** Keyword naming a shorter way to write the value, which is rewritten before the schema is checked. */
+/** Keyword for a shorter form of the value, which is expanded before the check. */
 export const SHORT_FORM_KEYWORD = 'x-short-form';
 
-/** Keyword naming older properties that are rewritten to required ones: new name → older name. */
+/** Keyword for properties with an older name: new name → older name. Rewritten before the check. */
 export const ALIAS_KEYWORD = 'x-aliases';

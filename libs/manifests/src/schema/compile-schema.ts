@@ -12,24 +12,24 @@ import { toDiagnostics } from './to-diagnostics';
 /** A schema ready to check values. */
 export interface CompiledSchema<T> {
   /**
-   * What is wrong with the value, code `SCHEMA_<KEYWORD>`; empty when it conforms. A last one says how
-   * many there are when they are not all told.
+   * Returns what is wrong with the value, with codes `SCHEMA_<KEYWORD>`. Empty when the value is valid.
+   * If findings are left out, the last one has the total count.
    */
   check(value: unknown): Diagnostic[];
   is(value: unknown): value is T;
 }
 
-/** The only ajv of the product. `verbose` gives each error the schema it comes from. */
+/** Every ajv instance of the platform comes from here. `verbose` adds the schema to each error. */
 function createAjv(options: Options): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     discriminator: true,
     strict: true,
-    // Alternatives such as « exactly one of event and resolve » require properties they do not redefine.
+    // Alternatives such as "exactly one of event and resolve" require properties they do not redefine.
     strictRequired: false,
     allowUnionTypes: true,
     verbose: true,
-    // ajv's optimizer takes half of the compile time of our schemas, and no check becomes measurably faster.
+    // ajv's optimizer takes half of the compile time of our schemas and makes no check measurably faster.
     code: { optimize: false },
     ...options,
   });
@@ -44,47 +44,47 @@ function createAjv(options: Options): Ajv {
     .addSchema(typeRefDefinition);
 }
 
-/** Makes something when it is first asked for: most processes use few of the schemas they load. */
+/** Calls `make` on the first use, because most processes use few of the schemas that they load. */
 function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Stops at the first error: what most values are asked, and all that a large one is. */
+/** Stops at the first error. Enough for valid values and for large ones. */
 const first = lazily(() => createAjv({ allErrors: false }));
 const all = lazily(() => createAjv({}));
 const converting = lazily(() => createAjv({ coerceTypes: true }));
 
-/** Values that a value is made of; finding every error of so many takes some hundredths of a second. */
-const LARGE = 10_000;
-/** More errors than findings: those of failed alternatives are told as one. */
+/** JSON values inside a value. Finding every error in more than these takes tens of milliseconds. */
+const LARGE_VALUE_ELEMENTS = 10_000;
+/** More than the findings, because the errors of failed alternatives become one finding. */
 const MAX_ERRORS = 10_000;
 
 export interface CompileOptions {
   /**
-   * Texts that stand for a number or a boolean are converted where the schema asks for one, in the
-   * checked object itself: parameters of an address. Default false.
+   * Converts texts to numbers and booleans where the schema requires them, in the checked object itself.
+   * For URL parameters. Default false.
    */
   readonly convertTexts?: boolean;
   /**
-   * `bounded`, the default: as an answer has room for them, and of a large value the first alone, for
-   * finding every one takes seconds where the value is hostile. `of-all`: those of a large value are
-   * looked for too, for what people write and mend as a whole, away from whoever else waits. `all`:
-   * every one is told, for who goes on with what is not wrong.
+   * Which findings `check` returns. `bounded` (default): a limited number, and only the first one of a
+   * large value, because a hostile value would take seconds. `of-all`: a limited number, also of a large
+   * value; for documents that people edit, checked where no other request waits. `all`: every finding,
+   * for callers that go on with the valid parts.
    */
   readonly findings?: 'bounded' | 'of-all' | 'all';
 }
 
-/** Whether a value is made of more than so many; looks at no more of it than it has to. */
+/** Whether a value has more than `LARGE_VALUE_ELEMENTS` JSON values inside. Stops counting there. */
 function isLarge(root: unknown): boolean {
   const left = [root];
   for (let seen = 0; left.length > 0; seen += 1) {
-    if (seen + left.length > LARGE) return true;
+    if (seen + left.length > LARGE_VALUE_ELEMENTS) return true;
     const value = left.pop();
     if (typeof value !== 'object' || value === null) continue;
     for (const key in value) {
       left.push((value as Record<string, unknown>)[key]);
-      if (left.length > LARGE) return true;
+      if (left.length > LARGE_VALUE_ELEMENTS) return true;
     }
   }
   return false;
@@ -107,8 +107,8 @@ function someOf(errors: readonly ErrorObject[]): Diagnostic[] {
 }
 
 /**
- * A TypeBox schema, compiled when it first checks a value; call this once, when the module loads. That
- * first check throws for an ill-formed schema, which is a programming error.
+ * Returns a checker for a TypeBox schema. Call it once, when the module loads. The schema is compiled at
+ * the first check, which throws when the schema itself is invalid (a programming error).
  */
 export function compileSchema<S extends TSchema>(
   schema: S,

@@ -1,9 +1,8 @@
 import type { TObject, TProperties } from '@sinclair/typebox';
 
 /**
- * The object with a sentence or two on each property, which editors show and the reference pages print.
- * One table beside the shape keeps the shape readable; a property that explains itself in place, as one
- * used twice does, is left out.
+ * Adds a description to each property of an object schema. Editors show the descriptions, and the
+ * reference pages print them. A property that already has its own description is left out of the table.
  */
 export function described<T extends TProperties>(
   schema: TObject<T>,

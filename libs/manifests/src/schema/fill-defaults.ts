@@ -22,9 +22,9 @@ function fillRecord(schema: SchemaNode, value: Loose): Loose {
 }
 
 /**
- * A copy of the value with every default of the schema filled in, in nested objects, lists and
- * records too. A YAML key with nothing after it counts as left out. Parts of another shape than the
- * schema's stay as they are, for the check to report.
+ * Returns a copy of the value with the defaults of the schema, also in nested objects, lists and
+ * records. A YAML key without a value counts as absent. Parts that do not have the shape of the schema
+ * stay as they are, and the check reports them.
  */
 export function fillDefaults(schema: SchemaNode, value: unknown): unknown {
   const empty = value === undefined || value === null;

@@ -3,10 +3,10 @@ import semver from 'semver';
 /** Name of the format of an IANA time zone identifier. */
 export const TIMEZONE_FORMAT = 'iana-timezone';
 
-/** A leap second is well written, and no instant that anything here could reckon with. */
+/** Refuses leap seconds too: they are valid RFC 3339, but `Date` cannot represent them. */
 export const isInstant = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
-/** Offsets such as `+02:00`, which newer runtimes take for a zone, carry no daylight-saving rule. */
+/** Refuses offsets such as `+02:00`, which newer runtimes accept: they have no daylight-saving rules. */
 export function isTimezone(value: string): boolean {
   if (/^[+-]/.test(value)) return false;
   try {
@@ -20,5 +20,5 @@ export function isTimezone(value: string): boolean {
 /** Name of the format of a version of a plugin. */
 export const VERSION_FORMAT = 'semver';
 
-/** Canonical: `v1.0.0` and `1.0.0+build` would be other names of the same version. */
+/** Accepts the canonical form only: `v1.0.0` and `1.0.0+build` are other names of the same version. */
 export const isVersion = (value: string): boolean => semver.valid(value) === value;

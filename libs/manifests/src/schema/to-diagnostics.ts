@@ -10,7 +10,7 @@ import { TIMEZONE_FORMAT } from './formats';
 
 const EXPLAINABLE = new Set(['pattern', 'format', 'oneOf', 'anyOf']);
 
-/** The allowed values of a choice between literals; undefined for any other choice. */
+/** Returns the allowed values of a choice between literals, undefined for any other choice. */
 function literalChoices(error: ErrorObject): readonly unknown[] | undefined {
   if (error.keyword !== 'anyOf') return undefined;
   const variants = error.parentSchema?.['anyOf'] as readonly Readonly<Record<string, unknown>>[];
@@ -19,7 +19,7 @@ function literalChoices(error: ErrorObject): readonly unknown[] | undefined {
     : undefined;
 }
 
-/** A value set has thousands of codes; a sentence has not. */
+/** A value set may have thousands of codes, too many for a message. */
 const MAX_VALUES_SHOWN = 20;
 
 function list(values: unknown): string {
@@ -33,7 +33,7 @@ const oneOf = (values: unknown): LocalizedText => ({
   en: `must be one of ${list(values)}`,
 });
 
-/** The sentence of a check that explains itself, which makes what its parts say superfluous. */
+/** Returns the message that a schema has for its own failure. It replaces the messages of its parts. */
 function explanation(error: ErrorObject): LocalizedText | undefined {
   if (!EXPLAINABLE.has(error.keyword)) return undefined;
   const explained = error.parentSchema?.[MESSAGE_KEYWORD] as LocalizedText | undefined;
@@ -42,7 +42,7 @@ function explanation(error: ErrorObject): LocalizedText | undefined {
   return literals && oneOf(literals);
 }
 
-/** The property that a missing or unknown one is reported at; ajv points at the object that has or lacks it. */
+/** Returns the name of a missing or unknown property. ajv points at the object, we at the property. */
 function property(error: ErrorObject): string | undefined {
   const { missingProperty, additionalProperty, propertyName, tag } = error.params as Record<
     string,
@@ -59,14 +59,14 @@ function discriminatorChoices(error: ErrorObject): readonly unknown[] {
   return variants.map((variant) => variant.properties?.[tag]?.const);
 }
 
-/** Comparing letters is the only costly part: a hopeless value gets no more of it. */
+/** Comparing names is the only expensive part, so a value with many errors gets a limited number. */
 const MAX_SUGGESTIONS = 50;
 const MAX_NAME_LENGTH = 100;
 const MAX_NAMES = 500;
 
 type Suggest = (sentence: LocalizedText, written: unknown, names: unknown) => LocalizedText;
 
-/** Adds the name that was probably meant, to the first fifty wrong ones of a value. */
+/** Adds "did you mean …" to the first `MAX_SUGGESTIONS` wrong names of a value. */
 function createSuggest(): Suggest {
   let left = MAX_SUGGESTIONS;
   return (sentence, written, names) => {
@@ -78,7 +78,7 @@ function createSuggest(): Suggest {
   };
 }
 
-/** Sentences that name the property or the allowed values, where the generic ones do not. */
+/** Returns a message with the property or the allowed values, where the generic message lacks them. */
 function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefined {
   const name = shortened(property(error) ?? '');
   switch (error.keyword) {
@@ -117,7 +117,7 @@ function precise(error: ErrorObject, suggest: Suggest): LocalizedText | undefine
   }
 }
 
-/** Every time zone that the runtime knows, for the one that is not. */
+/** Suggests the time zone of the runtime that is closest to an unknown one. */
 function nearestZone(error: ErrorObject, sentence: LocalizedText, suggest: Suggest): LocalizedText {
   if (error.schema !== TIMEZONE_FORMAT) return sentence;
   return suggest(sentence, error.data, Intl.supportedValuesOf('timeZone'));
@@ -129,7 +129,7 @@ function generic(error: ErrorObject): LocalizedText {
   return { fr: translated.message ?? error.keyword, en: error.message ?? error.keyword };
 }
 
-/** The places that a value is inside of, its own first. */
+/** Yields the JSON pointer itself, then those of its ancestors. */
 function* enclosing(pointer: string): Generator<string> {
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf('/', end - 1)) {
     yield pointer.slice(0, end);
@@ -137,7 +137,7 @@ function* enclosing(pointer: string): Generator<string> {
   yield '';
 }
 
-/** A failed alternative of a choice that explains itself says nothing more to the reader. */
+/** Whether an error belongs to a failed alternative of a choice that has its own message. */
 function isCoveredByChoice(
   error: ErrorObject,
   choices: ReadonlyMap<string, readonly ErrorObject[]>,
@@ -150,7 +150,7 @@ function isCoveredByChoice(
   return false;
 }
 
-/** By place: a large document has as many of them as it has errors. */
+/** Groups choices by JSON pointer, because a large document may have one per error. */
 function choicesByPlace(errors: readonly ErrorObject[]): ReadonlyMap<string, ErrorObject[]> {
   const choices = new Map<string, ErrorObject[]>();
   for (const error of errors.filter((each) => explanation(each) !== undefined)) {
@@ -161,7 +161,7 @@ function choicesByPlace(errors: readonly ErrorObject[]): ReadonlyMap<string, Err
   return choices;
 }
 
-/** ajv's errors as diagnostics, in French and English, without the noise of failed alternatives. */
+/** Converts ajv's errors to diagnostics in French and English, without those of failed alternatives. */
 export function toDiagnostics(errors: readonly ErrorObject[]): Diagnostic[] {
   const choices = choicesByPlace(errors);
   const suggest = createSuggest();

@@ -2,24 +2,24 @@ import type { LocalizedText } from '@platform/ports';
 
 import { pointerOf } from './json-pointer';
 
-/** How large a document may be once everything it shares has been copied. */
+/** Limits of a document after its shared parts are copied. */
 export interface JsonLimits {
-  /** Values of every kind, containers included. */
+  /** JSON values, objects and lists included. */
   readonly maxElements: number;
-  /** Objects and lists inside one another. */
+  /** Nesting of objects and lists. */
   readonly maxDepth: number;
-  /** Of all keys, texts, numbers and words together, as JSON writes them, without what stands between. */
+  /** Total size of keys, texts, numbers, booleans and nulls in JSON, without punctuation. */
   readonly maxBytes: number;
 }
 
-/** Why a value is no usable document; `limit` names the limit it exceeds. */
+/** Why a value is refused. `limit` is the limit that it exceeds, if any. */
 export interface JsonRefusal {
   readonly path: string;
   readonly message: LocalizedText;
   readonly limit?: 'elements' | 'depth' | 'bytes';
 }
 
-/** Either the copy, or why there is none. */
+/** Either the copy or the refusal. */
 export interface CopiedJson {
   readonly value?: unknown;
   readonly refused?: JsonRefusal;
@@ -51,16 +51,16 @@ class Refusal extends Error {
   }
 }
 
-/** No database keeps U+0000 in a text. */
+/** PostgreSQL cannot store U+0000 or half of a surrogate pair in a text. */
 const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
-/** Objects of another realm count: what matters is that no class stands behind them. */
+/** Whether an object has no class. Accepts plain objects of another realm. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Copies one document; `path` is where it has got to, for the refusal to tell. */
+/** Copies one document. `path` is the current path, which a refusal reports. */
 class Copier {
   readonly path: (string | number)[] = [];
   private readonly ancestors = new Set<object>();
@@ -133,7 +133,7 @@ class Copier {
   }
 
   private items(list: readonly unknown[]): unknown[] {
-    // A sparse list announces more than it holds.
+    // A sparse list is longer than the elements that it holds.
     if (list.length > this.limits.maxElements) this.count(list.length);
     return Array.from(list, (item, index) => this.at(index, item));
   }
@@ -155,16 +155,16 @@ class Copier {
 }
 
 /**
- * Copies a value so that nothing in it is shared, or says why it is not a JSON document: cycles,
- * classes, functions, numbers that are none, half characters, prototype keys, too much of it. Stops
- * before a few aliases of aliases have grown into millions of elements. Never throws.
+ * Copies a value so that it shares no object, or returns why it is not a JSON document: cycles, classes,
+ * functions, NaN and infinite numbers, half surrogate pairs, prototype keys, a limit exceeded. Stops
+ * before a few aliases of aliases grow into millions of elements. Never throws.
  */
 export function copyJson(value: unknown, limits: JsonLimits): CopiedJson {
   const copier = new Copier(limits);
   try {
     return { value: copier.copy(value) };
   } catch (error) {
-    // Anything but a refusal comes from the value itself: a getter or a proxy that throws.
+    // Any other error comes from the value itself: a getter or a proxy that throws.
     const { text, limit } = error instanceof Refusal ? error : new Refusal(NOT_JSON);
     const path = pointerOf(copier.path);
     return { refused: { path, message: text, ...(limit === undefined ? {} : { limit }) } };

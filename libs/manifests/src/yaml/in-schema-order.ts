@@ -1,18 +1,18 @@
 import type { JsonValue } from '@platform/ports';
 import { isObject } from '../schema/is-object';
 
-/** The parts of a TypeBox schema that say which members a value has, in their order. */
+/** The parts of a TypeBox schema that declare the members of a value, in order. */
 export interface SchemaMembers {
   readonly properties?: Readonly<Record<string, SchemaMembers>>;
   readonly patternProperties?: Readonly<Record<string, SchemaMembers>>;
   readonly items?: SchemaMembers;
-  /** Its author's order is kept. */
+  /** Keeps the order of the author. */
   readonly asWritten?: true;
 }
 
 type Loose = Readonly<Record<string, JsonValue>>;
 
-/** Another schema than the declared one for a member, by the object that it is a member of. */
+/** Returns the schema of a member when it depends on the object that contains it. */
 export type SchemaOfMember = (parent: Loose, key: string) => SchemaMembers | undefined;
 
 const DECLARED: SchemaOfMember = () => undefined;
@@ -31,7 +31,7 @@ function orderedObject(value: Loose, schema: SchemaMembers, otherwise: SchemaOfM
   );
 }
 
-/** The same value with the members of every object in the order in which the schema declares them. */
+/** Returns the value with the members of every object in the order of the schema. */
 export function inSchemaOrder(
   value: JsonValue,
   schema: SchemaMembers = {},

@@ -1,12 +1,12 @@
-/** One key as it stands inside a JSON pointer (RFC 6901). */
+/** Escapes one key for a JSON pointer (RFC 6901). */
 export const escapePointer = (key: string): string =>
   key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The JSON pointer of a path of keys; `''` is the whole document. */
+/** Converts a path of keys to a JSON pointer. `''` is the whole document. */
 export const pointerOf = (keys: readonly (string | number)[]): string =>
   keys.map((key) => `/${escapePointer(String(key))}`).join('');
 
-/** The keys of a JSON pointer. */
+/** Converts a JSON pointer to its keys. */
 export const keysOf = (pointer: string): string[] =>
   pointer
     .split('/')

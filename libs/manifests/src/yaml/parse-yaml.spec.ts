@@ -10,7 +10,7 @@ const bomb = (levels: number) =>
     )
     .join('\n');
 
-/** Each anchor adds forty levels to the one before. */
+/** Each anchor nests forty levels deeper than the previous one. */
 const tower = (anchors: number) =>
   ['a0: &a0 1']
     .concat(

@@ -8,23 +8,23 @@ import { positionAt, yamlLocator } from './yaml-locator';
 import { frenchReason } from './yaml-reasons';
 import { withoutByteOrderMark, yamlSchema } from './yaml-schema';
 
-/** Either a value made of JSON types only, or what prevents reading it. */
+/** Either a value of JSON types only, or the diagnostics that say why the text cannot be read. */
 export interface ParsedYaml {
   readonly value?: unknown;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface YamlOptions {
-  /** Of the text in UTF-8, and of its keys and texts once aliases are expanded; 1 MiB unless told. */
+  /** Size of the text in UTF-8, and of its keys and texts after aliases are expanded. Default 1 MiB. */
   readonly maxBytes?: number;
-  /** Values once aliases are expanded; 100,000 unless told. */
+  /** JSON values after aliases are expanded. Default 100,000. */
   readonly maxElements?: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
 const DEFAULTS = { maxBytes: MEBIBYTE, maxElements: 100_000 };
 
-/** Objects and lists inside one another. */
+/** Nesting of objects and lists. */
 export const MAX_YAML_DEPTH = 64;
 const MAX_ALIASES = 200;
 
@@ -33,7 +33,7 @@ const at = ({ line, column }: TextPosition): LocalizedText => ({
   en: `line ${line}, column ${column}`,
 });
 
-/** Inside which `{` or `[` the text goes wrong: the mistake is often there, lines before. */
+/** Names the unclosed `{` or `[`: the mistake is often there, lines before the error. */
 function inside(text: string, end: number): LocalizedText {
   const read = text.slice(0, end).trimEnd();
   const opening = unclosedFlow(read);
@@ -75,9 +75,9 @@ function tooLarge(maxBytes: number): Diagnostic {
 }
 
 /**
- * Reads one YAML (or JSON) document safely: no custom tags, no duplicate keys, a bounded size, 64
- * levels and 200 aliases, whose expansion is bounded too. Never throws. The value shares nothing:
- * an aliased node appears as separate copies. Diagnostics carry their position.
+ * Parses one YAML (or JSON) document from an untrusted source. Refuses custom tags and duplicate keys.
+ * Limits the size, the nesting (64 levels), the aliases (200) and their expansion. Never throws. Each
+ * alias becomes a separate copy. The diagnostics have positions.
  */
 export function parseYaml(text: string, options: YamlOptions = {}): ParsedYaml {
   const { maxBytes, maxElements } = { ...DEFAULTS, ...options };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { parseYaml } from './parse-yaml';
 import { printYaml } from './print-yaml';
 
-/** Texts that some YAML version takes for something else, or that are hard to write. */
+/** Texts that some YAML version reads as another type, or that need escapes. */
 const awkward = fc.constantFrom(
   ...['', ' ', '1', '-1', '1e3', '1.5', '.5', '0x1F', '0o7', '1_000', '12:30:00', '.nan', '.inf'],
   ...['yes', 'no', 'on', 'off', 'true', 'True', 'null', '~', '=', '<<', '2026-01-01', 'y', 'n'],

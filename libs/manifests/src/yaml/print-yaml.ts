@@ -3,27 +3,27 @@ import { COLLECTION_STYLE, dump, type Node } from 'js-yaml';
 
 const LINE_WIDTH = 100;
 
-/** Longer texts read better folded over lines of their own. */
+/** Longer texts are folded over several lines. */
 const MAX_INLINE_LENGTH = 60;
 
 export interface PrintYamlOptions {
-  /** Whether the value at these keys has a line for each member, however short it is. */
+  /** Whether the value at this path always gets one line per member, even when it is short. */
   readonly isSpread?: (keys: readonly string[]) => boolean;
 }
 
 interface Size {
-  /** Columns that the value takes on one line; Infinity when it has to take several. */
+  /** Columns of the value on one line. Infinity when it needs several lines. */
   readonly width: number;
 }
 
 const inline = (text: string): number =>
   text.length > MAX_INLINE_LENGTH || text.includes('\n') ? Infinity : text.length + 2;
 
-/** Writes on one line every collection that fits there; a list of collections never does. */
+/** Puts every collection that fits on one line, except lists of collections. */
 function layOut(node: Node, keys: readonly string[], isSpread: PrintYamlOptions['isSpread']): Size {
   if (node.kind === 'alias') return { width: Infinity };
   if (node.kind === 'scalar') {
-    // js-yaml writes `1.e+21`, which is a number to YAML 1.1 only.
+    // js-yaml writes `1.e+21`, which is a number only in YAML 1.1.
     if (node.tag.endsWith(':float')) node.value = node.value.replace('.e', 'e');
     return { width: inline(node.value) };
   }
@@ -44,8 +44,8 @@ function layOut(node: Node, keys: readonly string[], isSpread: PrintYamlOptions[
 }
 
 /**
- * Writes a JSON value as YAML for people: short collections on one line, long texts folded, texts
- * quoted that any YAML version would take for something else. parseYaml reads the same value back.
+ * Prints a JSON value as YAML for people: short collections on one line, long texts folded. Quotes texts
+ * that any YAML version would read as another type. `parseYaml` reads the same value back.
  */
 export function printYaml(value: JsonValue, { isSpread }: PrintYamlOptions = {}): string {
   return dump(value, {

@@ -1,6 +1,6 @@
 import { EVENT_ID, parseEvents, YAMLException, type Event } from 'js-yaml';
 
-/** Closing is tried with the reader itself, a level at a time; a text that is longer is not worth it. */
+/** The search parses the text once per level, which would take too long for a longer text. */
 const MAX_CHARACTERS = 64 * 1024;
 const MAX_LEVELS = 8;
 
@@ -9,7 +9,7 @@ const IN_FLOW = 'unexpected end of the stream within a flow collection';
 const isStart = (event: Event) =>
   event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE;
 
-/** What the text is made of, or whether more has to be closed. */
+/** Returns the events of the text, `open` when a collection is still open, or `wrong`. */
 function read(text: string): readonly Event[] | 'open' | 'wrong' {
   try {
     return parseEvents(text, {});
@@ -18,7 +18,7 @@ function read(text: string): readonly Event[] | 'open' | 'wrong' {
   }
 }
 
-/** Where the flow collections that end with the text began, innermost first. */
+/** Returns the offsets at which the flow collections that end with the text begin, innermost first. */
 function endingWithText(text: string, events: readonly Event[]): readonly number[] {
   const open: number[] = [];
   let ending: number[] = [];
@@ -34,7 +34,7 @@ function endingWithText(text: string, events: readonly Event[]): readonly number
   return ending;
 }
 
-/** The innermost `{` or `[` that is open where `text` ends; undefined when there is none, or none is sure. */
+/** Returns the offset of the innermost `{` or `[` that is open at the end, undefined when not certain. */
 export function unclosedFlow(text: string): number | undefined {
   if (text.length > MAX_CHARACTERS || read(text) !== 'open') return undefined;
   let closed = text;

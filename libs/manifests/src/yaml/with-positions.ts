@@ -2,7 +2,7 @@ import type { Diagnostic } from '@platform/ports';
 
 import type { Locate } from './yaml-locator';
 
-/** The same diagnostics, each with its place in the text where `locate` knows one. */
+/** Adds the position in the text to each diagnostic for which `locate` finds one. */
 export function withPositions<T extends Diagnostic>(
   diagnostics: readonly T[],
   locate: Locate,

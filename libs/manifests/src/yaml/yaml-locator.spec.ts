@@ -4,7 +4,7 @@ import { pointerOf } from './json-pointer';
 import { parseYaml } from './parse-yaml';
 import { yamlLocator } from './yaml-locator';
 
-/** `line:column` of the value at a pointer. */
+/** Returns `line:column` of the value at a JSON pointer. */
 const at = (text: string, pointer: string): string => {
   const { line, column } = yamlLocator(text)(pointer) ?? { line: 0, column: 0 };
   return `${line}:${column}`;

@@ -6,14 +6,14 @@ import { placesOf, type Place } from './yaml-places';
 import { withoutByteOrderMark } from './yaml-schema';
 
 /**
- * Where the value at a JSON pointer stands; where there is none, where its nearest ancestor does.
- * Undefined when the text cannot be read. A value behind an alias stands where it was written, the
- * alias itself where it is used. Of a member of a mapping, `key` tells where its name stands. Columns count UTF-16
- * units, as editors do.
+ * Returns the position of the value at a JSON pointer, or of its nearest ancestor when there is none.
+ * Undefined when the text cannot be read. An alias has the position where it is used; values inside it
+ * have the position where they are written. With `key`, returns the position of the key of a mapping
+ * member. Columns count UTF-16 units, as editors do.
  */
 export type Locate = (path: string, part?: 'value' | 'key') => TextPosition | undefined;
 
-/** The offset of the first character of every line; YAML knows no other line breaks than these. */
+/** Returns the offset of the first character of every line, by the line breaks of YAML. */
 function lineStartsOf(text: string): readonly number[] {
   const starts = [0];
   for (const { index, 0: lineBreak } of text.matchAll(/\r\n?|\n/g)) {
@@ -33,20 +33,20 @@ function positionOf(offset: number, lineStarts: readonly number[]): TextPosition
   return { line: line + 1, column: offset - (lineStarts[line] ?? 0) + 1 };
 }
 
-/** The place of a character of a text. */
+/** Converts an offset in a text to a position. */
 export const positionAt = (text: string, offset: number): TextPosition =>
   positionOf(offset, lineStartsOf(text));
 
 function readPlaces(text: string): Place | undefined {
   try {
-    // Whoever asks has read the text already, within its limits.
+    // The caller has already parsed the text within its limits.
     return placesOf(text, parseEvents(text, { maxDepth: Number.MAX_SAFE_INTEGER }));
   } catch {
     return undefined;
   }
 }
 
-/** Finds places in a YAML or JSON text; the text is read when somebody asks for the first one. */
+/** Returns a function that finds positions in a YAML or JSON text. It parses the text on the first call. */
 export function yamlLocator(source: string): Locate {
   let read: { readonly root: Place | undefined; readonly lineStarts: readonly number[] };
   const once = () => {

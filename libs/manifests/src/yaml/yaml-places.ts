@@ -10,14 +10,14 @@ import {
 
 import { yamlSchema } from './yaml-schema';
 
-/** Where a value stands in a text, and the values inside it by key or index. */
+/** The location of a value in a text, with those of the values inside it by key or index. */
 export interface Place {
-  /** Of the first character of the value, from 0. */
+  /** Offset of the first character of the value, from 0. */
   readonly offset: number;
-  /** Of the key that it stands behind, in a mapping. */
+  /** Offset of its key, for a member of a mapping. */
   readonly keyOffset?: number;
   readonly children?: Map<string, Place>;
-  /** What the value is called when it is used as a key. */
+  /** The value as text, when it can be used as a key. */
   readonly key?: string;
 }
 
@@ -33,7 +33,7 @@ const ABSENT = -1;
 const isQuoted = ({ style }: ScalarEvent): boolean =>
   style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED;
 
-/** Quotes belong to the value; the indentation of a block does not. */
+/** Returns the offset of a scalar, with its quotes but without the indentation of a block. */
 function scalarOffset(text: string, event: ScalarEvent): number | undefined {
   const { valueStart, valueEnd, anchorStart, tagStart } = event;
   if (isQuoted(event)) return valueStart - 1;
@@ -45,7 +45,7 @@ function scalarOffset(text: string, event: ScalarEvent): number | undefined {
   return anchorStart === ABSENT ? undefined : anchorStart - 1;
 }
 
-/** Follows js-yaml's own events, so that keys and aliases are what the reader takes them for. */
+/** Reads js-yaml's own events, so that keys and aliases resolve exactly as in the parser. */
 class PlaceReader {
   root: Place | undefined;
   private readonly frames: Frame[] = [];
@@ -68,7 +68,7 @@ class PlaceReader {
       }
       case EVENT_ID.SCALAR: {
         const frame = this.frames.at(-1);
-        // Nothing was written after a key: the key is the nearest thing to see.
+        // A key without a value: use the location of the key.
         const offset = scalarOffset(this.text, event) ?? (frame?.pending ?? frame)?.offset ?? 0;
         const isKey = frame?.isMapping === true && frame.pending === undefined;
         const isAnchored = event.anchorStart !== ABSENT;
@@ -91,7 +91,7 @@ class PlaceReader {
   private keyOf(event: ScalarEvent): string {
     const isText =
       event.style !== SCALAR_STYLE.PLAIN || /^[a-z]/.test(this.text[event.valueStart] ?? '');
-    // Nothing else but a text begins like this, save words that are spelt as they are read.
+    // Only texts start like this, and words whose key is their own spelling.
     if (isText && event.tagStart === ABSENT) return getScalarValue(this.text, event);
     const events: Event[] = [
       this.document,
@@ -120,7 +120,7 @@ class PlaceReader {
   }
 }
 
-/** The places of the first document of a text, from js-yaml's events. */
+/** Returns the locations in the first document of a text, from js-yaml's events. */
 export function placesOf(text: string, events: readonly Event[]): Place | undefined {
   const [document] = events;
   if (document?.type !== EVENT_ID.DOCUMENT) return undefined;

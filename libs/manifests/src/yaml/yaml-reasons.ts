@@ -1,4 +1,4 @@
-/** js-yaml's sentences in French; those with a name in them are below. */
+/** js-yaml's messages in French. Messages that contain a name are below. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'duplicated mapping key': 'clé en double',
   'expected a document, but the input is empty': 'le document est vide',
@@ -79,7 +79,7 @@ const NAMED: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/^aliases exceeded maxAliases \((\d+)\)$/, (count) => `plus de ${count} alias`],
 ];
 
-/** Why a text is no YAML, in French; what is not known here is quoted after a French sentence. */
+/** Translates a js-yaml message to French. An unknown message is quoted after a French sentence. */
 export function frenchReason(reason: string): string {
   const sentence = SENTENCES[reason];
   if (sentence !== undefined) return sentence;

@@ -22,7 +22,10 @@ const REQUEST: AgentRunRequest = {
 
 /**
  * Conformance tests for an agent runner. `open` returns a runner whose model can produce the outputs
- * `answer` (String) and `reasons` (list of String).
+ * `answer` (String) and `reasons` (list of String). Call it at the top level of a Jest spec.
+ *
+ * @example
+ * describeAgentRunner(() => new MyAgentRunner({ model: scriptedModel }));
  */
 export function describeAgentRunner(open: () => AgentRunner | Promise<AgentRunner>): void {
   describe('agent runner', () => {

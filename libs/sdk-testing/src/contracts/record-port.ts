@@ -23,7 +23,13 @@ const REQUEST: PendingValidation = {
 
 /**
  * Conformance tests for an adapter that declares `record: { contextKind }`. `open` is called before each
- * test and returns a fresh port.
+ * test and returns a fresh port. Call it at the top level of a Jest spec.
+ *
+ * @example
+ * describeRecordPort(() => openAdapter(config, adapterContext()), {
+ *   known: 'patient-a',
+ *   unknown: 'nobody',
+ * });
  */
 export function describeRecordPort(
   open: () => RecordPort | Promise<RecordPort>,

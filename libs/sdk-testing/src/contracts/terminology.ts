@@ -11,7 +11,18 @@ export interface KnownValueSet {
 
 const ABSENT = 'urn:platform:no-such-thing';
 
-/** Conformance tests for a terminology. `open` is called before each test and returns a fresh one. */
+/**
+ * Conformance tests for a terminology. `open` is called before each test and returns a fresh one. Call it
+ * at the top level of a Jest spec.
+ *
+ * @example
+ * describeTerminology(() => openAdapter(config, adapterContext()), {
+ *   valueSet: 'severity',
+ *   code: 'severe',
+ *   display: 'Severe',
+ *   parent: 'high',
+ * });
+ */
 export function describeTerminology(
   open: () => Terminology | Promise<Terminology>,
   { valueSet, code, display, parent }: KnownValueSet,

@@ -12,13 +12,13 @@ import type { PatientRecord } from '../record/patient-record';
 import type { RecordWrite } from '../record/record-write';
 import { openWriteJournal, type WriteJournal } from './write-journal';
 
-/** Writes last as long as the process when no journal is configured. */
+/** Without a configured journal, writes are lost when the process ends. */
 const NO_JOURNAL: WriteJournal = { writes: [], append: () => Promise.resolve() };
 
 /**
- * Adapter `memory` of port `patient`: an in-memory record for demonstration and tests. `seed` is a
- * folder of FHIR R4 files (Patient, Observation), relative to the repository root; `journal` a file in
- * which writes survive a restart, relative to the data folder. Both are optional.
+ * Adapter `memory` of port `patient`: an in-memory record for demonstration and tests. Optional
+ * configuration: `seed`, a folder of FHIR R4 files (Patient, Observation) relative to the repository
+ * root, and `journal`, a file relative to the data folder in which writes survive a restart.
  */
 const createMemoryPatient: AdapterFactory<PatientPort> = async (config, context) => {
   const seed = pathIn(config, 'seed', context.root);
@@ -55,7 +55,7 @@ function pathIn(
   });
 }
 
-/** A journaled write of a patient that the seed no longer holds is kept on disk, and said. */
+/** A write to a patient that is no longer in the seed stays in the journal and is logged. */
 function replayAll(
   writes: readonly RecordWrite[],
   record: MemoryPatientRecord,

@@ -3,25 +3,30 @@ import { dirname } from 'node:path';
 import { ConfigurationError, NodeError } from '@platform/sdk';
 import type { RecordWrite } from '../record/record-write';
 
-/** The writes of earlier processes, and how to add one that survives this process. */
+/** A file of writes that survive a restart. */
 export interface WriteJournal {
+  /** The writes of earlier processes, in order. */
   readonly writes: readonly RecordWrite[];
-  /** On disk once it resolves. Throws a retryable NodeError, leaving the file as it was. */
+  /**
+   * Resolves when the write is on disk. Otherwise rejects with a retryable NodeError and leaves the
+   * file as it was.
+   */
   append(write: RecordWrite): Promise<void>;
 }
 
 const KEY = 'ports.patient.config.journal';
 const NEWLINE = 0x0a;
-/** It holds patients. */
-const OWNER_ALONE = 0o600;
+/** The file contains patient data. */
+const OWNER_ONLY = 0o600;
 
 /**
- * Opens a journal of one JSON line per write; one process writes it at a time. A last line without
- * its end was cut by a crash and never acknowledged: it is dropped, and its effect will come again
- * with the same key. Throws ConfigurationError for a damaged line elsewhere or an unusable file.
+ * Opens a journal with one JSON line per write. Only one process may write it at a time. A crash can
+ * leave an incomplete last line: that write was never acknowledged, so the line is dropped and the
+ * caller repeats the write with the same key. Rejects with ConfigurationError when another line is
+ * damaged or the file cannot be used.
  */
 export async function openWriteJournal(path: string): Promise<WriteJournal> {
-  const content = await prepare(path).catch((cause: unknown) => {
+  const content = await readWholeLines(path).catch((cause: unknown) => {
     throw new ConfigurationError(KEY, `journal du dossier patient inutilisable : ${path}`, {
       cause,
       english: `journal of the patient record cannot be used: ${path}`,
@@ -34,13 +39,13 @@ export async function openWriteJournal(path: string): Promise<WriteJournal> {
   };
 }
 
-/** The whole lines of the file; what follows the last one is cut off. */
-async function prepare(path: string): Promise<Buffer> {
+/** Returns the complete lines of the file and cuts off an incomplete last line. */
+async function readWholeLines(path: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const file = await open(path, 'a', OWNER_ALONE);
+  const file = await open(path, 'a', OWNER_ONLY);
   try {
-    // One that was left for others to read, as a copy may be.
-    if (((await file.stat()).mode & 0o077) !== 0) await file.chmod(OWNER_ALONE);
+    // A file that was copied here may be readable by other users.
+    if (((await file.stat()).mode & 0o077) !== 0) await file.chmod(OWNER_ONLY);
     const content = await readFile(path);
     const end = content.lastIndexOf(NEWLINE) + 1;
     if (end < content.length) await file.truncate(end);
@@ -64,14 +69,14 @@ function parseLine(line: string, number: number, path: string): RecordWrite {
 
 async function append(path: string, line: string): Promise<void> {
   try {
-    const file = await open(path, 'a', OWNER_ALONE);
+    const file = await open(path, 'a', OWNER_ONLY);
     try {
       const { size } = await file.stat();
       try {
         await file.appendFile(line);
         await file.datasync();
       } catch (error) {
-        // Half a line in the middle would make the journal unreadable at the next start.
+        // An incomplete line followed by others would make the journal unreadable at the next start.
         await file.truncate(size);
         throw error;
       }

@@ -3,7 +3,10 @@ import type { FhirCodeableConcept } from './resources';
 
 const LOINC = 'http://loinc.org';
 
-/** The LOINC coding, else the first one; a text alone has the empty code; undefined for nothing. */
+/**
+ * Returns the LOINC coding, else the first coding. A concept that is only text gets the empty code. An
+ * empty concept gives undefined.
+ */
 export function codingOf(concept: FhirCodeableConcept | undefined): Coding | undefined {
   const coded = (concept?.coding ?? []).filter(({ code }) => code !== undefined);
   const chosen = coded.find(({ system }) => system === LOINC) ?? coded[0];

@@ -7,12 +7,12 @@ import { isObservation, isPatient, readSeed, type SeedResource } from './read-se
 import type { FhirObservation } from './resources';
 
 export interface LoadContext {
-  /** IANA name: the day of a date that has no time. */
+  /** IANA name. A date without a time is a day in this zone. */
   readonly zone: string;
   readonly log: EffectLog;
 }
 
-/** The patients of a folder of FHIR R4 files, with their observations; what is left out is logged. */
+/** Loads the patients of a folder of FHIR R4 files with their observations. Logs what it leaves out. */
 export async function loadRecords(
   folder: string,
   context: LoadContext,
@@ -56,7 +56,7 @@ function addObservations(
   }
 }
 
-/** The id in `Patient/42`, `https://ehr/fhir/Patient/42` or `Patient/42/_history/3`. */
+/** Returns the id in `Patient/42`, `https://ehr/fhir/Patient/42` or `Patient/42/_history/3`. */
 function subjectOf({ subject }: FhirObservation): string | undefined {
   return /(?:^|\/)Patient\/([A-Za-z0-9.-]+)/.exec(subject?.reference ?? '')?.[1];
 }

@@ -3,7 +3,7 @@ import { codingOf } from './coding';
 import type { FhirObservation, FhirObservationValue } from './resources';
 import { unitOf } from './units';
 
-/** What became of one FHIR Observation: the port's observations, and why any part has none. */
+/** The port's observations of one FHIR Observation, and the reasons for the parts that have none. */
 export interface MappedObservation {
   readonly observations: readonly Observation[];
   /** Stable reasons, e.g. `observation-without-value`, `observation-status-cancelled`. */
@@ -18,10 +18,10 @@ const STATUSES: Readonly<Record<string, ObservationStatus>> = {
 };
 
 /**
- * A FHIR R4 Observation as the port holds it. A panel gives one observation per valued component. A
- * value that is no number is skipped with its reason, never rounded to something it is not.
+ * Converts a FHIR R4 Observation to the port's shape. A panel gives one observation per component with
+ * a value. A value that is not a number is skipped with its reason, never approximated.
  *
- * @param startOfDay full ISO 8601 time of a FHIR date that has none (`2026-06`, `2026-06-01`).
+ * @param startOfDay converts a FHIR date without a time (`2026-06`, `2026-06-01`) to a full ISO 8601 time.
  */
 export function mapObservation(
   resource: FhirObservation,
@@ -47,7 +47,7 @@ export function mapObservation(
   };
 }
 
-/** When it was true of the patient; when it was issued, for want of that. */
+/** The clinically relevant time, else the time of issue. */
 function effectiveTime(resource: FhirObservation): string | undefined {
   return (
     resource.effectiveDateTime ??

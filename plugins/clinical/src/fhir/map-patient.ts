@@ -6,7 +6,7 @@ const SEXES: readonly Sex[] = ['male', 'female', 'other', 'unknown'];
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const UNKNOWN_PART = '-01';
 
-/** A FHIR R4 Patient as an empty record; undefined when it has no id. */
+/** Converts a FHIR R4 Patient to a record without clinical elements. Undefined when it has no id. */
 export function mapPatient(resource: FhirPatient): PatientRecord | undefined {
   const { id, birthDate } = resource;
   if (id === undefined) return undefined;
@@ -26,7 +26,7 @@ export function mapPatient(resource: FhirPatient): PatientRecord | undefined {
       },
     },
     {
-      // A year or a month alone cannot be the port's birthDate, but still tells an approximate age.
+      // The port's birthDate is a full date, but a year or a month still gives an approximate age.
       ...(birthDate !== undefined && !isFullDate && { bornAbout: firstDayOf(birthDate) }),
       ...(resource.deceasedDateTime !== undefined && { diedAt: resource.deceasedDateTime }),
     },

@@ -12,8 +12,8 @@ export interface SeedResource {
 const KEY = 'ports.patient.config.seed';
 
 /**
- * The FHIR resources of a folder, one per `.json` file, in the order of the names. Throws
- * ConfigurationError for a folder that cannot be read and for a file that is no JSON object.
+ * Reads the FHIR resources of a folder, one per `.json` file, in the order of the file names. Rejects
+ * with ConfigurationError when the folder cannot be read or a file is not a JSON object.
  */
 export async function readSeed(folder: string): Promise<SeedResource[]> {
   const names = await readdir(folder).catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 /*
- * The parts of FHIR R4 resources that the mapping reads. Nothing is required: a file may lack
- * anything, and the mapping says what it then does.
+ * The parts of FHIR R4 resources that the mapping reads. Every member is optional, because a file may
+ * lack any of them; the mapping decides what a missing member means.
  */
 
 export interface FhirCoding {

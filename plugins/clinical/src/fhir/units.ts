@@ -3,8 +3,8 @@ import type { FhirQuantity } from './resources';
 const UCUM = 'http://unitsofmeasure.org';
 
 /**
- * What laboratories print → UCUM. `G/L` and `T/L` are counts (giga, tera per litre): as UCUM symbols
- * they would read as gauss and tesla, so they are replaced even where they come as a UCUM code.
+ * Unit as laboratories print it → UCUM. `G/L` and `T/L` are counts (giga and tera per litre). UCUM
+ * reads the same symbols as gauss and tesla, so they are replaced even when they come as a UCUM code.
  */
 const ALIASES: Readonly<Record<string, string>> = {
   'µmol/L': 'umol/L',
@@ -17,10 +17,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   'T/L': '10*12/L',
 };
 
-/** The UCUM symbol of a quantity; its printed unit when no alias is known; empty when it has none. */
+/** Returns the UCUM symbol of a quantity, else its printed unit, else an empty text. */
 export function unitOf({ system, code, unit }: FhirQuantity): string {
   const symbol = system === UCUM && code !== undefined ? code : (unit ?? '');
-  // The two micro signs (U+00B5 and Greek U+03BC) look the same: NFKC makes both Greek.
+  // The two micro signs (U+00B5 and Greek U+03BC) look the same. NFKC turns both into the Greek one.
   const printed = symbol.trim().normalize('NFKC').replace('\u03bc', '\u00b5');
   return ALIASES[printed] ?? printed;
 }

@@ -4,7 +4,7 @@ import { effectOptions, withPatient } from './patient-call';
 
 type Io = Nodes['clinical.add-notification'];
 
-/** Leaves a notification in the patient's record, dated by the run so that a repeat is the same. */
+/** Adds a notification to the patient's record. The date comes from the run, so a repeat is identical. */
 const createSink = (): SinkBehavior<Io> => ({
   write: (call) =>
     withPatient(call, (port, patientId) =>
@@ -18,7 +18,7 @@ const createSink = (): SinkBehavior<Io> => ({
 
 export default createSink;
 
-/** Only the declared inputs: a node may be wired others, for its expressions to read. */
+/** Picks the declared inputs: a workflow may wire more inputs, for the expressions of the node. */
 const notificationOf = ({ severity, title, body, category, recipient }: Io['inputs']) => ({
   severity,
   title,

@@ -4,7 +4,7 @@ import { withPatient } from './patient-call';
 
 type Io = Nodes['clinical.get-demographics'];
 
-/** Who the patient is: sex, age, identity. */
+/** Reads the patient's sex, age and identity. */
 const createSource = (): SourceBehavior<Io> => ({
   read: async (call) => ({
     demographics: await withPatient(call, (port, patientId) => port.getDemographics(patientId)),

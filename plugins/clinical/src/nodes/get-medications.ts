@@ -4,7 +4,7 @@ import { withPatient } from './patient-call';
 
 type Io = Nodes['clinical.get-medications'];
 
-/** The patient's medication statements; those in progress unless `includeStopped`. */
+/** Reads the patient's medication statements, only those in progress unless `includeStopped` is set. */
 const createSource = (): SourceBehavior<Io> => ({
   read: async (call) => {
     const { includeStopped = false } = call.config;

@@ -6,21 +6,21 @@ import { withPatient } from './patient-call';
 
 type Declared = Nodes['clinical.get-observations'];
 
-/** Codes may also be written as one text, separated by commas. */
+/** `codes` may also be one text with commas between the codes. */
 type Io = Omit<Declared, 'config'> & {
   config: Omit<Declared['config'], 'codes'> & { codes?: string | readonly string[] };
 };
 
 /**
- * Observations of one or several analytes in the window that ends at `asOf` (now, when absent) and
- * lasts `horizon`, both bounds included, most recent first. Days are of 24 hours.
+ * Reads the observations of one or several analytes, most recent first, in the window that ends at
+ * `asOf` (default now) and lasts `horizon`. Both bounds are included. A day is 24 hours.
  */
 const createSource = (): SourceBehavior<Io> => ({
   read: async (call) => {
     const limit = limitOf(call.config);
     const until = untilOf(call);
     const since = sinceOf(call.config, until);
-    // A limit is not pushed to the record: it would count results later than `asOf`.
+    // The limit is applied here: the record would also count results later than `asOf`.
     const query = since === undefined ? {} : { since };
     const zone = call.run.timezone;
     const series = await withPatient(call, (port, patientId) =>
@@ -59,7 +59,7 @@ function limitOf({ limit }: Io['config']): number | undefined {
   throw invalid('limit', 'un entier positif');
 }
 
-/** `2823-3, 6298-4` or a list; `http://loinc.org|2823-3` also names the code system. */
+/** Parses `2823-3, 6298-4` or a list of codes. `http://loinc.org|2823-3` also names the code system. */
 function codesOf({ codes = [] }: Io['config']): { code: string; system?: string }[] {
   const texts = (typeof codes === 'string' ? codes.split(',') : codes)
     .map((text) => text.trim())

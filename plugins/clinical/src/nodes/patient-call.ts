@@ -8,8 +8,8 @@ import {
 import type { PatientPort } from '../ports/patient-port';
 
 /**
- * Asks the record port about the run's patient. Throws NodeError `CLINICAL_PATIENT_MISSING` outside
- * a patient context, and what the port throws.
+ * Calls the record port for the patient of the run. Rejects with NodeError `CLINICAL_PATIENT_MISSING`
+ * when the run has no patient, and with the errors of the port.
  */
 export async function withPatient<T extends NodeIo, R>(
   call: EffectCall<T>,
@@ -26,7 +26,7 @@ export async function withPatient<T extends NodeIo, R>(
   return ask(port, id);
 }
 
-/** What makes a repeated write recognisable to the record. */
+/** Options with the idempotency key, by which the record recognises a repeated write. */
 export const effectOptions = <T extends NodeIo>({
   idempotencyKey,
   signal,

@@ -5,7 +5,7 @@ import type { Nodes } from '../generated/nodes';
 
 type Io = Nodes['clinical.trigger-potassium-result'];
 
-/** Accepts `lab.potassium.available`: when the sample was taken, and the analyte's code. */
+/** Accepts `lab.potassium.available`. Returns the time of the sample and the code of the analyte. */
 const createTrigger = (): TriggerBehavior<Io> => ({
   accept: ({ event }) => ({
     ...optionalText(event, 'code'),

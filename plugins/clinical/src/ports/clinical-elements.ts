@@ -1,9 +1,9 @@
 /*
- * The clinical elements of the Patient record port (specification, Patient record port). They are
- * type aliases, not interfaces, so that they are JSON values to the compiler too: edges carry them.
+ * The clinical elements of the patient record port. They are type aliases, not interfaces, because the
+ * compiler then accepts them as JSON values, which edges carry.
  */
 
-/** A code of a code system; `system` is a URI or URN. An uncoded text has the empty code. */
+/** A code of a code system. `system` is a URI or URN. A text without a code has the empty code. */
 export type Coding = {
   readonly code: string;
   readonly display: string;
@@ -12,7 +12,7 @@ export type Coding = {
 
 export type MedicationStatus = 'active' | 'on-hold' | 'stopped' | 'completed' | 'intended';
 
-/** `status` is `active` when absent. `startedAt` is ISO 8601. */
+/** `status` defaults to `active`. `startedAt` is ISO 8601. */
 export type Medication = {
   readonly coding: Coding;
   readonly status?: MedicationStatus;
@@ -20,7 +20,7 @@ export type Medication = {
   readonly startedAt?: string;
 };
 
-/** Resolved as soon as `resolvedAt` is present. Times are ISO 8601. */
+/** A condition with `resolvedAt` is resolved. Times are ISO 8601. */
 export type Condition = {
   readonly coding: Coding;
   readonly status: 'suspected' | 'confirmed';
@@ -36,7 +36,7 @@ export type Allergy = {
   readonly note?: string;
 };
 
-/** `performedAt` for a past act, `scheduledAt` for an upcoming one. */
+/** A past procedure has `performedAt`, an upcoming one has `scheduledAt`. */
 export type Procedure = {
   readonly coding: Coding;
   readonly status: 'planned' | 'in-progress' | 'completed' | 'cancelled';
@@ -48,9 +48,10 @@ export type Procedure = {
 export type ObservationStatus = 'final' | 'preliminary' | 'amended';
 
 /**
- * One measure of one analyte. `unit` is a UCUM symbol where the source gave one, empty when it gave
- * none. `observedAt` is ISO 8601 with an offset. A result beyond the range of the analyser keeps its
- * number, with `<` or `>` in `interpretation` and `comparateur: <=` (exact) in `note`.
+ * One measure of one analyte. `unit` is a UCUM symbol when the source gives one, and empty when the
+ * source gives no unit. `observedAt` is ISO 8601 with an offset. A result beyond the range of the
+ * analyser keeps its number, with `<` or `>` in `interpretation` and the exact comparator in `note`
+ * (`comparateur: <=`).
  */
 export type Observation = {
   readonly coding: Coding;
@@ -67,9 +68,9 @@ export type NotificationSeverity = 'info' | 'warning' | 'critical';
 export type NotificationCategory = 'alert' | 'notification' | 'reminder' | 'instruction';
 
 /**
- * A trace left in the record. At write, an absent `category` becomes `alert` when critical, else
- * `notification`, and an absent `at` the present instant. `recipient` is a role or team label, kept
- * verbatim; `inReplyTo` the id of the communication this replies to.
+ * A notification in the record. The write fills in a missing `category` (`alert` when the severity is
+ * critical, else `notification`) and a missing `at` (now). `recipient` is the label of a role or team,
+ * kept verbatim. `inReplyTo` is the id of the communication that this one answers.
  */
 export type RecordNotification = {
   readonly severity: NotificationSeverity;

@@ -8,7 +8,7 @@ const shapes = async () => {
   return catalog;
 };
 
-/** `String`, `Coding`, or the codes of the value set; `?` when the field may be absent. */
+/** Field → its type (`String`, `Coding`) or the codes of its value set, with `?` when it is optional. */
 async function fieldsOf(name: string): Promise<Readonly<Record<string, string>>> {
   const { types, valueSets } = await shapes();
   const fields = Object.entries(types.get(name)?.fields ?? {});

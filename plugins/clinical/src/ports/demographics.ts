@@ -13,5 +13,5 @@ export type Demographics = {
   readonly identifiers?: readonly PatientIdentifier[];
 };
 
-/** Absent fields are kept; the id can never be patched. */
+/** Fields that are left out keep their value. The id cannot be changed. */
 export type DemographicsPatch = Partial<Omit<Demographics, 'patientId'>>;

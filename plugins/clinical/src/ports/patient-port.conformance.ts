@@ -14,8 +14,8 @@ const potassium = (value: number, observedAt: string): Observation => ({
 });
 
 /**
- * What every implementation of the `patient` port must do. `open` gives a port that knows exactly
- * one patient: id `patient-a`, female, born 1950-06-15, named `Anne Exemple`, nothing else recorded.
+ * Conformance tests for an implementation of the `patient` port. `open` returns a port with exactly one
+ * patient: id `patient-a`, female, born 1950-06-15, named `Anne Exemple`, with nothing else recorded.
  */
 export function describePatientPort(
   name: string,
@@ -67,7 +67,7 @@ export function describePatientPort(
 
     it('lists one analyte since a floor, most recent first, at most as many as asked [MAN-297 MAN-298 MAN-307]', async () => {
       await port.addObservation(PATIENT, potassium(4.1, '2026-11-18T10:00:00+01:00'));
-      // 08:30 UTC, although its text sorts after the one above.
+      // 08:30 UTC, earlier than the one above although its text sorts after it.
       await port.addObservation(PATIENT, potassium(5.2, '2026-11-18T10:30:00+02:00'));
       await port.addObservation(PATIENT, potassium(6.3, '2026-11-18T10:15:00Z'));
       await port.addObservation(PATIENT, {

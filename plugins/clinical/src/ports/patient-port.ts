@@ -9,7 +9,7 @@ import type {
 } from './clinical-elements';
 import type { Demographics, DemographicsPatch } from './demographics';
 
-/** `since` is a floor (inclusive), ISO 8601; without an offset it is read in the instance's zone. */
+/** `since` is the earliest time, inclusive, in ISO 8601. Without an offset it is in the instance's zone. */
 export type ObservationQuery = {
   readonly code?: string;
   readonly system?: string;
@@ -18,9 +18,9 @@ export type ObservationQuery = {
 };
 
 /**
- * The whole record of one patient, for the console and as a simulation's seed; not a workflow's
- * read path. `ageYears` is absent when no birth date is known. `skipped` counts, by reason, the
- * source elements that the port's shapes cannot hold: what is not shown is at least known.
+ * The whole record of one patient, for the console and as the seed of a simulation. Workflows read
+ * through the other methods. `ageYears` is absent when no birth date is known. `skipped` counts, by
+ * reason, the source elements that the port's shapes cannot hold, so that readers know they exist.
  */
 export type PatientProfile = {
   readonly demographics: Omit<Demographics, 'ageYears'> & { readonly ageYears?: number };
@@ -35,19 +35,19 @@ export type PatientProfile = {
 };
 
 /**
- * The patient record (specification, Patient record port). Every method throws NotFoundError for an
- * unknown patient. A write repeated with the same idempotency key is applied once.
+ * The patient record. Every method rejects with NotFoundError for an unknown patient. A write that is
+ * repeated with the same idempotency key is applied once.
  */
 export interface PatientPort extends RecordPort {
   snapshot(patientId: string): Promise<PatientProfile>;
-  /** Throws NodeError `CLINICAL_AGE_UNKNOWN` when no age can be told: 0 would be an infant's. */
+  /** Rejects with NodeError `CLINICAL_AGE_UNKNOWN` when the age is unknown: 0 would mean an infant. */
   getDemographics(patientId: string): Promise<Demographics>;
   updateDemographics(
     patientId: string,
     patch: DemographicsPatch,
     options?: EffectOptions,
   ): Promise<Demographics>;
-  /** Active, on hold and intended ones, unless `includeStopped`. */
+  /** Returns active, on-hold and intended medications; with `includeStopped`, all of them. */
   getMedications(
     patientId: string,
     options?: { readonly includeStopped?: boolean },
@@ -57,7 +57,7 @@ export interface PatientPort extends RecordPort {
     options?: { readonly includeResolved?: boolean },
   ): Promise<Condition[]>;
   getAllergies(patientId: string): Promise<Allergy[]>;
-  /** `upcoming`: planned and in progress; `past`: every other; `all` by default. */
+  /** `upcoming` means planned or in progress, `past` every other status. Default `all`. */
   getProcedures(
     patientId: string,
     options?: { readonly horizon?: 'past' | 'upcoming' | 'all' },

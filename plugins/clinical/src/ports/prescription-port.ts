@@ -14,7 +14,7 @@ export type ReconciliationNote = {
   readonly at: string;
 };
 
-/** Prescriptions (specification, Prescription port). Throws NotFoundError for an unknown id. */
+/** The prescriptions. Every method rejects with NotFoundError for an unknown id. */
 export interface PrescriptionPort {
   getPrescription(prescriptionId: string): Promise<Prescription>;
   addReconciliationNote(

@@ -1,14 +1,17 @@
 import { DateTime } from 'luxon';
 import type { PatientRecord } from './patient-record';
 
-/** Where and when an age is told. */
+/** The time and the zone in which ages are computed. */
 export interface AgeClock {
   now(): Date;
-  /** IANA name: the day of a birthday depends on it. */
+  /** IANA name. The day of a birthday depends on it. */
   readonly zone: string;
 }
 
-/** Full years today, or at death, when the birth date is known, else the stated age; undefined without either. */
+/**
+ * Returns the age in full years, today or at death, from the birth date when it is known. Otherwise
+ * returns the stated age, or undefined.
+ */
 export function ageOf(record: PatientRecord, clock: AgeClock): number | undefined {
   const { ageYears, birthDate } = record.demographics;
   const born = birthDate ?? record.bornAbout;

@@ -2,7 +2,7 @@ import { patched } from './demographics-patch';
 import type { PatientRecord } from './patient-record';
 import type { RecordWrite } from './record-write';
 
-/** Applies a write that was checked and made durable; the same writes always give the same record. */
+/** Applies a write that is checked and durable. Deterministic: the same writes give the same record. */
 export function applyWrite(record: PatientRecord, write: RecordWrite): void {
   switch (write.op) {
     case 'updateDemographics':

@@ -21,7 +21,7 @@ export function checkPatch(record: PatientRecord, patch: DemographicsPatch): voi
   }
 }
 
-/** The demographics with the patch's fields; identifiers are added, never removed. */
+/** Returns the demographics with the patch applied. Identifiers are added, never removed. */
 export function patched(
   demographics: PatientRecord['demographics'],
   patch: DemographicsPatch,

@@ -2,8 +2,9 @@ import { NodeError } from '@platform/sdk';
 import { DateTime } from 'luxon';
 
 /**
- * Epoch milliseconds of an ISO 8601 date or time, read in `zone` (IANA) when it bears no offset: a
- * date alone is the start of its day there. Throws NodeError `CLINICAL_DATE_INVALID`.
+ * Converts an ISO 8601 date or time to epoch milliseconds. A text without an offset is read in `zone`
+ * (IANA name), and a date without a time is the start of that day. Throws NodeError
+ * `CLINICAL_DATE_INVALID`.
  */
 export function instantOf(iso: string, zone: string): number {
   const moment = DateTime.fromISO(iso, { zone });

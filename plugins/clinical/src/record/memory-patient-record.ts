@@ -25,9 +25,9 @@ import { effectOf, type RecordWrite } from './record-write';
 type Unkeyed<W> = W extends RecordWrite ? Omit<W, 'key'> : never;
 
 /**
- * The patient record kept in memory: the code that the `memory` adapter and the sandbox share. Each
- * write goes through `commit` (journal, or capture of a simulation) before it is applied, one at a
- * time, so that of two concurrent writes with one idempotency key only the first is committed.
+ * A patient record in memory, which the `memory` adapter and the sandbox share. Each write first goes
+ * through `commit` (the journal, or the capture of a simulation) and is then applied. Writes run one at
+ * a time, so that of two concurrent writes with the same idempotency key only the first is committed.
  */
 export class MemoryPatientRecord implements PatientPort {
   private readonly records: ReadonlyMap<string, PatientRecord>;
@@ -46,7 +46,7 @@ export class MemoryPatientRecord implements PatientPort {
     this.clock = clock;
   }
 
-  /** Applies again a write that was already committed. Throws NotFoundError for an unknown patient. */
+  /** Applies a write that is already committed. Throws NotFoundError for an unknown patient. */
   replay(write: RecordWrite): void {
     applyWrite(this.recordFor(write.patientId), write);
     const effect = effectOf(write);

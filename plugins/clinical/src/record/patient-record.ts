@@ -9,10 +9,10 @@ import type {
 } from '../ports/clinical-elements';
 import type { PatientProfile } from '../ports/patient-port';
 
-/** One patient as held in memory; lists are in order of arrival. Only `applyWrite` changes it. */
+/** One patient in memory. Lists are in the order in which they were written. Only `applyWrite` changes it. */
 export interface PatientRecord {
   demographics: PatientProfile['demographics'];
-  /** Bounds of the age when the record tells more than the port's fields, ISO 8601 dates. */
+  /** Facts about the age that the port has no field for, as ISO 8601 dates. */
   readonly bornAbout?: string;
   readonly diedAt?: string;
   readonly observations: Observation[];
@@ -25,7 +25,7 @@ export interface PatientRecord {
   readonly skipped: Record<string, number>;
 }
 
-/** A record holding what `profile` holds; later changes to either do not reach the other. */
+/** Converts a profile to a record. The record is a copy: it shares no object with the profile. */
 export function recordOf(
   profile: Pick<PatientProfile, 'demographics'> & Partial<PatientProfile>,
   age: Pick<PatientRecord, 'bornAbout' | 'diedAt'> = {},
@@ -44,7 +44,7 @@ export function recordOf(
   });
 }
 
-/** What the port shows of a record. */
+/** Converts a record to the profile that the port returns. */
 export function profileOf(record: PatientRecord, ageYears: number | undefined): PatientProfile {
   return {
     demographics: { ...record.demographics, ...(ageYears !== undefined && { ageYears }) },

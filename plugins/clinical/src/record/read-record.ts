@@ -19,7 +19,7 @@ export const proceduresOf = (
     ({ status }) => horizon === 'all' || UPCOMING.includes(status) === (horizon === 'upcoming'),
   );
 
-/** Most recent first; of two at the same instant, the one recorded last comes first. */
+/** Sorts most recent first. Of two observations at the same instant, the one recorded last comes first. */
 export function observationsOf(
   all: readonly Observation[],
   query: ObservationQuery,

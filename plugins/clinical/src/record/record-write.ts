@@ -21,7 +21,7 @@ interface WritePayloads {
   withdrawValidationRequest: { readonly pendingId: string };
 }
 
-/** A write of the port as data: what the journal keeps, a sandbox captures and a replay applies. */
+/** A write of the port as data. The journal stores it, a sandbox captures it and a replay applies it. */
 export type RecordWrite = {
   [Op in keyof WritePayloads]: {
     readonly op: Op;
@@ -33,8 +33,8 @@ export type RecordWrite = {
 }[keyof WritePayloads];
 
 /**
- * Identifies the effect of a write. The operation and the subject are part of it, so that a behavior
- * that writes two things under its one key loses neither.
+ * Returns the identity of a write's effect. It includes the operation and the patient, because a
+ * behavior may use its one idempotency key for two different writes.
  */
 export function effectOf(write: RecordWrite): string | undefined {
   return write.key === undefined

@@ -7,10 +7,10 @@ import { recordOf, type PatientRecord } from '../record/patient-record';
 type SandboxSeed = Pick<PatientProfile, 'demographics'> & Partial<PatientProfile>;
 
 /**
- * Sandbox of port `patient`. The seed is a PatientProfile (as `snapshot` gives it; lists may be
- * left out) or nothing, and then every patient is unknown but the one that the simulation says
- * exists, whose record is blank. Writes are recorded under the method's
- * name and read back from a copy; the age of a patient is the one at the simulation's clock. Throws NodeError `CLINICAL_SEED_INVALID`.
+ * Sandbox of port `patient`. The seed is a PatientProfile as `snapshot` returns it; its lists are
+ * optional. Without a seed, the only patient is the one that the simulation declares, with a blank
+ * record. Writes are recorded under the name of the method, and later reads see them. Ages are
+ * computed at the simulation's clock. Throws NodeError `CLINICAL_SEED_INVALID`.
  */
 const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record, context) => {
   const records = new Map<string, PatientRecord>();
@@ -29,7 +29,7 @@ const createPatientSandbox: SandboxFactory<PatientPort> = (seed, record, context
 
 export default createPatientSandbox;
 
-/** A patient of whom nothing is known, not even an age. */
+/** A record with only the id of the patient. */
 const blankRecord = (patientId: string): PatientRecord =>
   recordOf({ demographics: { patientId, sex: 'unknown' } });
 

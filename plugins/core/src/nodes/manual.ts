@@ -2,7 +2,7 @@ import type { TriggerBehavior } from '@platform/sdk';
 
 import type { Nodes } from '../generated/nodes';
 
-/** What the person gave, the event's `input`; absent, the output is skipped. */
+/** Returns the event's `input`, which the person entered. Without one, the output is skipped. */
 const createManual = (): TriggerBehavior<Nodes['core.manual']> => ({
   accept: ({ event: { input } }) => (input === undefined ? {} : { input }),
 });

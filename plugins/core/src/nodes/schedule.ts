@@ -5,7 +5,7 @@ import type { Nodes } from '../generated/nodes';
 
 type Io = Nodes['core.schedule'];
 
-/** When the rule asked for the run, and when it was really started; both are instants of the event. */
+/** Returns the planned time of the run and the time at which it started, both from the event. */
 const createSchedule = (): TriggerBehavior<Io> => ({
   accept: ({ event }) => ({ ...instant(event, 'firedAt'), ...instant(event, 'scheduledFor') }),
 });
@@ -19,6 +19,6 @@ function instant(event: JsonObject, field: keyof Io['outputs']): Partial<Io['out
   throw new NodeError('event-invalid', `champ « ${field} » de l'événement invalide`);
 }
 
-/** A local time without its offset is no instant: which one it is would depend on who reads it. */
+/** A time needs an offset: a local time means another instant in every zone. */
 const isInstant = (text: string): boolean =>
   /T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text) && DateTime.fromISO(text).isValid;

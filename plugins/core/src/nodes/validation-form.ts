@@ -9,9 +9,9 @@ const isMissing = (value: JsonValue | undefined): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /**
- * The fields of the form that were filled in, by name; anything else the decision carries is left out.
- * Throws NodeError `form-invalid` when an accepted decision leaves a required field out: a refusal has
- * nothing to fill in. Types and value sets are for the engine to check, which has the catalog.
+ * Returns the form fields that were filled in, by name, and ignores everything else in the decision.
+ * Throws NodeError `form-invalid` when an accepted decision lacks a required field; a rejection needs
+ * no fields. The engine, which has the catalog, checks types and value sets.
  */
 export function formOutputs(
   nodeId: string,
@@ -33,7 +33,7 @@ export function formOutputs(
   );
 }
 
-/** Throws NodeError `form-invalid` for a refusal without the reason that `rejectReasons` requires. */
+/** Throws NodeError `form-invalid` for a rejection without the reason that `rejectReasons` requires. */
 export function requireReason(
   nodeId: string,
   rejectReasons: JsonValue | undefined,

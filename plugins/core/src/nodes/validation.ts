@@ -6,8 +6,8 @@ import { formOutputs, requireReason } from './validation-form';
 type Io = Nodes['core.validation'];
 
 /**
- * Asks a human to accept or refuse; the wired payload ports are what they are shown. The templates of
- * `title` and `instructions` are filled in before it is called.
+ * Asks a person to accept or reject. The person sees the values of the wired payload ports. The
+ * templates of `title` and `instructions` are filled in before this behavior is called.
  */
 const validation: BehaviorFactory = ({ node }) => {
   const behavior: HumanTaskBehavior<Io> = {

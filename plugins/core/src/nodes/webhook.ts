@@ -3,9 +3,9 @@ import type { TriggerBehavior } from '@platform/sdk';
 import type { Nodes } from '../generated/nodes';
 
 /**
- * The body of the call: the event's `body`, else everything beside its envelope. The node's other
- * outputs, a reference a context kind, come from the engine: a behavior does not see the catalog, so
- * it cannot know which fields of a call are ids.
+ * Returns the body of the call: the event's `body`, else every member of the event outside its
+ * envelope. The engine adds the other outputs, one reference per context kind, because a behavior does
+ * not see the catalog and cannot know which fields are ids.
  */
 const createWebhook = (): TriggerBehavior<Nodes['core.webhook']> => ({
   accept({ event }) {

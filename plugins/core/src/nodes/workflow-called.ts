@@ -4,8 +4,8 @@ const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The inputs that the caller gave. Their ports are the inputs of the workflow, which the engine knows
- * and checks; an event that carries none starts a workflow without any.
+ * Returns the inputs that the calling workflow passed. The ports are the inputs of the workflow, which
+ * the engine checks. An event without inputs starts a workflow that has none.
  */
 const createWorkflowCalled = (): TriggerBehavior => ({
   accept({ event: { inputs = {} } }) {

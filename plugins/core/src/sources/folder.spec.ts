@@ -75,7 +75,7 @@ describe('the folder source', () => {
     });
     drop('o-1.json', '{"id":"o-1"}');
     drop('notes.txt', 'not a record');
-    // A file is for a moment in both folders: it is linked to its new place, then removed.
+    // For a moment a file is in both folders: it is linked to its new path, then removed from the old one.
     await until(() => !existsSync(inbox('o-1.json')));
     expect(records).toEqual([{ feed: 'results', key: 'o-1', record: { id: 'o-1' } }]);
     expect(filesIn('taken')).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('the folder source', () => {
 
   it('waits for a file that is still written', async () => {
     const records: SourceRecord[] = [];
-    // Longer than a busy machine may pause between two parts.
+    // Longer than a busy machine pauses between the two writes.
     await start(keeping(records), { settleMs: 1_500 });
     drop('a.json', '{"text":"');
     for (let part = 0; part < 12; part += 1) {

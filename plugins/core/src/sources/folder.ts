@@ -7,10 +7,11 @@ import { createPass, REFUSED, TAKEN } from './folder/hand-over';
 import { feedFolder, readConfig } from './folder/read-config';
 
 /**
- * Reads JSON files dropped into a folder below the data folder, one record a file. A file stays until
- * the platform has taken it, then moves to `taken/`, or to `refused/` with the reason beside it; nothing
- * is deleted or replaced. What is no JSON yet may still be written: it is refused once it rests. Two
- * feeds of one folder are both given each file.
+ * Reads JSON files from a folder below the data folder, one record per file. A file stays until the
+ * platform has taken it. It then moves to `taken/`, or to `refused/` with a file beside it that says
+ * why. No file is deleted or replaced. A file that is not valid JSON may still be being written, so it
+ * is refused only when it has not changed for `settleMs`. Two feeds of the same folder both receive
+ * every file.
  */
 const folder: SourceFactory = async (config, feeds, emit, context) => {
   const settings = readConfig(config);

@@ -8,7 +8,7 @@ import {
   type PotassiumResult,
 } from './potassium-result';
 
-/** Why a result must be checked before it is relied on; `bound` in mmol/L. */
+/** Why a clinician must check a result before relying on it. `bound` is in mmol/L. */
 export type Caveat =
   | { readonly why: 'noResult' | 'expectedMissing' | 'preliminary' | 'haemolysis' | 'unitMissing' }
   | { readonly why: 'unitUnknown'; readonly unit: string }
@@ -18,13 +18,13 @@ export type Caveat =
       readonly bound: number;
     };
 
-/** What a potassium result says of hyperkalaemia. */
+/** The assessment of a potassium result for hyperkalaemia. */
 export interface Assessment {
-  /** Absent when the result does not allow to tell. */
+  /** Absent when the result is not enough to decide. */
   readonly severity?: HyperkalaemiaSeverity;
-  /** The true value may be higher than the severity says: only a lower bound is known. */
+  /** Only a lower bound is known, so the true severity may be higher. */
   readonly atLeast: boolean;
-  /** Empty when the result need not be checked. */
+  /** Empty when the result needs no check. */
   readonly caveats: readonly Caveat[];
   readonly result?: PotassiumResult;
   /** Absent when the unit is unknown. */
@@ -37,10 +37,10 @@ type Verdict = Pick<Assessment, 'severity' | 'atLeast'> & { readonly caveat?: Ca
 const indeterminate = (caveat: Caveat): Verdict => ({ atLeast: false, caveat });
 
 /**
- * Bands of UKKA 2023 (see bands.ts) on one result, and what speaks against relying on it.
+ * Classifies a result by the UKKA 2023 bands (see bands.ts) and collects the reasons to check it.
  *
- * @param expectedAt when the result that started the run was taken, epoch milliseconds: an older
- * one decides with a caveat, for the newer one was not readable.
+ * @param expectedAt sample time of the result that started the run, in epoch milliseconds. An older
+ * `result` gets a caveat, because the newer one could not be read.
  */
 export function assess(result: PotassiumResult | undefined, expectedAt = -Infinity): Assessment {
   if (result === undefined) {

@@ -3,16 +3,17 @@ export type HyperkalaemiaSeverity = 'none' | 'mild' | 'moderate' | 'severe';
 
 interface Band {
   readonly severity: HyperkalaemiaSeverity;
-  /** Lower bound, included, mmol/L. */
+  /** Lower bound in mmol/L, inclusive. */
   readonly from: number;
 }
 
-/** Below it there is no hyperkalaemia, mmol/L. */
+/** Lower bound of hyperkalaemia in mmol/L, inclusive. */
 export const HYPERKALAEMIA_FROM = 5.5;
 
 /**
  * UK Kidney Association 2023: mild 5.5 to 5.9, moderate 6.0 to 6.4, severe from 6.5 mmol/L. The
- * published bands leave 5.9 to 6.0 and 6.4 to 6.5 open; half-open intervals are our choice.
+ * published bands leave gaps between 5.9 and 6.0 and between 6.4 and 6.5. We close them with
+ * half-open intervals.
  */
 const BANDS: readonly Band[] = [
   { severity: 'severe', from: 6.5 },

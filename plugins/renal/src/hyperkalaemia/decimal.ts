@@ -1,5 +1,5 @@
 import type { Words } from './words';
 
-/** A number as the language prints it, with every digit: a rounded value could show in another band. */
+/** Formats a number for the language with all its digits: a rounded value could appear in another band. */
 export const decimal = (value: number, t: Words): string =>
   String(value).replace('.', t('messages.decimalMark'));

@@ -3,12 +3,12 @@ import { DateTime } from 'luxon';
 
 export type Comparator = '<' | '<=' | '>' | '>=';
 
-/** LOINC: potassium in serum or plasma, in blood. */
+/** LOINC codes of potassium: in serum or plasma, and in blood. */
 const POTASSIUM_CODES: readonly string[] = ['2823-3', '6298-4'];
 
 /**
- * What to divide a value by to get mmol/L. Potassium bears one charge, so its mEq/L are mmol/L.
- * Divided, not multiplied: 6500 × 0.001 is no exact 6.5, and a band's edge would move.
+ * Unit → divisor that gives mmol/L. Potassium has one charge, so mEq/L equals mmol/L. We divide because
+ * 6500 × 0.001 is not exactly 6.5, which would move a value across the edge of a band.
  */
 const DIVISORS: Readonly<Record<string, number>> = {
   'mmol/l': 1,
@@ -19,7 +19,7 @@ const DIVISORS: Readonly<Record<string, number>> = {
 
 const STATUS_RANK = { amended: 2, final: 1, preliminary: 0 };
 
-/** One potassium result and its instant, epoch milliseconds. */
+/** One potassium result and its time in epoch milliseconds. */
 export interface PotassiumResult {
   readonly observation: Observation;
   readonly instant: number;
@@ -29,8 +29,8 @@ export const instantOf = (iso: string, zone: string): number =>
   DateTime.fromISO(iso, { zone }).toMillis();
 
 /**
- * The most recent potassium, not later than `until`. Of several at one instant: the corrected one,
- * then the final one, then the highest.
+ * Returns the most recent potassium that is not later than `until`. Among several at the same time,
+ * prefers the corrected one, then the final one, then the highest.
  */
 export function latestPotassium(
   observations: readonly Observation[],
@@ -47,15 +47,15 @@ export function latestPotassium(
 const precedence = (a: Observation, b: Observation): number =>
   STATUS_RANK[b.status ?? 'final'] - STATUS_RANK[a.status ?? 'final'] || b.value - a.value;
 
-/** Undefined for a unit that potassium is not reported in. */
+/** Converts a result to mmol/L. Undefined when potassium is not reported in its unit. */
 export function millimolesPerLitre({ value, unit }: Observation): number | undefined {
-  // NFKC makes one of the two micro signs (U+00B5, Greek U+03BC) that look the same.
+  // The two micro signs (U+00B5 and Greek U+03BC) look the same. NFKC turns both into the Greek one.
   const symbol = unit.normalize('NFKC').replace('\u03bc', '\u00b5').trim().toLowerCase();
   const divisor = DIVISORS[symbol];
   return divisor === undefined ? undefined : value / divisor;
 }
 
-/** The note holds it exactly; the interpretation knows only `<` and `>`. */
+/** Returns the comparator of a result: exact from the note, else `<` or `>` from the interpretation. */
 export function comparatorOf({ note, interpretation }: Observation): Comparator | undefined {
   const exact = /comparateur\s*:\s*([<>]=?)/.exec(note ?? '')?.[1];
   const kept = /^\s*([<>]=?)\s*$/.exec(interpretation ?? '')?.[1];
@@ -63,8 +63,8 @@ export function comparatorOf({ note, interpretation }: Observation): Comparator 
 }
 
 /**
- * Whether the result speaks of haemolysis, in French or English spelling. « Absence d'hémolyse »
- * counts too: a needless check harms less than a missed one.
+ * Whether the result mentions haemolysis, in French or English spelling. « Absence d'hémolyse »
+ * counts too: an unnecessary check does less harm than a missed one.
  */
 export function mentionsHaemolysis({ note, interpretation }: Observation): boolean {
   const text = `${interpretation ?? ''} ${note ?? ''}`.normalize('NFD').replace(/\p{M}/gu, '');

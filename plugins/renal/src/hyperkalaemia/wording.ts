@@ -6,16 +6,16 @@ import { decimal } from './decimal';
 import type { Words } from './words';
 
 /**
- * How loud the notification is. Severe asks for care at once, and so does a value of which only a
- * lower bound is known, for it may be severe: `critical`, which the record shows as an alert. The
- * other bands, and any result to check, ask a clinician to look within hours: `warning`.
+ * Returns the severity of the notification. `critical`, which the record shows as an alert, for a severe
+ * result and for a value with only a lower bound, which may be severe: both need care immediately.
+ * `warning` for the other bands and for results to check: a clinician should look within hours.
  */
 export function notificationSeverityOf(assessment: Assessment): NotificationSeverity {
   if (assessment.severity === 'severe' || assessment.atLeast) return 'critical';
   return assessment.severity === 'none' && assessment.caveats.length === 0 ? 'info' : 'warning';
 }
 
-/** A line for a list of notifications. */
+/** Returns the title, one line in a list of notifications. */
 export function titleOf(assessment: Assessment, t: Words): string {
   const { severity, atLeast, caveats } = assessment;
   if (severity === undefined) return t('messages.title.unknown');
@@ -28,7 +28,7 @@ export function titleOf(assessment: Assessment, t: Words): string {
   return t(toCheck ? 'messages.title.bandToCheck' : 'messages.title.band', { band, value });
 }
 
-/** The value, its band, what to do and why. */
+/** Returns the body: the value, its band, what to do and why. */
 export function bodyOf(assessment: Assessment, zone: string, t: Words): string {
   const { severity, atLeast, caveats } = assessment;
   const listed = caveats.map((caveat) => caveatOf(caveat, t)).join(t('messages.separator'));
@@ -47,7 +47,7 @@ export function bodyOf(assessment: Assessment, zone: string, t: Words): string {
   return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
 }
 
-/** What was decided, then each caveat. */
+/** Returns one text for the decision, then one per caveat. */
 export function reasonsOf(assessment: Assessment, t: Words): readonly string[] {
   const { severity, atLeast, caveats } = assessment;
   const told = caveats.map((caveat) => caveatOf(caveat, t));
@@ -70,7 +70,7 @@ function caveatOf(caveat: Caveat, t: Words): string {
 const joined = (...parts: readonly (string | undefined)[]): string =>
   parts.filter(Boolean).join(' ');
 
-/** In mmol/L where the unit allows, else as reported. */
+/** Formats the value in mmol/L when the unit can be converted, else as reported. */
 function valueOf({ result, millimoles, comparator }: Assessment, t: Words): string {
   const { value, unit } = result?.observation ?? { value: NaN, unit: '' };
   const number = decimal(millimoles ?? value, t);

@@ -194,7 +194,7 @@ describe('renal.hyperkalaemia-severity: results to check', () => {
   it('decides on an older result with a caveat when the expected one could not be read', () => {
     const older = potassium(4.1, { observedAt: '2026-11-17T08:00:00+01:00' });
     expect(compute([older], { expectedAt: AT })).toMatchObject({ severity: 'none', control: true });
-    // The same instant, written otherwise.
+    // The same instant in another zone.
     expect(compute([potassium(4.1)], { expectedAt: '2026-11-18T07:10:00.000Z' }).control).toBe(
       false,
     );

@@ -8,9 +8,9 @@ import { bodyOf, notificationSeverityOf, reasonsOf, titleOf } from '../hyperkala
 type Io = Nodes['renal.hyperkalaemia-severity'];
 
 /**
- * Severity of hyperkalaemia by the bands of UKKA 2023, on the most recent potassium. `severity` is
- * absent when the result does not tell; `control` says that the result must be checked, and the
- * title and the body say why. `value` is in mmol/L, except when its unit is unknown.
+ * Computes the severity of hyperkalaemia from the most recent potassium, by the bands of UKKA 2023.
+ * `severity` is absent when the result is not enough to decide. `control` is true when the result must
+ * be checked; the title and the body say why. `value` is in mmol/L, except when its unit is unknown.
  */
 const createCompute = ({ t }: Pick<BehaviorContext, 't'>): ComputeBehavior<Io> => ({
   compute: ({ inputs, run }): Partial<Io['outputs']> => {

@@ -2,19 +2,19 @@ import { basename, join } from 'node:path';
 
 import type { EmitRecord, Feed, Refusal, SourceContext } from '@platform/sdk';
 
+import { createBackoff } from './backoff';
 import { pendingFiles } from './pending-files';
 import { putAside } from './put-aside';
 import type { FolderConfig } from './read-config';
 import { readRecord } from './read-record';
 import { NAME_UNREADABLE, REJECTED } from './refusals';
-import { createRests } from './rests';
 
-/** Where a file goes once it is dealt with, beside the files still to come. */
+/** Folders for handled files, inside the folder that is read. */
 export const TAKEN = 'taken';
 export const REFUSED = 'refused';
 
-/** So many files in a row that could not be taken now: the platform is not there, not the files. */
-const FAILURES_IN_A_ROW = 5;
+/** After this many failures in a row, the platform is down rather than the files wrong: the pass ends. */
+const MAX_CONSECUTIVE_FAILURES = 5;
 
 export interface PassDeps {
   readonly emit: EmitRecord;
@@ -22,7 +22,7 @@ export interface PassDeps {
   readonly isStopping: () => boolean;
 }
 
-function nameOf(bytes: Buffer): string | undefined {
+function decodeName(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -30,14 +30,14 @@ function nameOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** What deals with one folder; one look at it is one call. Never rejects. */
+/** Returns a function that reads the folder once and hands its files over. It never rejects. */
 export function createPass(
   folder: string,
   feeds: readonly Feed[],
   { maxBytes, maxFiles, settleMs, intervalMs }: FolderConfig,
   { emit, context, isStopping }: PassDeps,
 ): () => Promise<void> {
-  const rests = createRests(intervalMs);
+  const backoff = createBackoff(intervalMs);
   const unsettled = new Map<string, { readonly mark: string; readonly since: number }>();
 
   async function refuse(path: Buffer, name: Buffer, refusal: Refusal): Promise<void> {
@@ -51,7 +51,7 @@ export function createPass(
     for (const { name: feed } of feeds) context.refused?.(feed, refusal);
   }
 
-  /** Whether it has stayed as it is for long enough to be what it will be. */
+  /** Whether the file has not changed for `settleMs`, so that its writer must be done. */
   function isSettled(key: string, mark: string): boolean {
     const known = unsettled.get(key);
     if (known?.mark === mark) return performance.now() - known.since >= settleMs;
@@ -73,7 +73,7 @@ export function createPass(
 
   async function handOver(name: Buffer): Promise<void> {
     const path = Buffer.concat([Buffer.from(`${folder}/`), name]);
-    const text = nameOf(name);
+    const text = decodeName(name);
     if (text === undefined) return await refuse(path, name, NAME_UNREADABLE);
     const read = await readRecord(path, maxBytes);
     if (read === 'gone') return;
@@ -87,7 +87,7 @@ export function createPass(
 
   return async () => {
     let failures = 0;
-    const postponed = (error: unknown): void => {
+    const logPostponed = (error: unknown): void => {
       for (const { name: feed } of feeds) {
         context.log.warn(
           { source: 'folder', feed, error: (error as Error).message },
@@ -96,28 +96,28 @@ export function createPass(
       }
     };
     try {
-      const names = await pendingFiles(folder, maxFiles + rests.size());
+      const names = await pendingFiles(folder, maxFiles + backoff.size());
       const here = new Set(names.map((name) => name.toString('latin1')));
-      rests.keep((key) => here.has(key));
+      backoff.keep((key) => here.has(key));
       for (const key of unsettled.keys()) {
         if (!here.has(Buffer.from(key).toString('latin1'))) unsettled.delete(key);
       }
       for (const name of names) {
-        if (isStopping() || failures >= FAILURES_IN_A_ROW) return;
+        if (isStopping() || failures >= MAX_CONSECUTIVE_FAILURES) return;
         const key = name.toString('latin1');
-        if (rests.isResting(key)) continue;
+        if (backoff.isWaiting(key)) continue;
         try {
           await handOver(name);
-          rests.forget(key);
+          backoff.forget(key);
           failures = 0;
         } catch (error) {
           failures += 1;
-          rests.add(key);
-          postponed(error);
+          backoff.add(key);
+          logPostponed(error);
         }
       }
     } catch (error) {
-      postponed(error);
+      logPostponed(error);
     }
   };
 }

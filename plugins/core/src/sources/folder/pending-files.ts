@@ -5,14 +5,14 @@ const ENDING = Buffer.from('.json');
 const isRecord = (name: Buffer): boolean =>
   name.length > ENDING.length && name.subarray(-ENDING.length).equals(ENDING);
 
-/** Names are bytes: one that is no UTF-8 is still the name of a file. */
+/** A name is bytes, because the name of a file need not be UTF-8. */
 interface Entry {
   readonly name: Buffer;
 }
 
 /**
- * The first `limit` names that end in `.json`, in the order of their bytes, whatever they are the
- * names of. A folder of any size is read with little memory.
+ * Returns the first `limit` names that end in `.json`, sorted by their bytes. Names of folders and
+ * links are included. Memory is bounded whatever the size of the folder.
  */
 export async function pendingFiles(folder: string, limit: number): Promise<readonly Buffer[]> {
   let kept: Buffer[] = [];

@@ -6,16 +6,16 @@ import type { Refusal } from '@platform/sdk';
 
 const REASON = '.reason.json';
 
-/** Of one name, in most file systems, less what is added to it. */
+/** The limit of one name in most file systems, minus the suffix of the reason file. */
 const MAX_NAME_BYTES = 255 - REASON.length - 1;
 
-/** So many numbered names are tried before a random one. */
-const NUMBERED = 20;
+/** Attempts with a numbered name, before a random one. */
+const MAX_NUMBERED_NAMES = 20;
 
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
 
-/** A name as text: bytes that are none are written out, so that two names stay two. */
-function textOf(name: Buffer): string {
+/** Converts a name to text. Escapes names that are not UTF-8, so that different names stay different. */
+function toText(name: Buffer): string {
   const text = name.toString('utf8');
   return Buffer.from(text).equals(name)
     ? text
@@ -28,42 +28,43 @@ function textOf(name: Buffer): string {
         .join('');
 }
 
-/** The name that a file has once it is aside; `attempt` tells those of one name apart. */
+/** Returns the name of a file that is put aside. `attempt` makes a name that exists unique. */
 function asideName(name: Buffer, attempt: number): string {
-  const stem = textOf(name).slice(0, -'.json'.length);
-  const more = attempt === 1 ? '' : `~${attempt <= NUMBERED ? String(attempt) : randomUUID()}`;
-  const whole = `${stem}${more}.json`;
+  const stem = toText(name).slice(0, -'.json'.length);
+  const suffix =
+    attempt === 1 ? '' : `~${attempt <= MAX_NUMBERED_NAMES ? String(attempt) : randomUUID()}`;
+  const whole = `${stem}${suffix}.json`;
   if (Buffer.byteLength(whole) <= MAX_NAME_BYTES) return whole;
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 32);
   const short = Buffer.from(stem).subarray(0, 120).toString('utf8').replaceAll('\uFFFD', '');
-  return `${short}~${digest}${more}.json`;
+  return `${short}~${digest}${suffix}.json`;
 }
 
-/** Makes an empty place under a name that nothing has, and answers it. */
+/** Creates an empty file or folder under a free name and returns its path. */
 async function reserve(folder: string, name: Buffer, isFolder: boolean): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
-    const place = join(folder, asideName(name, attempt));
+    const path = join(folder, asideName(name, attempt));
     try {
-      if (isFolder) await mkdir(place);
-      else await (await open(place, 'wx')).close();
-      return place;
+      if (isFolder) await mkdir(path);
+      else await (await open(path, 'wx')).close();
+      return path;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
     }
   }
 }
 
-/** A reader never sees a part of it. */
-async function writeWhole(path: string, value: object): Promise<void> {
+/** Writes to a temporary file and renames it, so that a reader never sees an incomplete file. */
+async function writeAtomically(path: string, value: object): Promise<void> {
   const draft = join(dirname(path), `.${randomUUID()}.tmp`);
   await writeFile(draft, `${JSON.stringify(value, null, 2)}\n`);
   await rename(draft, path);
 }
 
 /**
- * Moves a file into a folder below its own, under its own name unless something there has it: nothing
- * is replaced, whatever the file system takes for the same name. With a refusal, a file beside it says
- * why. A file that is not there any more was moved by another reader.
+ * Moves a file into `folder`. It keeps its name unless that name is taken there: no file is replaced,
+ * also on file systems that ignore case. With a refusal, writes the reason to a file beside it. Does
+ * nothing when the file no longer exists, because another reader moved it.
  */
 export async function putAside(
   path: Buffer,
@@ -77,13 +78,13 @@ export async function putAside(
   });
   if (!found) return;
   const isFolder = found.isDirectory();
-  const place = await reserve(folder, name, isFolder);
-  const reason = `${place}${REASON}`;
+  const target = await reserve(folder, name, isFolder);
+  const reason = `${target}${REASON}`;
   try {
-    if (refusal) await writeWhole(reason, { ...refusal, at: new Date() });
-    await rename(path, place);
+    if (refusal) await writeAtomically(reason, { ...refusal, at: new Date() });
+    await rename(path, target);
   } catch (error) {
-    await (isFolder ? rmdir(place) : rm(place, { force: true }));
+    await (isFolder ? rmdir(target) : rm(target, { force: true }));
     if (refusal) await rm(reason, { force: true });
     if (codeOf(error) !== 'ENOENT') throw error;
   }

@@ -4,17 +4,17 @@ import type { Feed } from '@platform/sdk';
 
 export interface FolderConfig {
   readonly path: string;
-  /** Between two looks. */
+  /** Time between two reads of the folder, in ms. */
   readonly intervalMs: number;
-  /** A larger file is refused without being read. */
+  /** Maximum size of a file. A larger file is refused without being read. */
   readonly maxBytes: number;
-  /** Files of one look; the others come next, in order of their names. */
+  /** Maximum number of files per read of the folder, sorted by name. The rest follow in the next reads. */
   readonly maxFiles: number;
-  /** How long what is no JSON must have stayed the same to be refused. */
+  /** A file that is not JSON is refused when it has not changed for this long, in ms. */
   readonly settleMs: number;
 }
 
-/** Key → what holds without it, the least and the most it may be, and what it is. */
+/** Setting → default, minimum, maximum, and what the number counts. */
 const NUMBERS = {
   intervalMs: [1_000, 50, 86_400_000, 'nombre de millisecondes'],
   maxBytes: [1_048_576, 1, 67_108_864, "nombre d'octets"],
@@ -23,11 +23,11 @@ const NUMBERS = {
 } as const;
 
 function readNumber(config: Readonly<Record<string, unknown>>, key: keyof typeof NUMBERS): number {
-  const [byDefault, least, most, what] = NUMBERS[key];
-  const value = config[key] ?? byDefault;
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most)
+  const [defaultValue, min, max, what] = NUMBERS[key];
+  const value = config[key] ?? defaultValue;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
     return value;
-  throw new Error(`sources.folder.${key} : ${what} de ${least} à ${most} attendu`);
+  throw new Error(`sources.folder.${key} : ${what} de ${min} à ${max} attendu`);
 }
 
 export function readConfig(config: Readonly<Record<string, unknown>>): FolderConfig {

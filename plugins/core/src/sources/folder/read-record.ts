@@ -5,22 +5,22 @@ import type { Refusal } from '@platform/sdk';
 
 import { NOT_A_FILE, NOT_JSON, NOT_UTF8, tooDeep, tooLarge, unreadable } from './refusals';
 
-/** What became of one look at a file. */
+/** The result of reading a file. */
 export type ReadRecord =
   | { readonly record: unknown }
-  /** Nobody will ever make a record of it. */
+  /** The file can never become a record. */
   | { readonly refused: Refusal }
-  /** It may still be written: refused once its mark has stayed the same for a while. */
+  /** The file may still be being written. `mark` changes whenever the file does. */
   | { readonly unsettled: Refusal; readonly mark: string }
-  /** It is not there any more. */
+  /** The file no longer exists. */
   | 'gone';
 
-/** A pipe must not make the open wait, nor a link lead elsewhere. */
-const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+/** Opening a pipe must not block, and a link must not be followed out of the folder. */
+const OPEN_FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-const CHUNK = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
-/** As a posted body: deeper ones exhaust the stack of whoever walks them. */
+/** The limit of a posted body. Deeper documents exhaust the stack of code that walks them. */
 const MAX_DEPTH = 100;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -49,11 +49,11 @@ function isDeep(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** At most `limit` bytes; undefined past them: a file may grow while it is read. */
-async function bytesOf(file: FileHandle, limit: number): Promise<Buffer | undefined> {
+/** Reads the file. Returns undefined when it has more than `limit` bytes: it may grow while it is read. */
+async function readBytes(file: FileHandle, limit: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   for (let size = 0; ;) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK), 0, CHUNK, null);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(CHUNK_BYTES), 0, CHUNK_BYTES, null);
     if (bytesRead === 0) return Buffer.concat(chunks);
     size += bytesRead;
     if (size > limit) return undefined;
@@ -76,7 +76,7 @@ function parse(bytes: Buffer, mark: string): ReadRecord {
   }
 }
 
-/** Reads a file as one record: what it is and its size first, its content then. */
+/** Reads a file as one record. Checks the kind and size of the file before its content. Never rejects. */
 export async function readRecord(path: Buffer, maxBytes: number): Promise<ReadRecord> {
   let mark = '';
   let file: FileHandle | undefined;
@@ -84,12 +84,12 @@ export async function readRecord(path: Buffer, maxBytes: number): Promise<ReadRe
     const found = await lstat(path, { bigint: true });
     if (!found.isFile()) return { refused: NOT_A_FILE };
     mark = markOf(found);
-    file = await open(path, FLAGS);
+    file = await open(path, OPEN_FLAGS);
     const opened = await file.stat({ bigint: true });
     if (!opened.isFile()) return { refused: NOT_A_FILE };
     mark = markOf(opened);
     if (opened.size > BigInt(maxBytes)) return { refused: tooLarge(maxBytes) };
-    const bytes = await bytesOf(file, maxBytes);
+    const bytes = await readBytes(file, maxBytes);
     return bytes === undefined ? { refused: tooLarge(maxBytes) } : parse(bytes, mark);
   } catch (error) {
     const code = codeOf(error);
