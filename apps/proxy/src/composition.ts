@@ -11,7 +11,7 @@ import {
 import { createLogger, rootLogger } from '@platform/telemetry';
 
 import { auditRoutes } from './audit/routes';
-import { startTellingHead } from './audit/log-chain-head';
+import { startLoggingChainHead } from './audit/log-chain-head';
 import { catalogRoutes } from './catalog/routes';
 import { openComputePool } from './compute/open-compute-pool';
 import { pooledComputations } from './compute/pooled-computations';
@@ -216,7 +216,7 @@ export async function startProxy(options: {
     const schedules = startSchedules(base);
     started.schedules = schedules;
     const sweeper = startSweeper({ ...runs, intervalMs: config.sweepIntervalMs });
-    const auditHead = startTellingHead(audit);
+    const auditHead = startLoggingChainHead(audit);
     return {
       url: server.url,
       async close() {

@@ -68,7 +68,7 @@ class Pool implements ComputePool {
   private readonly running = new Map<ComputeJob['caller'], number>();
   private isClosed = false;
   private isStarting = false;
-  private readonly mayHaveMore = (caller: string): boolean =>
+  private readonly isBelowShare = (caller: string): boolean =>
     (this.running.get(caller) ?? 0) < this.options.most - 2;
 
   constructor(private readonly options: PoolOptions) {}
@@ -116,12 +116,12 @@ class Pool implements ComputePool {
     const own = this.own.shift();
     if (own) return own;
     if (this.runningForCallers >= most - 1) return undefined;
-    return this.queue.take(this.mayHaveMore);
+    return this.queue.take(this.isBelowShare);
   }
 
   private isWaiting(): boolean {
     if (this.own.length > 0) return true;
-    return this.runningForCallers < this.options.most - 1 && this.queue.has(this.mayHaveMore);
+    return this.runningForCallers < this.options.most - 1 && this.queue.has(this.isBelowShare);
   }
 
   /** Gives queued jobs to free processes, and starts another process when jobs remain. */

@@ -36,12 +36,12 @@ export interface InvocationControl {
 }
 
 /** Poll interval: the control plane needs a moment to register that an attempt was refused. */
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 const MAX_POLLS = 120;
 const OVER = [404, 409];
 const ENDED = ['completed', 'unknown'];
 const HELD_UP = ['paused', 'backing-off'];
-const ANSWERED_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 interface StandingRow {
   readonly status: string;
@@ -57,7 +57,7 @@ interface InputEntry {
 /** `answeredWithinMs` is the timeout of each request. */
 export function createInvocationControl(
   adminUrl: string,
-  answeredWithinMs = ANSWERED_WITHIN_MS,
+  answeredWithinMs = RESPONSE_TIMEOUT_MS,
 ): InvocationControl {
   const access = () => ({ adminUrl, signal: AbortSignal.timeout(answeredWithinMs) });
   const tell = (invocationId: string, what: string) =>
@@ -93,7 +93,7 @@ export function createInvocationControl(
     standing,
     async pauseRefused(invocationId) {
       for (let looks = 0; looks < MAX_POLLS; looks += 1) {
-        await delay(LOOK_EVERY_MS);
+        await delay(POLL_INTERVAL_MS);
         const { status, hasLostAttempts } = await standing(invocationId);
         if (ENDED.includes(status)) return;
         if (status === 'paused') {

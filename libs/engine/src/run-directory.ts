@@ -6,7 +6,7 @@ export type RunDirectory = (next?: string) => Promise<UnfinishedRuns>;
 
 const PAGE = 200;
 /** Below the ten seconds after which callers of the ingress give up. */
-const ANSWERED_WITHIN_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 
 interface Row {
   readonly id: string;
@@ -33,7 +33,7 @@ const pageQuery = (next: string | undefined): string => `
 export const createRunDirectory =
   (adminUrl: string): RunDirectory =>
   async (next) => {
-    const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+    const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
     const rows = await queryAdmin<Row>(pageQuery(next), { adminUrl, signal });
     const last = rows.length < PAGE ? undefined : rows.at(-1);
     return {

@@ -17,7 +17,7 @@ export interface StrandedWatch {
 
 const INTERVAL_MS = 10_000;
 /** Delay before the second check: a restarting process is briefly unreachable. */
-const AGAIN_AFTER_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 const log = createLogger('restate-register');
 
@@ -30,7 +30,7 @@ const PINNED = `
 
 const isAway = async (address: string): Promise<boolean> => {
   if (await isListening(address)) return false;
-  await delay(AGAIN_AFTER_MS);
+  await delay(RETRY_DELAY_MS);
   return !(await isListening(address));
 };
 

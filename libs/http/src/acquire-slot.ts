@@ -12,7 +12,7 @@ import { localsOf } from './request-locals';
 export function acquireSlot(limiter: ConcurrencyLimiter): RequestHandler {
   return async (request, response, next) => {
     const locals = localsOf(response);
-    const slot = limiter.ask(whoAsks(request, response));
+    const slot = limiter.ask(callerKey(request, response));
     locals.slot = slot;
     response.once('close', () => {
       if (locals.slot === slot) slot.leave();
@@ -23,7 +23,7 @@ export function acquireSlot(limiter: ConcurrencyLimiter): RequestHandler {
 }
 
 /** Anonymous callers are told apart by their network. */
-function whoAsks({ ip }: Request, response: Response): string {
+function callerKey({ ip }: Request, response: Response): string {
   const { kind, id } = localsOf(response).caller;
   return kind === 'anonymous' ? `${kind}:${remoteNetwork(ip)}` : `${kind}:${id}`;
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from '@platform/telemetry';
 
 import { remoteNetwork } from './remote-network';
-import { saidOnceAMinute } from './said-once-a-minute';
+import { onceAMinuteLog } from './once-a-minute-log';
 
 export interface AddressLimit {
   /** Maximum open connections per address. */
@@ -19,7 +19,7 @@ export function limitAddresses(
   logger: Logger | undefined,
 ): void {
   const open = new Map<string, number>();
-  const say = saidOnceAMinute((refused: number, address: string) =>
+  const say = onceAMinuteLog((refused: number, address: string) =>
     logger?.warn({ address, refused, limit: most }, 'connexions refusées : trop pour une adresse'),
   );
   /** Returns true when the connection is within the limit of its address. */

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Logger } from '@platform/telemetry';
 
 import { remoteNetwork } from './remote-network';
-import { saidOnceAMinute } from './said-once-a-minute';
+import { onceAMinuteLog } from './once-a-minute-log';
 
 /** Streams never end, so unread bytes are checked on a timer as well. */
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /**
  * Limits the memory taken by answers that peers do not read. Above `maxBytes` in total, it cuts the
@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 500;
  */
 export function boundUnread(server: Server, maxBytes: number, logger: Logger | undefined): void {
   const answering = new Set<Socket>();
-  const say = saidOnceAMinute((cut: number) =>
+  const say = onceAMinuteLog((cut: number) =>
     logger?.warn({ cut, limitBytes: maxBytes }, 'connexions coupées : réponses non lues'),
   );
 
@@ -30,7 +30,7 @@ export function boundUnread(server: Server, maxBytes: number, logger: Logger | u
     }
   }
 
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(look, POLL_INTERVAL_MS).unref();
   server.once('close', () => clearInterval(timer));
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => answering.delete(socket));

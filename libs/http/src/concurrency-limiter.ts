@@ -3,7 +3,7 @@ import { recordHandled, recordShed, recordWaiting, type Logger } from '@platform
 import { arrivalsSoFar } from './arrivals';
 import { createFairQueue } from './fair-queue';
 import { OverloadedError } from './overloaded-error';
-import { saidOnceAMinute } from './said-once-a-minute';
+import { onceAMinuteLog } from './once-a-minute-log';
 
 /** Default maximum wait for a slot. */
 const TIMEOUT_MS = 5_000;
@@ -52,14 +52,14 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
   const held = new Map<string, number>();
   let taken = 0;
   let hasBegun = false;
-  const say = saidOnceAMinute((refused: number) =>
+  const say = onceAMinuteLog((refused: number) =>
     logger?.warn(
       { refused, concurrency, waiting: maxWaiting },
       'requêtes refusées : trop à la fois',
     ),
   );
 
-  const mayHaveMore = (caller: string): boolean => (held.get(caller) ?? 0) < maxPerCaller;
+  const isBelowShare = (caller: string): boolean => (held.get(caller) ?? 0) < maxPerCaller;
 
   class Request implements Slot {
     readonly granted: Promise<void>;
@@ -139,11 +139,11 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
   }
 
   function beginNext(): void {
-    if (!hasBegun && taken < concurrency) line.next(mayHaveMore)?.begin();
+    if (!hasBegun && taken < concurrency) line.next(isBelowShare)?.begin();
   }
 
   /** Returns true when the queue takes one more request of this caller, after evicting another if needed. */
-  function hasRoomFor(caller: string): boolean {
+  function makeRoomFor(caller: string): boolean {
     if (line.size < maxWaiting) return true;
     const longest = line.longest();
     if (longest === undefined || line.sizeOf(longest) <= line.sizeOf(caller) + 1) return false;
@@ -155,8 +155,8 @@ export function createConcurrencyLimiter(options: ConcurrencyLimiterOptions): Co
     ask(caller) {
       const request = new Request(caller);
       // The queue holds only requests that cannot start now, so this one overtakes nobody.
-      if (!hasBegun && taken < concurrency && mayHaveMore(caller)) request.begin();
-      else if (hasRoomFor(caller)) request.wait();
+      if (!hasBegun && taken < concurrency && isBelowShare(caller)) request.begin();
+      else if (makeRoomFor(caller)) request.wait();
       else request.refuse();
       return request;
     },

@@ -15,7 +15,7 @@ import { MAX_HEADERS } from './request-head';
 
 /** Longer than the idle timeout of common load balancers, which would otherwise reuse a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
-const CHECK_EVERY_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 /** Maximum size of the request line and headers, in bytes. */
 const MAX_HEAD_BYTES = 16_384;
 const MAX_CONNECTIONS = 2_000;
@@ -25,7 +25,7 @@ const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 /** Connections that wait to be accepted. Beyond it, the peer's TCP retries after a second. */
 const BACKLOG = 4_096;
 /** Idle time before TCP keep-alive probes start. Only they detect a peer that vanished during a stream. */
-const PROBE_PEER_AFTER_MS = 60_000;
+const KEEP_ALIVE_PROBE_MS = 60_000;
 
 export interface ListenOptions {
   readonly host: string;
@@ -100,13 +100,13 @@ function createStrictServer(app: RequestListener, options: ListenOptions): Serve
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, headersTimeoutMs),
+      connectionsCheckingInterval: Math.min(CHECK_INTERVAL_MS, headersTimeoutMs),
       maxHeaderSize: MAX_HEAD_BYTES,
       insecureHTTPParser: false,
       // The application refuses a missing Host header: Node's own answer is not a problem document.
       requireHostHeader: false,
       keepAlive: true,
-      keepAliveInitialDelay: PROBE_PEER_AFTER_MS,
+      keepAliveInitialDelay: KEEP_ALIVE_PROBE_MS,
     },
     oneAtATime(app),
   );

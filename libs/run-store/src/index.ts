@@ -1,6 +1,6 @@
 export type { RunQuery } from './find/run-query';
 export { openRunStore } from './knex-run-store';
-export { metaOfRun, subjectsOf, type ToldRun } from './meta-of-run';
+export { metaOfRun, subjectsOf, type DescribedRun } from './meta-of-run';
 export type {
   Generation,
   GenerationState,

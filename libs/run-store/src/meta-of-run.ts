@@ -3,7 +3,7 @@ import type { ContextEnvelope, JsonObject } from '@platform/ports';
 import type { RunMeta, SubjectIds } from './run-record';
 
 /** A run as the engine describes it, from its input or its snapshot. */
-export interface ToldRun {
+export interface DescribedRun {
   readonly runId: string;
   readonly workflow: {
     readonly slug: string;
@@ -25,7 +25,7 @@ export const subjectsOf = (context: ContextEnvelope): SubjectIds =>
 
 /** Builds the index entry of a run that the index lacks. */
 export const metaOfRun = (
-  { runId, workflow, event, context, awaitedEvents }: ToldRun,
+  { runId, workflow, event, context, awaitedEvents }: DescribedRun,
   { service, createdAt }: Required<Pick<RunMeta, 'service' | 'createdAt'>>,
 ): RunMeta => ({
   id: runId,

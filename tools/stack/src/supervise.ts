@@ -6,7 +6,7 @@ import {
   ConfigurationRefusedError,
   describeExit,
   exitError,
-  READY_WITHIN_MS,
+  READY_TIMEOUT_MS,
   StartImpededError,
 } from './wait-until-ready';
 
@@ -47,7 +47,7 @@ export interface SupervisionOptions {
 }
 
 /** A process that is not ready yet may have much to do, such as bringing back a lost run index: each time longer. */
-const timeoutFor = (attempt: number): number => READY_WITHIN_MS * 2 ** Math.min(attempt, 5);
+const timeoutFor = (attempt: number): number => READY_TIMEOUT_MS * 2 ** Math.min(attempt, 5);
 
 /**
  * Keeps a process up that was up once: restarts it with growing delays for as long as it takes, for what

@@ -57,7 +57,7 @@ export class StartAbortedError extends StackError {
 }
 
 /** How long a process may take to be ready at its first start. */
-export const READY_WITHIN_MS = 60_000;
+export const READY_TIMEOUT_MS = 60_000;
 
 export interface ReadinessOptions {
   probe: () => Promise<boolean>;
@@ -96,7 +96,7 @@ export async function waitUntilReady(
   started: RunningProcess,
   options: ReadinessOptions,
 ): Promise<void> {
-  const { log, signal, timeoutMs = READY_WITHIN_MS } = options;
+  const { log, signal, timeoutMs = READY_TIMEOUT_MS } = options;
   const deadline = Date.now() + timeoutMs;
   let exit: ProcessExit | undefined;
   void started.exited.then((seen) => (exit = seen));

@@ -1,5 +1,5 @@
 import { openGateHarness, type GateHarness } from '../identity/__fixtures__/gate-harness';
-import { startTellingHead } from './log-chain-head';
+import { startLoggingChainHead } from './log-chain-head';
 
 let harness: GateHarness;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const said = (count: number) =>
 it('the log says where the audit log ends: at first, when it has moved, and at the end', async () => {
   lines.splice(0);
   const first = await append();
-  const telling = startTellingHead(harness.audit, { everyMs: 5, logger });
+  const telling = startLoggingChainHead(harness.audit, { everyMs: 5, logger });
   await said(1);
   const second = await append();
   await said(2);
@@ -43,10 +43,10 @@ it('the log says where the audit log ends: at first, when it has moved, and at t
 
 it('of an empty audit log nothing is said, of one that cannot be read that it cannot', async () => {
   lines.splice(0);
-  const telling = startTellingHead(harness.audit, { everyMs: 5, logger });
+  const telling = startLoggingChainHead(harness.audit, { everyMs: 5, logger });
   await telling.stop();
   expect(lines).toEqual([]);
   await harness.database.close();
-  await startTellingHead(harness.audit, { logger }).stop();
+  await startLoggingChainHead(harness.audit, { logger }).stop();
   expect(lines.map(({ message }) => message)).toContain("tête du journal d'audit illisible");
 });

@@ -2,9 +2,9 @@ import type { AuditHead, AuditLog } from '@platform/audit-log';
 import { createLogger, type Logger } from '@platform/telemetry';
 
 /** The process log usually leaves this machine, so a head written there reveals a truncated audit log. */
-const EVERY_MS = 300_000;
+const INTERVAL_MS = 300_000;
 
-export interface ToldHead {
+export interface LoggedHead {
   /** Logs the head a last time. */
   stop(): Promise<void>;
 }
@@ -17,10 +17,10 @@ export interface LogChainHeadOptions {
 }
 
 /** Logs the head of the audit chain: now, at intervals when it has changed, and when stopped. */
-export function startTellingHead(
+export function startLoggingChainHead(
   audit: Pick<AuditLog, 'head'>,
-  { everyMs = EVERY_MS, logger = createLogger('audit') }: LogChainHeadOptions = {},
-): ToldHead {
+  { everyMs = INTERVAL_MS, logger = createLogger('audit') }: LogChainHeadOptions = {},
+): LoggedHead {
   let told: AuditHead | null = null;
 
   async function tell(isLast: boolean): Promise<void> {

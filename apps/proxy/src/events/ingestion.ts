@@ -46,7 +46,7 @@ export type IngestionBase = Omit<
 };
 
 /** A caller does not send an event again later than this after a proxy crashed while it took the event in. */
-const SETTLED_AFTER_MS = 3_600_000;
+const SETTLED_AGE_MS = 3_600_000;
 
 interface Seen {
   readonly inForce: DefinitionsInForce;
@@ -55,14 +55,14 @@ interface Seen {
 
 const lastSeen = new WeakMap<CurrentDefinitions, Seen>();
 
-/** Whether these definitions have been in force for longer than `SETTLED_AFTER_MS`, as far as this process has seen. */
+/** Whether these definitions have been in force for longer than `SETTLED_AGE_MS`, as far as this process has seen. */
 function areSettled(
   definitions: CurrentDefinitions,
   inForce: DefinitionsInForce,
   now: Date,
 ): boolean {
   const seen = lastSeen.get(definitions);
-  if (seen?.inForce === inForce) return now.getTime() - seen.since > SETTLED_AFTER_MS;
+  if (seen?.inForce === inForce) return now.getTime() - seen.since > SETTLED_AGE_MS;
   lastSeen.set(definitions, { inForce, since: now.getTime() });
   return false;
 }

@@ -10,7 +10,7 @@ const FRESH_MS = 5_000;
 /** Maximum wait of a caller. After it, the last known result is returned. */
 const TIMEOUT_MS = 500;
 /** A write that takes longer counts as failed. */
-const TOO_LONG_MS = 5_000;
+const WRITE_TIMEOUT_MS = 5_000;
 
 const NOT_WRITABLE = ['database: not writable'];
 
@@ -55,7 +55,7 @@ export function observeWrites(
       await Promise.race([pending.done, waited.catch(() => undefined)]);
       timeouts.abort();
     }
-    const isStuck = pending !== undefined && elapsedMs() - pending.since >= TOO_LONG_MS;
+    const isStuck = pending !== undefined && elapsedMs() - pending.since >= WRITE_TIMEOUT_MS;
     return isWritable && !isStuck ? [] : NOT_WRITABLE;
   };
 }

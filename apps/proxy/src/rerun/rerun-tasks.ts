@@ -3,7 +3,7 @@ import { catalogOfRuns } from '@platform/definitions';
 import type { ProxyTasks } from '../compute/computations';
 import type { AnswerLanguage } from '../definitions/api/diagnostics';
 import { simulatePastRun, type PastRunDeps } from '../shadow/simulate-past-run';
-import type { ToldRun } from '../shadow/traced-run';
+import type { DescribedRun } from '../shadow/traced-run';
 import { MAX_ANSWER_LENGTH, partsOf, requireBounded } from '../simulation/bounded-answer';
 import { watching } from '../simulation/site-terminology';
 import { simulationWithoutValues } from '../simulation/without-values';
@@ -16,7 +16,7 @@ interface Asked<Run> {
 }
 
 /** `isShown`: whether the caller may see values. */
-type AskedSimulation = Asked<WalkedRun & ToldRun> & {
+type AskedSimulation = Asked<WalkedRun & DescribedRun> & {
   readonly isShown: boolean;
   readonly language: AnswerLanguage;
 };

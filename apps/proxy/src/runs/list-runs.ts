@@ -17,7 +17,7 @@ interface ListRunsDeps {
 }
 
 /** Minimum number of runs that are read from the index at once when the list is filtered by status. */
-const FEWEST_READ = 50;
+const MIN_READ = 50;
 /** Maximum number of engine look-ups of one request, so that a rare status does not look up all unfinished runs. */
 const MAX_LOOKUPS = 1_000;
 
@@ -32,7 +32,7 @@ export async function listRuns(query: RunsQuery, { store, live }: ListRunsDeps):
   let { after }: { after?: RunPosition | undefined } = asked;
   for (let lookedUp = 0; ;) {
     const wanted = limit - items.length;
-    const count = status === undefined ? wanted : Math.max(wanted, FEWEST_READ);
+    const count = status === undefined ? wanted : Math.max(wanted, MIN_READ);
     // One more than needed, to know whether more follow.
     const page = { limit: count + 1, ...(after && { after }) };
     const found = await withRunIndex(() => store.find(find, page));

@@ -24,7 +24,7 @@ const CONCURRENCY = 8;
 /** The pause is at least this many times as long as the sweep, so that many waiting runs do not occupy the engine. */
 const PAUSE_FACTOR = 9;
 /** How long the control plane may take to know a run that is already in the index. */
-const ENTERED_WITHIN_MS = 60_000;
+const ENTRY_TIMEOUT_MS = 60_000;
 
 const log = createLogger('runs');
 
@@ -41,7 +41,7 @@ export function startSweeper(deps: SweeperDeps): Sweeper {
   /** Whether the engine has lost the run. Logs it once. */
   const isLost = async (record: RunEntry): Promise<boolean> => {
     const age = now().getTime() - Date.parse(record.createdAt);
-    if (age <= ENTERED_WITHIN_MS || (await live.has(record.id))) return false;
+    if (age <= ENTRY_TIMEOUT_MS || (await live.has(record.id))) return false;
     const { id: runId, workflowSlug: workflow } = record;
     if (loggedAsLost.has(runId)) return true;
     if (isPastRetention(record, deps)) {

@@ -8,9 +8,9 @@ const STEADY_MS = 5_000;
 const MAX_CLOCK_SKEW_MS = 30_000;
 /** A response that takes longer is too inexact. */
 const MAX_RESPONSE_MS = 5_000;
-const COMPARE_EVERY_MS = 60_000;
+const COMPARE_INTERVAL_MS = 60_000;
 const COMPARE_RETRY_MS = 5_000;
-const CHECK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** How long `/readyz` reports a jump. */
 const REPORT_JUMP_MS = 600_000;
 
@@ -105,7 +105,7 @@ export function watchClock({
     const localMs = now().getTime() - tookMs / 2;
     isConfirmed = referenceTime !== undefined;
     judge(referenceTime ? localMs - (referenceTime.getTime() + 500) : 0);
-    compareFromMs = elapsedMs() + COMPARE_EVERY_MS;
+    compareFromMs = elapsedMs() + COMPARE_INTERVAL_MS;
   };
 
   const trusted = async (): Promise<TrustedTime | undefined> => {
@@ -127,7 +127,7 @@ export function watchClock({
     };
   };
 
-  const timer = setInterval(() => void trusted(), CHECK_EVERY_MS).unref();
+  const timer = setInterval(() => void trusted(), CHECK_INTERVAL_MS).unref();
   return {
     elapsedMs,
     trusted,

@@ -16,7 +16,7 @@ const DEFAULT_RUNS = 50;
 const MAX_DURATION_MS = 75_000;
 
 /** What the log records about a comparison. */
-interface ToldShadow {
+interface ShadowSummary {
   readonly compared: number;
   readonly changed: number;
   readonly skipped: number;
@@ -41,7 +41,7 @@ export function shadowRoutes({
         const asked = { slug, against, runs, records, isShown, language };
         const request = { caller: caller.id, audit, timeMs: MAX_DURATION_MS };
         const { meta, bytes } = await run('shadow', asked, request);
-        const { compared, changed, skipped, ms } = meta as ToldShadow;
+        const { compared, changed, skipped, ms } = meta as ShadowSummary;
         log.info(
           { workflow: slug, compared, changed, skipped, ms },
           'comparaison avec les exécutions passées',

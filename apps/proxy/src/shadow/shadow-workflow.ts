@@ -40,7 +40,7 @@ export interface ShadowDeps extends PastRunDeps {
 const MAX_DURATION_MS = 60_000;
 const MAX_RUN_DURATION_MS = 10_000;
 /** Number of traces read ahead of the comparison. */
-const AHEAD = 4;
+const READ_AHEAD = 4;
 
 async function publishedOf(slug: string, deps: ShadowDeps): Promise<ResolvedWorkflow> {
   await findDefinition(deps.definitionStore, { kind: 'workflow', slug });
@@ -117,8 +117,8 @@ async function* compareAll(
 ): AsyncGenerator<readonly [runId: string, RunComparison]> {
   const outOfTime = { verdict: 'skipped', reason: 'out-of-time' } as const;
   const isOver = (): boolean => performance.now() >= end;
-  for (let start = 0; start < found.length; start += AHEAD) {
-    const several = found.slice(start, start + AHEAD);
+  for (let start = 0; start < found.length; start += READ_AHEAD) {
+    const several = found.slice(start, start + READ_AHEAD);
     if (isOver()) {
       for (const { id } of several) yield [id, outOfTime];
       continue;

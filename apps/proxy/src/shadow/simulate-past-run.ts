@@ -13,11 +13,11 @@ import {
 } from '../simulation/run-simulation';
 import { limitsWithin } from '../simulation/simulation-limits';
 import { createSubjectRecords } from './subject-records';
-import { isTraced, pastRunOf, walkedOf, type ToldRun } from './traced-run';
+import { isTraced, pastRunOf, walkedOf, type DescribedRun } from './traced-run';
 import { createWalkedWorkflows } from './walked-by-run';
 
 export interface PastRunToSimulate {
-  readonly run: ToldRun;
+  readonly run: DescribedRun;
   /** The version to simulate. */
   readonly workflow: ResolvedWorkflow;
   /** Read inputs that the trace lacks from the real records. Allowed for publishers only. */

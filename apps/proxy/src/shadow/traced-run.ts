@@ -6,7 +6,7 @@ import type { JsonObject } from '@platform/ports';
 import { contextOf } from '../events/event-context';
 
 /** The parts of a run that its simulation needs. */
-export interface ToldRun {
+export interface DescribedRun {
   readonly event: JsonObject | null;
   readonly subjects: Readonly<Record<string, string>> | null;
   /** ISO 8601, UTC. */
@@ -16,12 +16,12 @@ export interface ToldRun {
 }
 
 /** A run with its event and its trace. */
-export type TracedRun = ToldRun & {
+export type TracedRun = DescribedRun & {
   readonly event: JsonObject & { readonly eventType: string };
-  readonly snapshot: NonNullable<ToldRun['snapshot']>;
+  readonly snapshot: NonNullable<DescribedRun['snapshot']>;
 };
 
-export const isTraced = (run: ToldRun): run is TracedRun =>
+export const isTraced = (run: DescribedRun): run is TracedRun =>
   run.snapshot !== null && typeof run.event?.['eventType'] === 'string';
 
 export const walkedOf = (workflow: ResolvedWorkflow) => ({

@@ -2,7 +2,7 @@ import type { Simulation } from '@platform/interpreter';
 import { recordSimulation, rootLogger } from '@platform/telemetry';
 
 /** What logs and metrics record about a simulation. */
-export interface ToldSimulation {
+export interface SimulationSummary {
   /** Slug of the workflow, or `inline`. */
   readonly workflow: string;
   readonly status: Simulation['status'];
@@ -10,7 +10,7 @@ export interface ToldSimulation {
   readonly ms: number;
 }
 
-export function logSimulation({ workflow, status, effects, ms }: ToldSimulation): void {
+export function logSimulation({ workflow, status, effects, ms }: SimulationSummary): void {
   // A simulation that still waits has no end status to count.
   if (status !== 'running') recordSimulation(workflow, status);
   rootLogger.info({ workflow, status, effects, ms }, 'simulation');

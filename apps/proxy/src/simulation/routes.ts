@@ -8,7 +8,7 @@ import { requirePublisher } from './require-publisher';
 import type { SimulationDeps } from './run-simulation';
 import type { ShownSimulation } from './simulation-schemas';
 import { simulationTasks } from './simulation-tasks';
-import { logSimulation, type ToldSimulation } from './log-simulation';
+import { logSimulation, type SimulationSummary } from './log-simulation';
 
 /** `POST /api/simulate`: runs a workflow immediately, on sandboxes. Nothing is written anywhere. */
 export function simulationRoutes({
@@ -27,7 +27,7 @@ export function simulationRoutes({
       const language = languageOf(request);
       const asked = { body, isShown, language };
       const { meta, bytes } = await run('simulate', asked, { caller: caller.id });
-      logSimulation(meta as ToldSimulation);
+      logSimulation(meta as SimulationSummary);
       return {
         status: 200,
         headers: languageHeaders(language),

@@ -30,7 +30,7 @@ export interface SiteTerminology {
 }
 
 /** Unanswered terminology questions of a simulation. Absent when all were answered. */
-export interface ToldOfTerminology {
+export interface UnansweredTerminology {
   readonly diagnostics?: readonly ShownDiagnostic[];
 }
 
@@ -38,7 +38,7 @@ export interface ToldOfTerminology {
  * Timeouts are shorter than in a run, because a simulation has ten seconds in all. One answer may take two requests to
  * the server.
  */
-const PATIENCE: TerminologyTimeouts & ResponseTimeouts = {
+const TIMEOUTS: TerminologyTimeouts & ResponseTimeouts = {
   timeoutMs: 2_000,
   pauseMs: 30_000,
   failuresInARow: 2,
@@ -87,11 +87,11 @@ export async function openSiteTerminology(
   const { terminology } = await bindTerminology(catalog, instance, context, {
     baseUrl,
     bound: ports.terminology,
-    timeouts: PATIENCE,
+    timeouts: TIMEOUTS,
     onFallback: ({ system, reason }) => tell(fellBack(system, reason)),
   });
   return {
-    terminology: withResponseTimeouts(terminology, PATIENCE, (valueSet) =>
+    terminology: withResponseTimeouts(terminology, TIMEOUTS, (valueSet) =>
       tell(silent(catalog.valueSets.get(valueSet)?.system ?? valueSet)),
     ),
     async watch(work) {
@@ -107,7 +107,7 @@ export async function watching<T>(
   site: SiteTerminology | undefined,
   language: AnswerLanguage,
   work: () => Promise<T>,
-): Promise<{ readonly done: T; readonly told: ToldOfTerminology }> {
+): Promise<{ readonly done: T; readonly told: UnansweredTerminology }> {
   if (!site) return { done: await work(), told: {} };
   const { done, unanswered: found } = await site.watch(work);
   return { done, told: found.length > 0 ? { diagnostics: showDiagnostics(found, language) } : {} };

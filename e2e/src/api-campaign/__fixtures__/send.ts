@@ -20,7 +20,7 @@ export interface Sender {
   close(): void;
 }
 
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 /** Of a stream, the first event is looked at. */
 const EVENT_END = '\n\n';
 
@@ -30,7 +30,7 @@ export function createSender(baseUrl: string): Sender {
   const send: Sender['send'] = (probe) =>
     new Promise((resolve, reject) => {
       const { method, address: path, headers, body } = probe;
-      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
       const request = open({ agent, hostname, port, method, path, headers, signal });
       request.once('response', (response) => {
         const chunks: Buffer[] = [];

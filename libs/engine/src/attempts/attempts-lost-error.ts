@@ -4,7 +4,7 @@ import type { LostAttempts } from './lost-attempts';
 export const ATTEMPTS_LOST = 'attempts-lost';
 
 /** What an incident shows of a run's lost attempts. */
-export type LostAttemptsTold = Pick<LostAttempts, 'attempts' | 'since' | 'node'>;
+export type LostAttemptsSummary = Pick<LostAttempts, 'attempts' | 'since' | 'node'>;
 
 const TOLD =
   /\[attempts-lost\] attempts=(?<attempts>\d+) since=(?<since>\S+)(?: node=(?<node>\S+))?/;
@@ -14,7 +14,7 @@ const TOLD =
  * the message, so every endpoint can report it.
  */
 export class AttemptsLostError extends Error {
-  constructor({ attempts, since, node }: LostAttemptsTold) {
+  constructor({ attempts, since, node }: LostAttemptsSummary) {
     const at = node === undefined ? '' : ` node=${node}`;
     super(`[${ATTEMPTS_LOST}] attempts=${attempts} since=${since}${at}`);
     this.name = 'AttemptsLostError';
@@ -22,7 +22,7 @@ export class AttemptsLostError extends Error {
 }
 
 /** Parses the message of an `AttemptsLostError`. Returns undefined for other messages. */
-export function readAttemptsLost(message: string): LostAttemptsTold | undefined {
+export function readAttemptsLost(message: string): LostAttemptsSummary | undefined {
   const { attempts, since, node } = TOLD.exec(message)?.groups ?? {};
   if (attempts === undefined || since === undefined) return undefined;
   return { attempts: Number(attempts), since, ...(node !== undefined && { node }) };

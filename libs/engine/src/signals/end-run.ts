@@ -29,7 +29,7 @@ const FAILING_FOR_MS = 20_000;
 const MAX_CANCELLATION_MS = 25 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
 const MAX_PAUSE_MS = 60_000;
-const WITHDRAWN_WITHIN_MS = 10_000;
+const WITHDRAW_TIMEOUT_MS = 10_000;
 
 /** Schedules another check of the run through the control plane. */
 export function lookLater(
@@ -140,7 +140,7 @@ async function withdraw(
     await context.run(`withdraw:${pendingId}`, async () => {
       const effect = {
         idempotencyKey: `${context.key}:${pendingId.slice(0, -suffix.length)}:withdraw`,
-        signal: AbortSignal.timeout(WITHDRAWN_WITHIN_MS),
+        signal: AbortSignal.timeout(WITHDRAW_TIMEOUT_MS),
       };
       await withdrawValidation(pendingId, snapshot.context, effect).catch((error: unknown) =>
         engineLog.warn(

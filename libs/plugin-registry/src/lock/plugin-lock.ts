@@ -91,7 +91,7 @@ const printed = (plugins: LockedPlugins): string => {
 const STALE_AFTER_MS = 10_000;
 
 /** Longer than anything is held: a process compares and renames one file. */
-const PATIENCE = { retries: 300, factor: 1.2, minTimeout: 20, maxTimeout: 200 };
+const TIMEOUTS = { retries: 300, factor: 1.2, minTimeout: 20, maxTimeout: 200 };
 
 /**
  * Writes the lock file, whole or not at all, and answers whether it did: it does not when the file is no
@@ -109,7 +109,7 @@ export async function replacePluginLock(
       lockfilePath: `${file}.busy`,
       realpath: false,
       stale: STALE_AFTER_MS,
-      retries: PATIENCE,
+      retries: TIMEOUTS,
     });
     try {
       if (textOf(file) !== before.text) return false;

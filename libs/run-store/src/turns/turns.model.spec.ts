@@ -14,7 +14,7 @@ import type { RunState, SentPredecessor, Turns } from './turns';
 const QUEUE = 'alert:p1';
 const RUNS = ['a', 'b', 'c', 'd'];
 /** After this a request that was not answered has arrived, or never will. */
-const ARRIVES_WITHIN_MS = 20_000;
+const ARRIVAL_TIMEOUT_MS = 20_000;
 
 type Loss = 'none' | 'request' | 'answer' | 'late';
 type LostAt = 'look-up' | 'confirm' | 'send' | 'sent';
@@ -199,7 +199,7 @@ describe('turns, whatever is lost on the way', () => {
             await lose('send');
             if (loses === 'request') throw new Error('injoignable');
             if (loses === 'late') {
-              plane.receiveLater(clock().getTime() + ARRIVES_WITHIN_MS, run, after);
+              plane.receiveLater(clock().getTime() + ARRIVAL_TIMEOUT_MS, run, after);
               throw new Error('sans réponse');
             }
             plane.receive(run, after);

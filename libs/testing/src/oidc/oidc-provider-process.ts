@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const SCRIPT = join(__dirname, '..', '..', 'bin', 'oidc-provider.mjs');
-const ANSWER_WITHIN_MS = 20_000;
+const RESPONSE_TIMEOUT_MS = 20_000;
 const LAST_OUTPUT = 2_000;
 
 /** The process of one OpenID provider (see the script) and the channel to it. */
@@ -26,7 +26,7 @@ export async function startOidcProviderProcess(): Promise<OidcProviderProcess> {
   });
   const ask = async <T>(request?: object): Promise<T> => {
     const settled = new AbortController();
-    const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
+    const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]);
     const answer = once(child, 'message', { signal }).then(([message]) => message as T);
     const gone = once(child, 'exit', { signal }).then(([code]) => {
       throw new Error(`it ended with ${code}`);

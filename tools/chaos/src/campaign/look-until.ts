@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { answerOf, type ApiClient } from '@platform/api-client';
 
-const LOOK_EVERY_MS = 300;
+const POLL_INTERVAL_MS = 300;
 
 /** Looks again and again until it sees what it looks for, or for so long; answers what it saw last. */
 export async function lookUntil<T>(
@@ -14,7 +14,7 @@ export async function lookUntil<T>(
   for (;;) {
     const seen = await look();
     if (isSeen(seen) || Date.now() >= givesUpAt) return seen;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_INTERVAL_MS);
   }
 }
 

@@ -7,7 +7,7 @@ import type { Act } from '../scenarios/scenario';
 import type { CampaignState, Ways } from './campaign-state';
 import { hasEnded, seenRun, untilEnded, type SeenRun } from './look-until';
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
 /** The run of an event, and those who deal with it. */
 interface Scene {
@@ -40,7 +40,7 @@ export async function playPeople(
       acting.push(delay(act.afterMs).then(() => perform(act, scene)));
     }
     if (hasEnded(seen.status)) break;
-    if (waiting.size > 0) await delay(LOOK_EVERY_MS);
+    if (waiting.size > 0) await delay(POLL_INTERVAL_MS);
   }
   await Promise.all(acting);
 }
@@ -81,13 +81,13 @@ function perform(act: Act, scene: Scene): Promise<void> {
 
 type ActOf<K extends Act['kind']> = Extract<Act, { kind: K }>;
 
-const ENDS_WITHIN_MS = 10_000;
+const END_TIMEOUT_MS = 10_000;
 
 async function cancel({ event: { eventId: runId }, ways, state }: Scene): Promise<void> {
   const params = { path: { id: runId } };
   const call = ways.api.POST('/api/runs/{id}/cancel', { params, body: { reason: 'chaos' } });
   const { status } = await answerOf(call);
-  const endedSoon = status === 202 && (await untilEnded(ways.api, runId, ENDS_WITHIN_MS));
+  const endedSoon = status === 202 && (await untilEnded(ways.api, runId, END_TIMEOUT_MS));
   state.cancels.push({ runId, status, endedSoon });
 }
 

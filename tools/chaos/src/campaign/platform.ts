@@ -69,7 +69,7 @@ export interface PlatformOptions {
   readonly timeoutMs: number;
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 export async function startPlatform(options: PlatformOptions): Promise<ChaosPlatform> {
   const { folder, database, rebuildsIndex, timeoutMs } = options;
@@ -213,7 +213,7 @@ export async function startPlatform(options: PlatformOptions): Promise<ChaosPlat
       for (const kind of ['controlPlane', 'endpoint', 'proxy'] as const) await startAll(kind);
       // A build is registered before it is up again, too.
       for (const { relay } of builds.served) {
-        while (!(await relay.reachesTarget())) await delay(LOOK_EVERY_MS);
+        while (!(await relay.reachesTarget())) await delay(POLL_INTERVAL_MS);
       }
     },
     setClock: (target, offsetMs) => writeFileSync(clockFile(nameOf(at(target))), String(offsetMs)),

@@ -60,7 +60,7 @@ export interface CampaignResult {
   readonly durationMs: number;
 }
 
-const TELL_EVERY_MS = 5_000;
+const PROGRESS_INTERVAL_MS = 5_000;
 
 /** Starts the platform, uses and breaks it, waits for it to come to rest and tells what was seen. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
@@ -116,7 +116,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
       `${Math.round((Date.now() - since) / 1000)} s: ${state.accepted.size}/${events.length} events, ` +
         `${state.ended.size}/${runIds.length} runs ended, ${state.faultsDone}/${faults.length} faults`,
     );
-  }, TELL_EVERY_MS);
+  }, PROGRESS_INTERVAL_MS);
   try {
     const tick = await publishAtFirst(ways.api, state.editions);
     let isOver = false;

@@ -1,7 +1,7 @@
 const MIN_INTERVAL_MS = 60_000;
 
 /** Returns a function that calls `say` at most once a minute, with the number of calls since the last time. */
-export function saidOnceAMinute<Told extends readonly unknown[]>(
+export function onceAMinuteLog<Told extends readonly unknown[]>(
   say: (times: number, ...told: Told) => void,
 ): (...told: Told) => void {
   let times = 0;
