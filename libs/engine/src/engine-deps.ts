@@ -7,9 +7,9 @@ import type {
 import type { Ports, RecordPort, Terminology } from '@platform/ports';
 
 import type { AttemptGuard } from './attempts/attempt-guard';
-import type { InvocationControl } from './invocation-control';
-import type { RunDirectory } from './run-directory';
-import type { RunHeader } from './run-state';
+import type { InvocationControl } from './invocations/invocation-control';
+import type { RunDirectory } from './invocations/run-directory';
+import type { RunHeader } from './state/run-state';
 
 /** Dependencies of the durable services: the catalog and the bound adapters. */
 export interface EngineDeps {

@@ -4,20 +4,20 @@ export {
   type AttemptGuardOptions,
 } from './attempts/attempt-guard';
 export type { EngineSettings, EngineDeps } from './engine-deps';
-export { createInvocationControl, type InvocationControl } from './invocation-control';
+export { createInvocationControl, type InvocationControl } from './invocations/invocation-control';
 export {
   startInvocationWatch,
   type InvocationWatch,
   type InvocationWatchOptions,
-} from './invocation-watch';
+} from './invocations/invocation-watch';
 export {
   registerDeployment,
   type DeploymentMode,
   type RegistrationOptions,
-} from './register-deployment';
-export { defaultBuild } from './register-deployment-build';
-export { createRunDirectory, type RunDirectory } from './run-directory';
-export { createRunHeaders } from './run-headers';
+} from './deployments/register-deployment';
+export { defaultBuild } from './deployments/register-deployment-build';
+export { createRunDirectory, type RunDirectory } from './invocations/run-directory';
+export { createRunHeaders } from './state/run-headers';
 export { startStallWatchdog, type StallWatchdog } from './stall-watchdog';
-export { startStrandedWatch, type StrandedWatch } from './stranded-deployments';
+export { startStrandedWatch, type StrandedWatch } from './deployments/stranded-deployments';
 export { startEngine, type EngineAddress, type RunningEngine } from './start-engine';

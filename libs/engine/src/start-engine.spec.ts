@@ -5,7 +5,7 @@ import { freePort } from '@platform/testing';
 import { InternalTerminology } from '@platform/terminology';
 
 import { engineCatalog } from './__fixtures__/engine-harness';
-import { startEngine, type EngineAddress, type RunningEngine } from './index';
+import { startEngine, type EngineAddress, type RunningEngine } from '.';
 
 const engines: RunningEngine[] = [];
 afterEach(() => Promise.all(engines.splice(0).map((engine) => engine.close(0))));

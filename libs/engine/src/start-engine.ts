@@ -10,7 +10,7 @@ import type { EngineSettings, EngineDeps } from './engine-deps';
 import { createRecordService } from './record-service';
 import { restateLog } from './restate-log';
 import { createStepTracker } from './step-tracker';
-import { systemClock } from './system-clock';
+import { systemClock } from './run/system-clock';
 import { createWorkflowService } from './workflow-service';
 
 export interface EngineAddress {

@@ -16,7 +16,7 @@ const SYNTAX = 'no-restricted-syntax';
 const CIRCLE = 'house/no-import-circle';
 const CORE = 'libs/interpreter/src/interpret.ts';
 const CONTRACT = 'libs/ports/src/ports.ts';
-const ENGINE = 'libs/engine/src/execute-run.ts';
+const ENGINE = 'libs/engine/src/run/execute-run.ts';
 const WIRE = 'libs/control-plane-http/src/address.ts';
 const PLUGIN = 'plugins/core/src/index.ts';
 

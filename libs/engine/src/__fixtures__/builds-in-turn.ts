@@ -5,9 +5,9 @@ import { startControlPlane, type ControlPlane } from '@platform/stack';
 import { InternalTerminology } from '@platform/terminology';
 
 import type { EngineDeps } from '../engine-deps';
-import { startInvocationWatch } from '../invocation-watch';
-import { registerDeployment } from '../register-deployment';
-import { createRunHeaders } from '../run-headers';
+import { startInvocationWatch } from '../invocations/invocation-watch';
+import { registerDeployment } from '../deployments/register-deployment';
+import { createRunHeaders } from '../state/run-headers';
 import { startEngine, type RunningEngine } from '../start-engine';
 import { engineCatalog } from './engine-harness';
 import { snapshotWhen } from './snapshot-when';

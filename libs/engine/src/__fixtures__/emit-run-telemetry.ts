@@ -1,7 +1,7 @@
 import { planWorkflow, type NodeTrace, type StepOutcome } from '@platform/interpreter';
 import { rootLogger, startTelemetry } from '@platform/telemetry';
 
-import { createRunTelemetry, type RunTelemetry } from '../run-telemetry';
+import { createRunTelemetry, type RunTelemetry } from '../run/run-telemetry';
 import { engineCatalog, runInput, specOf } from './engine-harness';
 
 const spec = specOf(

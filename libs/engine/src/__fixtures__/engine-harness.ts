@@ -30,7 +30,7 @@ import { InternalTerminology } from '@platform/terminology';
 import { specHash, type WorkflowSpec } from '@platform/workflow';
 
 import type { EngineDeps } from '../engine-deps';
-import { registerDeployment } from '../register-deployment';
+import { registerDeployment } from '../deployments/register-deployment';
 import { startEngine, type RunningEngine } from '../start-engine';
 import { snapshotWhen } from './snapshot-when';
 

@@ -9,10 +9,10 @@ import { startTelemetry } from '@platform/telemetry';
 import { InternalTerminology } from '@platform/terminology';
 
 import { createAttemptGuard } from '../attempts/attempt-guard';
-import { createInvocationControl } from '../invocation-control';
-import { startInvocationWatch } from '../invocation-watch';
-import { registerDeployment } from '../register-deployment';
-import { createRunHeaders } from '../run-headers';
+import { createInvocationControl } from '../invocations/invocation-control';
+import { startInvocationWatch } from '../invocations/invocation-watch';
+import { registerDeployment } from '../deployments/register-deployment';
+import { createRunHeaders } from '../state/run-headers';
 import { startStallWatchdog } from '../stall-watchdog';
 import { startEngine } from '../start-engine';
 import { engineBundles, POISON_NODES } from './engine-harness';

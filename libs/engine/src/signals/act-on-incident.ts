@@ -2,8 +2,8 @@ import type { RunSignal, SignalOutput } from '@platform/engine-api';
 import type { Awaited, IncidentAction } from '@platform/interpreter';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { readRunState } from '../read-run-state';
-import type { RunState } from '../run-state';
+import { readRunState } from '../state/read-run-state';
+import type { RunState } from '../state/run-state';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';
 

@@ -2,10 +2,10 @@ import type { RunSignal, SignalOutput } from '@platform/engine-api';
 import type { Cancellation } from '@platform/interpreter';
 import { InvocationIdParser, type WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { asked } from '../asked-of-control-plane';
-import { CANCELLATION } from '../cancellation';
-import type { InvocationControl } from '../invocation-control';
-import { readSnapshot } from '../read-run-state';
+import { asked } from '../invocations/asked-of-control-plane';
+import { CANCELLATION } from './cancellation';
+import type { InvocationControl } from '../invocations/invocation-control';
+import { readSnapshot } from '../state/read-run-state';
 import { lookLater } from './end-run';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';

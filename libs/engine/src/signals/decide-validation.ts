@@ -8,8 +8,8 @@ import { nodePathOf, whyNotDecide } from '@platform/interpreter';
 import type { Decision, PendingValidation } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { isClosed, type GivenDecision } from '../decision-promise';
-import { readSnapshot } from '../read-run-state';
+import { isClosed, type GivenDecision } from './decision-promise';
+import { readSnapshot } from '../state/read-run-state';
 import { formProblems } from './form-problems';
 import { refused, type RefusedSignalError } from './refused';
 import { settleOnce } from './settle-once';

@@ -2,15 +2,15 @@ import type { EventOutput, RunSignal } from '@platform/engine-api';
 import type { JsonObject } from '@platform/ports';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { isClosed } from '../decision-promise';
+import { isClosed } from './decision-promise';
 import {
   claimName,
   nextCandidate,
   type AwaitedEvent,
   type ClaimedEvent,
   type GivenEvent,
-} from '../given-event';
-import { readSnapshot } from '../read-run-state';
+} from './given-event';
+import { readSnapshot } from '../state/read-run-state';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';
 

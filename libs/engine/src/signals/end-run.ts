@@ -3,18 +3,18 @@ import type { Cancellation, NodeTrace } from '@platform/interpreter';
 import { recordRunExecuted } from '@platform/telemetry';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { asked } from '../asked-of-control-plane';
-import { CANCELLATION } from '../cancellation';
+import { asked } from '../invocations/asked-of-control-plane';
+import { CANCELLATION } from './cancellation';
 import { engineLog } from '../engine-log';
 import type { EngineDeps } from '../engine-deps';
-import { GIVEN_END, type GivenEnd } from '../given-end';
-import type { InvocationControl, InvocationStanding } from '../invocation-control';
+import { GIVEN_END, type GivenEnd } from './given-end';
+import type { InvocationControl, InvocationStanding } from '../invocations/invocation-control';
 import { jsonSerde } from '../json-serde';
-import { createWithdrawValidation } from '../publish-validation';
-import { readRunState } from '../read-run-state';
-import { cancelledEnd } from '../run-end';
-import { headerOf } from '../header-of';
-import { toSnapshot, type RunHeader, type RunState } from '../run-state';
+import { createWithdrawValidation } from '../run/publish-validation';
+import { readRunState } from '../state/read-run-state';
+import { cancelledEnd } from '../run/run-end';
+import { headerOf } from '../state/header-of';
+import { toSnapshot, type RunHeader, type RunState } from '../state/run-state';
 import { refused } from './refused';
 import { settleOnce } from './settle-once';
 

@@ -1,6 +1,6 @@
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import type { InvocationControl, InvocationStanding } from '../invocation-control';
+import type { InvocationControl, InvocationStanding } from '../invocations/invocation-control';
 import { resumeRun } from './resume-run';
 
 const paused = (since: string): InvocationStanding => ({

@@ -1,8 +1,8 @@
 import type { RunSignal, SignalOutput } from '@platform/engine-api';
 import type { WorkflowSharedContext } from '@restatedev/restate-sdk';
 
-import { asked } from '../asked-of-control-plane';
-import type { InvocationControl } from '../invocation-control';
+import { asked } from '../invocations/asked-of-control-plane';
+import type { InvocationControl } from '../invocations/invocation-control';
 import { refused } from './refused';
 
 /**

@@ -5,7 +5,7 @@ import type { Awaited } from '@platform/interpreter';
 import { list, type AdminClient } from '../control-plane/admin-client';
 import type { UnfinishedRun } from './unfinished-run';
 
-/** State keys of a run's progress writes, numbered from 0 (libs/engine/src/run-state.ts). */
+/** State keys of a run's progress writes, numbered from 0 (libs/engine/src/state/run-state.ts). */
 const PROGRESS = 'progress:';
 
 /** What a run says of itself in its progress writes. */
@@ -14,7 +14,7 @@ export interface Progress {
   readonly awaited: UnfinishedRun['awaited'];
 }
 
-/** How what is awaited changed since the write before (libs/engine/src/run-limits-changes.ts). */
+/** How what is awaited changed since the write before (libs/engine/src/state/run-limits-changes.ts). */
 interface AwaitedChanges {
   readonly set: readonly Awaited[];
   /** Names. */

@@ -28,7 +28,7 @@ type Place = Pick<InvocationRow, 'deployment' | 'id'>;
 const DEPLOYMENT = `coalesce(pinned_deployment_id, '')`;
 
 /**
- * Why the engine that was tried does not serve the run (libs/engine/src/require-served.ts), or keeps
+ * Why the engine that was tried does not serve the run (libs/engine/src/served/require-served.ts), or keeps
  * it from its process (libs/engine/src/attempts/attempts-lost-error.ts). Nothing
  * else of a failure's text is asked for: it may hold a patient's values.
  */

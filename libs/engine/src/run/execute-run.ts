@@ -1,0 +1,172 @@
+import type { RunInput } from '@platform/engine-api';
+import {
+  interpret,
+  onFailureRun,
+  toNodeFailure,
+  type Plan,
+  type RunResult,
+} from '@platform/interpreter';
+import { CancelledError, type internal, type WorkflowContext } from '@restatedev/restate-sdk';
+import { recordRunExecuted } from '@platform/telemetry';
+
+import type { WatchedAttempt } from '../attempts/attempt-guard';
+import { cancellationOf } from '../signals/cancellation';
+import { engineLog } from '../engine-log';
+import type { EngineDeps } from '../engine-deps';
+import type { PlanRun } from './plan-cache';
+import { logOtherVersions } from '../served/plugin-pins';
+import { createPublishValidation, createWithdrawValidation } from './publish-validation';
+import { UnservedRunError, unservedWorkflow } from '../served/require-served';
+import { createRestateDriver } from './restate-driver';
+import { createRunBook, type RunBook } from './run-book';
+import { cancelledEnd, failedEnd } from './run-end';
+import { boundedResult, inputTooLarge, STATE_TOO_LARGE, withoutPayload } from '../state/run-limits';
+import { createRunTelemetry } from './run-telemetry';
+import { servedPorts } from '../served/served-ports';
+import type { StepTracker } from '../step-tracker';
+import { takeTurn } from './take-turn';
+import { turnsOf } from './turns-of-attempt';
+
+export interface ExecuteRunOptions {
+  readonly deps: EngineDeps;
+  readonly steps: StepTracker;
+  readonly planRun: PlanRun;
+  /** Records what the attempt is doing. */
+  readonly watched: WatchedAttempt;
+}
+
+/** One attempt at a run, with its dependencies and its state writer. */
+interface Attempt extends ExecuteRunOptions {
+  readonly context: WorkflowContext;
+  readonly input: RunInput;
+  readonly book: RunBook;
+  /** False while the control plane replays the journal. */
+  readonly isProcessing: () => boolean;
+}
+
+async function preparePlan({ input, planRun, watched }: Attempt): Promise<Plan> {
+  const planning = planRun(input, watched);
+  watched.rests();
+  const { plan, diagnostics } = await planning;
+  if (plan) return plan;
+  throw unservedWorkflow(diagnostics);
+}
+
+function walk(attempt: Attempt, plan: Plan, startedAt: string): Promise<RunResult> {
+  const { context, input, book, isProcessing, steps, watched, deps } = attempt;
+  const telemetry = createRunTelemetry({
+    input,
+    plan,
+    isProcessing,
+    attemptOver: context.request().attemptCompletedSignal,
+  });
+  const served = servedPorts(input, deps);
+  const driver = createRestateDriver({
+    context,
+    performing: (name, step) =>
+      steps.track(() =>
+        watched.step(name, () => telemetry.performing(name, () => served.performing(step))),
+      ),
+    watched,
+    emit: telemetry.emit,
+    detach: (run) => book.start(run),
+    rest: (progress) => book.rest(progress),
+  });
+  const { runId, event, timezone } = input;
+  watched.walks();
+  return interpret(
+    plan,
+    { runId, event, context: input.context, startedAt, timezone },
+    {
+      ports: served.ports,
+      terminology: deps.terminology,
+      log: engineLog,
+      publishValidation: createPublishValidation(served.recordPorts),
+      withdrawValidation: createWithdrawValidation(served.recordPorts),
+    },
+    driver,
+  );
+}
+
+async function resultOf(attempt: Attempt): Promise<RunResult> {
+  const { context, input, book, watched } = attempt;
+  watched.walks();
+  const plan = await preparePlan(attempt);
+  const turn = await takeTurn(context, input, book);
+  switch (turn.kind) {
+    case 'cancelled':
+      return cancelledEnd(turn.cancellation);
+    case 'rejected': {
+      const message = `une exécution de « ${input.workflow.slug} » est déjà en cours sous la même clé`;
+      return failedEnd(turn.at, 'concurrency-rejected', message);
+    }
+    case 'turn':
+      return walk(attempt, plan, turn.at);
+  }
+}
+
+/** Converts an error that broke off the walk to the end of the run. */
+async function brokenEnd(
+  { context, input, watched }: Attempt,
+  thrown: unknown,
+): Promise<RunResult> {
+  watched.rests();
+  if (thrown instanceof UnservedRunError) throw thrown;
+  if (thrown instanceof CancelledError) {
+    return cancelledEnd((await cancellationOf(context)).cancellation);
+  }
+  engineLog.debug({ runId: input.runId, err: thrown }, 'exécution interrompue');
+  const { code, message } = toNodeFailure(thrown);
+  const told = code === STATE_TOO_LARGE ? code : 'engine-error';
+  return failedEnd(input.acceptedAt, told, message);
+}
+
+/**
+ * Handler `run` of the workflow service. Waits for the run's turn, then walks the specification in its input durably. It
+ * always stores an end in the state, which `getRun` returns, and completes the invocation normally even when the run
+ * failed or was cancelled.
+ */
+export async function executeRun(
+  context: WorkflowContext,
+  given: RunInput,
+  options: ExecuteRunOptions,
+): Promise<Pick<RunResult, 'status' | 'outputs' | 'error'>> {
+  const isProcessing = (): boolean =>
+    (context as unknown as internal.ContextInternal).isProcessing();
+  const tooLarge = inputTooLarge(context.request().body.byteLength);
+  const input = tooLarge ? withoutPayload(given) : given;
+  if (isProcessing()) logOtherVersions(input, options.deps.catalog);
+  const book = createRunBook(context, input);
+  const attempt = { ...options, context, input, book, isProcessing };
+  const breathe = turnsOf(options.watched);
+  const result = tooLarge
+    ? failedEnd(input.acceptedAt, tooLarge.code, tooLarge.message)
+    : await resultOf(attempt).then(boundedResult, (thrown) => brokenEnd(attempt, thrown));
+  // The last write may contain thousands of traces, so yield first.
+  await breathe();
+  startOnFailure(attempt, result);
+  book.end(result);
+  if (isProcessing()) reportEnd(input, result);
+  const { status, outputs, error } = result;
+  return { status, outputs, ...(error && { error }) };
+}
+
+function startOnFailure({ input, book }: Attempt, result: RunResult): void {
+  const { called = {}, workflow } = input;
+  const failed = { spec: workflow.spec, calleeOf: (slug: string) => called[slug]?.spec };
+  const run = onFailureRun(failed, input, result);
+  if (!run) return;
+  if (called[run.workflow]) book.start(run);
+  else engineLog.warn({ runId: input.runId }, "workflow d'échec absent de l'exécution");
+}
+
+function reportEnd(input: RunInput, { status, error }: RunResult): void {
+  const fields = { workflow: input.workflow.slug, runId: input.runId };
+  if (status === 'failed') {
+    recordRunExecuted(input.workflow.slug, 'failed');
+    engineLog.error({ ...fields, error: error?.code }, 'exécution en échec');
+  } else {
+    recordRunExecuted(input.workflow.slug, 'completed');
+    engineLog.info(fields, 'exécution terminée');
+  }
+}

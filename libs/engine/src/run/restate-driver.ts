@@ -1,0 +1,110 @@
+import {
+  performEffect,
+  type DetachedRun,
+  type Driver,
+  type IncidentAction,
+  type Pending,
+  type RunProgress,
+  type Settled,
+  type StepOutcome,
+  type TraceEvent,
+} from '@platform/interpreter';
+import { RestatePromise, type WorkflowContext } from '@restatedev/restate-sdk';
+
+import type { WatchedAttempt } from '../attempts/attempt-guard';
+import { unlessCancelled } from '../signals/cancellation';
+import { CLOSED, isClosed, type Closed, type GivenDecision } from '../signals/decision-promise';
+import { engineLog } from '../engine-log';
+import type { AwaitedEvent } from '../signals/given-event';
+import { boundedOutcome } from '../state/run-limits';
+import { systemClock } from './system-clock';
+import { turnsOf } from './turns-of-attempt';
+
+interface DurablePending extends Pending {
+  readonly settled: RestatePromise<Settled>;
+}
+
+export interface RestateDriverOptions {
+  readonly context: WorkflowContext;
+  /** Runs one attempt of a step, inside its span. */
+  readonly performing: (name: string, attempt: () => Promise<StepOutcome>) => Promise<StepOutcome>;
+  /** Records when the run walks, and at which node. */
+  readonly watched: Pick<WatchedAttempt, 'walks' | 'rests' | 'turnsTo'>;
+  readonly rest: (progress: RunProgress) => void;
+  /** Sends a detached run to the control plane. */
+  readonly detach: (run: DetachedRun) => void;
+  readonly emit: (event: TraceEvent) => void;
+}
+
+/**
+ * Creates the durable driver. Only `next` awaits: it races everything in flight through `RestatePromise`, which journals
+ * the order of completions. Native promise combinators over durable promises do not survive a replay.
+ */
+export function createRestateDriver({
+  context,
+  performing,
+  watched,
+  rest,
+  detach,
+  emit,
+}: RestateDriverOptions): Driver {
+  const abandoned = context.request().attemptCompletedSignal;
+  const promised = <T>(name: string, settle: (value: T) => Settled): DurablePending => ({
+    name,
+    settled: context
+      .promise<T>(name)
+      .get()
+      .map((value?: T, failure?: Error): Settled => {
+        if (failure || !value) throw failure ?? new Error(`nothing given for ${name}`);
+        return settle(value);
+      }),
+  });
+  return {
+    step(name, effect, { timeoutMs }): DurablePending {
+      const onThrown = (err: unknown): void =>
+        engineLog.debug({ step: name, err }, 'étape en échec');
+      const conditions = { name, timeoutMs, clock: systemClock, abandoned, onThrown };
+      const attempt = async (): Promise<StepOutcome> =>
+        boundedOutcome(name, await performEffect(effect, conditions));
+      const settled = context
+        .run(name, () => performing(name, attempt))
+        .map((outcome?: StepOutcome, failure?: Error): Settled => {
+          if (failure || !outcome) throw failure ?? new Error(`step ${name} without an outcome`);
+          return { kind: 'step', name, outcome };
+        });
+      return { name, settled };
+    },
+    decision: (name) =>
+      promised<GivenDecision>(name, (given) =>
+        isClosed(given) ? { kind: 'closed', name } : { kind: 'decision', name, decision: given },
+      ),
+    // Refused when a decision or an event came first; the awaited promise shows which one.
+    close: (name) => void context.promise<Closed>(name).resolve(CLOSED),
+    action: (name) =>
+      promised<IncidentAction>(name, (action) => ({ kind: 'action', name, action })),
+    event: (name) =>
+      promised<AwaitedEvent>(name, (given) =>
+        isClosed(given) ? { kind: 'closed', name } : { kind: 'event', name, ...given },
+      ),
+    detach: (_name, run) => detach(run),
+    timer(name, ms): DurablePending {
+      const settled = context.sleep(ms, name).map((_: void, failure?: Error): Settled => {
+        if (failure) throw failure;
+        return { kind: 'timer', name };
+      });
+      return { name, settled };
+    },
+    turnsTo: (path) => watched.turnsTo(path),
+    async next(inFlight: readonly DurablePending[]) {
+      const settled = RestatePromise.race(inFlight.map((each) => each.settled));
+      watched.rests();
+      const answer = await unlessCancelled(context, settled);
+      watched.walks();
+      return answer;
+    },
+    // Not durable: it only yields the event loop, and what the walk requests next does not depend on it.
+    breathe: turnsOf(watched),
+    rest,
+    emit,
+  };
+}

@@ -1,0 +1,36 @@
+import { buildCatalog, createBundle } from '@platform/catalog';
+
+import { runInput, specOf } from '../__fixtures__/engine-harness';
+import { requireServed, UnservedRunError } from './require-served';
+
+const { catalog } = buildCatalog([
+  createBundle({
+    apiVersion: 'platform/plugin-v1',
+    name: 'lab',
+    version: '1.2.0',
+    contributes: {},
+  }),
+]);
+const input = runInput(specOf([], []), 'evt-1');
+
+describe('a run that this build does not serve', () => {
+  it.each([
+    ['as it is', input],
+    ['of a plugin that is loaded', { ...input, plugins: { lab: '1.2.0' } }],
+    ['of another version of it, which its digests watch', { ...input, plugins: { lab: '1.0.0' } }],
+  ])('is none %s', (_what, served) => {
+    expect(() => requireServed(served, catalog)).not.toThrow();
+  });
+
+  it.each([0, 99])('is one of contract %d', (contract) => {
+    expect(() => requireServed({ ...input, contract }, catalog)).toThrow(
+      new UnservedRunError('contract-unsupported', `contrat d'interpréteur ${contract}`),
+    );
+  });
+
+  it('is one of a plugin that is gone, which it names', () => {
+    expect(() => requireServed({ ...input, plugins: { gone: '2.0.0' } }, catalog)).toThrow(
+      '[plugin-missing] plugin absent du moteur : gone@2.0.0',
+    );
+  });
+});
