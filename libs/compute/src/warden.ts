@@ -18,7 +18,7 @@ const WATCH = `
       return error.code === 'ESRCH';
     }
   };
-  const isTooLarge = () => process.memoryUsage.rss() > workerData.mostBytes;
+  const isTooLarge = () => process.memoryUsage.rss() > workerData.maxBytes;
   setInterval(() => {
     if (isTooLarge() || isOrphan()) process.kill(process.pid, 'SIGKILL');
   }, 50);

@@ -11,7 +11,7 @@ type AskedShadow = ShadowRequest & {
   readonly language: AnswerLanguage;
 };
 
-/** The shadow task. `meta` of its result is a `ToldShadow`. */
+/** The shadow task. `meta` of its result is a `ShadowSummary`. */
 export const shadowTasks = (deps: Omit<ShadowDeps, 'audit'>): ProxyTasks => ({
   async shadow({ isShown, language, ...request }: AskedShadow, { audit }) {
     const { done: report, told } = await watching(deps.site, language, () =>

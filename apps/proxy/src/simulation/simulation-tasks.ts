@@ -13,7 +13,7 @@ interface AskedSimulation {
   readonly language: AnswerLanguage;
 }
 
-/** Tasks that simulate. `meta` of their result is a `ToldSimulation`. */
+/** Tasks that simulate. `meta` of their result is a `SimulationSummary`. */
 export const simulationTasks = (deps: SimulationDeps): ProxyTasks => ({
   async simulate({ body, isShown, language }: AskedSimulation) {
     const { done, told } = await watching(deps.site, language, () => runSimulation(body, deps));
