@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { sized } from '@platform/testing';
 import { clinicFacts, clinicScope } from './__fixtures__/clinic-facts';
 import {
   compileExpression,
@@ -122,7 +122,7 @@ describe('any text at all', () => {
       fc.property(anyText, (source) => {
         seen.add(survives(source, compileExpression));
       }),
-      { numRuns: scaled(10_000) },
+      sized(10_000),
     );
     expect([...seen].sort()).toEqual(['evaluated', 'ill-typed', 'refused']);
   });
@@ -132,7 +132,7 @@ describe('any text at all', () => {
       fc.property(anyText, anyText, (before, source) => {
         survives(`${before}{{${source}}}`, compileTemplate);
       }),
-      { numRuns: scaled(3_000) },
+      sized(3_000),
     );
   });
 
@@ -152,7 +152,7 @@ describe('any text at all', () => {
         );
         survives(damaged, compileExpression);
       }),
-      { numRuns: scaled(5_000) },
+      sized(5_000),
     );
   });
 
@@ -174,7 +174,7 @@ describe('any text at all', () => {
         checks(`${piece.repeat(times)}1`, compileExpression);
         checks(`{{${piece.repeat(times)}1}}`, compileTemplate);
       }),
-      { numRuns: scaled(100) },
+      sized(100),
     );
   });
 
@@ -188,7 +188,7 @@ describe('any text at all', () => {
           expect(typeof result === 'symbol' || Number.isFinite(result)).toBe(true);
         }
       }),
-      { numRuns: scaled(1_500) },
+      sized(1_500),
     );
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 
 import { applyPatch } from './__fixtures__/apply-patch';
 import { checkCatalog } from './__fixtures__/check-catalog';
@@ -120,7 +120,7 @@ describe('a specification that somebody broke', () => {
         expect(checkWorkflow(spec, checkCatalog, options)).toEqual(findings);
         checkWorkflow(spec, checkCatalog);
       }),
-      { numRuns: scaled(numRuns) },
+      sized(numRuns),
     );
     // Mutations that the schema refuses prove nothing about the checks.
     expect(checked).toBeGreaterThan(scaled(60));

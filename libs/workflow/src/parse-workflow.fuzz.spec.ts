@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 
 import { sound } from './__fixtures__/specs';
 import { parseWorkflow, printWorkflow } from './index';
@@ -92,7 +92,7 @@ describe('a text that somebody broke', () => {
           expect(() => locate('/nodes/0/config/ports/0')).not.toThrow();
         },
       ),
-      { numRuns: scaled(1_500) },
+      sized(1_500),
     );
     // Texts that all fail early, or that all pass, prove nothing.
     expect(read).toBeGreaterThan(scaled(50));
@@ -111,7 +111,7 @@ describe('a text that somebody broke', () => {
           expect(spec === undefined).toBe(diagnostics.length > 0);
         },
       ),
-      { numRuns: scaled(1_000) },
+      sized(1_000),
     );
   });
 });

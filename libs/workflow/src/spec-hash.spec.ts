@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 
 import { arbitrarySpec } from './__fixtures__/arbitrary-spec';
 import { edited } from './__fixtures__/edited';
@@ -82,7 +82,7 @@ describe('specHash', () => {
           expect(read && specHash(read)).toBe(hash);
         }
       }),
-      { numRuns: scaled(200) },
+      sized(200),
     );
   });
 
@@ -99,7 +99,7 @@ describe('specHash', () => {
           expect(specHash(spec) === specHash(other)).toBe(same);
         },
       ),
-      { numRuns: scaled(400) },
+      sized(400),
     );
     expect(edits).toBeGreaterThan(scaled(100));
   });

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 600_000;
 
 const EXIT = { good: 0, bad: 1, usage: 64, broken: 70 };
 
-const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+const printStatus = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(): Promise<number> {
   const command = readOptions(process.argv.slice(2), Date.now() % 1_000_000);
@@ -20,8 +20,8 @@ async function main(): Promise<number> {
     return EXIT.good;
   }
   const folder = mkdtempSync(join(tmpdir(), 'platform-chaos-'));
-  tell(`seed ${command.seed}, in ${folder}`);
-  const result = await runCampaign({ ...command, folder, timeoutMs: TIMEOUT_MS, tell });
+  printStatus(`seed ${command.seed}, in ${folder}`);
+  const result = await runCampaign({ ...command, folder, timeoutMs: TIMEOUT_MS, printStatus });
   const report = reportOn(command, result);
   if (command.reportFile !== undefined) {
     writeFileSync(command.reportFile, `${JSON.stringify(report, null, 2)}\n`);
@@ -41,7 +41,7 @@ main().then(
   (code) => (process.exitCode = code),
   (error: unknown) => {
     const { stack, message } = error as Error;
-    tell(error instanceof TypeError ? `${message}\n\n${USAGE}` : String(stack));
+    printStatus(error instanceof TypeError ? `${message}\n\n${USAGE}` : String(stack));
     process.exitCode = error instanceof TypeError ? EXIT.usage : EXIT.broken;
   },
 );

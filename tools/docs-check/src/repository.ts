@@ -5,18 +5,18 @@ export const ROOT = resolve(__dirname, '../../..');
 
 const SKIPPED = new Set(['node_modules', 'dist', 'coverage', '.git', '.nx', '.data']);
 
-/** Folders of the rooms: the workspaces. */
+/** Folders of the packages (npm workspaces). */
 export const packageFolders = (): readonly string[] =>
   ['apps', 'libs', 'plugins', 'tools', 'e2e']
     .flatMap((folder) => filesBelow(folder, /^[^/]+(?:\/[^/]+)?\/package\.json$/))
     .map((path) => dirname(path));
 
-/** Text of a file, by its path from the root. */
+/** Reads a file by its path from the root. */
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 export const readJson = <T>(path: string): T => JSON.parse(read(path)) as T;
 
-/** Paths from the root of every file below `folder` whose path matches. */
+/** Returns the paths of all files below `folder` that match, from the root. */
 export function filesBelow(folder: string, matching: RegExp): readonly string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = relative(ROOT, join(ROOT, folder, entry.name));
@@ -25,24 +25,24 @@ export function filesBelow(folder: string, matching: RegExp): readonly string[] 
   });
 }
 
-/** Every page, but for the templates of generators. */
+/** Every page, except the templates of generators. */
 export const markdownFiles = (): readonly string[] =>
   filesBelow('.', /\.md$/).filter((path) => !/\/(files|templates)\//.test(path));
 
-/** The pages that explain the whole house. */
+/** The pages that explain the whole repository. */
 export const guides = (): readonly string[] =>
   markdownFiles().filter((page) => /^(README|CONTRIBUTING|docs\/.*)\.md$/.test(page));
 
 const NOT_PRODUCT = /\.(spec|conformance)\.ts$|__fixtures__|^tools\/(docs|house)-check\//;
 
-/** What runs: TypeScript of the rooms, without specs and what only specs use. */
+/** TypeScript of the packages, without specs and what only specs use. */
 export function sourceFiles(...packages: readonly string[]): readonly string[] {
   return (packages.length > 0 ? packages : ['apps', 'libs', 'plugins', 'tools', 'e2e'])
     .flatMap((pkg) => filesBelow(pkg, /\.ts$/))
     .filter((path) => !NOT_PRODUCT.test(path));
 }
 
-/** First group of every match of `pattern` (global) in these files, once, sorted. */
+/** Returns the first group of every match of `pattern` (global) in these files, sorted and without duplicates. */
 export function foundIn(files: readonly string[], pattern: RegExp): readonly string[] {
   const found = files.flatMap((path) => [...read(path).matchAll(pattern)].map(([, name]) => name));
   return [...new Set(found)].filter((name) => name !== undefined).sort();

@@ -6,7 +6,7 @@ export interface OperatorCall {
   /** The answer itself, on standard output. */
   readonly print: (text: string) => void;
   /** Progress and errors, on standard error: one line, without its end. */
-  readonly tell: (line: string) => void;
+  readonly printStatus: (line: string) => void;
 }
 
 export interface Command {

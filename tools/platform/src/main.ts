@@ -13,7 +13,7 @@ runOperatorCommand({
   // Where `npm start` keeps its data.
   env: { PLATFORM_DATA_DIR: join(__dirname, '../../../.data'), ...process.env },
   print: (text) => void process.stdout.write(text),
-  tell: (line) => void process.stderr.write(`${line}\n`),
+  printStatus: (line) => void process.stderr.write(`${line}\n`),
 }).then(
   (code) => {
     process.exitCode = code;

@@ -124,7 +124,7 @@ export async function runOperatorCommand(call: OperatorCall): Promise<number> {
   }
   const entry = find(call.argv);
   if (!entry) {
-    call.tell(`unknown command "${call.argv.join(' ')}" (try --help)`);
+    call.printStatus(`unknown command "${call.argv.join(' ')}" (try --help)`);
     return OPERATOR_ERROR;
   }
   const argv = call.argv.slice(wordsOf(entry).length);
@@ -137,7 +137,7 @@ export async function runOperatorCommand(call: OperatorCall): Promise<number> {
     return await command.run({ ...call, argv });
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    call.tell(error.message);
+    call.printStatus(error.message);
     return OPERATOR_ERROR;
   }
 }

@@ -3,7 +3,7 @@ import { EXIT_CODES, StackError } from './stack-error';
 import { ConfigurationRefusedError } from './wait-until-ready';
 
 /** One process finds mistakes that the other one cannot see: so long it is given to tell them. */
-const OTHER_TELLS_WITHIN_MS = 10_000;
+const FAILURE_GRACE_MS = 10_000;
 
 /** What several processes refused, each mistake once. */
 class ConfigurationsRefusedError extends StackError {
@@ -36,7 +36,7 @@ export async function bothUp(starts: readonly Promise<void>[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConfigurationRefusedError)) throw error;
     const timeouts = new AbortController();
-    const late = delay(OTHER_TELLS_WITHIN_MS, undefined, { signal: timeouts.signal });
+    const late = delay(FAILURE_GRACE_MS, undefined, { signal: timeouts.signal });
     await Promise.race([Promise.allSettled(noted), late.catch(() => undefined)]);
     timeouts.abort();
     throw together(refusals);

@@ -97,7 +97,11 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     answer(response, 200, snapshots.get(key) ?? null);
   };
 
-  const tell = async (response: ServerResponse, key: string, body: string): Promise<void> => {
+  const answerSignal = async (
+    response: ServerResponse,
+    key: string,
+    body: string,
+  ): Promise<void> => {
     const input = JSON.parse(body) as object;
     standIn.told.push({ key, input });
     try {
@@ -129,7 +133,7 @@ export async function startIngressStandIn(): Promise<IngressStandIn> {
     if (path === '/restate/lookup') return answer(response, 200, { invocationId: 'inv_1' });
     if (service === 'restate') return output(response, asked);
     if (path.endsWith('/run/send')) return take(response, body);
-    if (handler === 'resolveValidation') return tell(response, key, body);
+    if (handler === 'resolveValidation') return answerSignal(response, key, body);
     if (handler === 'getRun' && key === DIRECTORY_KEY) return answer(response, 200, { runs: [] });
     if (handler === 'getRun') return lookUp(response, key);
     return answer(response, 404, { message: 'handler not found' }, 'ingress');

@@ -23,7 +23,7 @@ export function startLoggingChainHead(
 ): LoggedHead {
   let told: AuditHead | null = null;
 
-  async function tell(isLast: boolean): Promise<void> {
+  async function logHead(isLast: boolean): Promise<void> {
     try {
       const head = await audit.head();
       if (head === null || (!isLast && head.hash === told?.hash)) return;
@@ -34,15 +34,15 @@ export function startLoggingChainHead(
     }
   }
 
-  let telling = tell(false);
+  let logging = logHead(false);
   const timer = setInterval(() => {
-    telling = telling.then(() => tell(false));
+    logging = logging.then(() => logHead(false));
   }, everyMs).unref();
   return {
     async stop() {
       clearInterval(timer);
-      await telling;
-      await tell(true);
+      await logging;
+      await logHead(true);
     },
   };
 }

@@ -95,7 +95,7 @@ interface Told {
 }
 
 /** A stream is told up to its first snapshot. */
-async function tell(path: string, role: string): Promise<Told> {
+async function request(path: string, role: string): Promise<Told> {
   const answer = await fetch(`${proxy.url}${addressOf(path)}`, {
     headers: { 'x-api-key': keys.get(role) ?? '', accept: '*/*' },
   });
@@ -115,7 +115,7 @@ async function tell(path: string, role: string): Promise<Told> {
 
 describe.each(['viewer', 'operator', 'publisher'])('who is %s, and no clinician', (role) => {
   it.each(reads.map(({ id, path }) => [id, path]))('reads no value by %s', async (_id, path) => {
-    const { text } = await tell(path, role);
+    const { text } = await request(path, role);
     expect(text).not.toContain(VALUE);
   });
 });
@@ -127,8 +127,8 @@ describe('what reads a run', () => {
   it.each(found)(
     '%s shows a clinician the values, anybody else that they are withheld',
     async (_id, path) => {
-      expect((await tell(path, 'clinician')).text).toContain(VALUE);
-      const { status, text } = await tell(path, 'viewer');
+      expect((await request(path, 'clinician')).text).toContain(VALUE);
+      const { status, text } = await request(path, 'viewer');
       expect(status).toBe(200);
       expect(text).toContain('"withheld":true');
       expect(text).toMatch(/"status":"failed"|"overdue":false/);
@@ -136,7 +136,7 @@ describe('what reads a run', () => {
   );
 
   it('leaves one line a minute for a caller and a run, without what was read', async () => {
-    for (let look = 0; look < 3; look += 1) await tell('/api/runs/:id', 'viewer');
+    for (let look = 0; look < 3; look += 1) await request('/api/runs/:id', 'viewer');
     const headers = { 'x-api-key': keys.get('operator') ?? '' };
     const answer = await fetch(`${proxy.url}/api/audit?limit=200`, { headers });
     const { items } = (await answer.json()) as {

@@ -30,7 +30,7 @@ export interface CompareRunsDeps {
 const PAGE_SIZE = 200;
 const CONCURRENCY = 8;
 /** The control plane knows a run immediately; this allows for differing clocks of two machines. */
-const KNOWN_WITHIN_MS = 5_000;
+const INDEX_DELAY_MS = 5_000;
 /** Maximum difference between the clocks of the database and of the control plane. */
 export const MAX_CLOCK_DIFFERENCE_MS = 60_000;
 
@@ -54,7 +54,7 @@ export async function compareRuns(deps: CompareRunsDeps): Promise<ComparedRuns> 
   const compare = async (run: RunEntry): Promise<void> => {
     if (signal.aborted) return;
     const age = now().getTime() - Date.parse(run.createdAt);
-    if (age < KNOWN_WITHIN_MS) await delay(KNOWN_WITHIN_MS - Math.max(0, age));
+    if (age < INDEX_DELAY_MS) await delay(INDEX_DELAY_MS - Math.max(0, age));
     const { id: runId, workflowSlug: workflow, finalStatus } = run;
     const fate = await ingress.fateOf(runId);
     if (fate === 'unknown') {

@@ -68,7 +68,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
   /** The last confirmed generation that this proxy read from the database. */
   let seen: Generation | null = null;
 
-  const tell = ({ part, since }: Difference): void => {
+  const logFound = ({ part, since }: Difference): void => {
     if (part === 'control-plane') {
       log.error({ since }, "plan de contrôle restauré d'un état antérieur");
     } else if (part === 'index') {
@@ -84,7 +84,7 @@ export function watchRestorations(deps: RestorationWatchDeps): RestorationWatch 
   /** Only in the state in which it was found: another proxy that found it too has changed the state. */
   const record = async (state: ReadGenerations, difference: Difference): Promise<void> => {
     const found = { ...difference, id: randomUUID(), foundAt: now().toISOString() };
-    if (await store.generations.restored(state, found)) tell(difference);
+    if (await store.generations.restored(state, found)) logFound(difference);
   };
 
   const repair = async (restoration: Restoration): Promise<void> => {

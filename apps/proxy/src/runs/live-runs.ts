@@ -36,7 +36,7 @@ const PAUSE_MS = 5_000;
 const RUNNING_FOR_MS = 1_000;
 
 /** How long the control plane may take to know a run that another run started. */
-const SENT_WITHIN_MS = 60_000;
+const SEND_TIMEOUT_MS = 60_000;
 
 const RUNNING: RunStanding = { status: 'running' };
 
@@ -93,7 +93,7 @@ export function createLiveRuns(
 
   const isLost = async (runId: string, parent: RunSnapshot): Promise<boolean> => {
     const ended = parent.endedAt === undefined ? Number.NaN : Date.parse(parent.endedAt);
-    if (!(now().getTime() - ended > SENT_WITHIN_MS) || (await has(runId))) return false;
+    if (!(now().getTime() - ended > SEND_TIMEOUT_MS) || (await has(runId))) return false;
     log.error({ runId, startedBy: parent.runId }, 'exécution lancée inconnue du moteur');
     return true;
   };

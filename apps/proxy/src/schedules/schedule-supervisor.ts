@@ -43,7 +43,7 @@ function indexedSchedules(
   );
 }
 
-function tell(log: Logger, { workflow, cron, timezone, missed }: Schedule): void {
+function logStarted(log: Logger, { workflow, cron, timezone, missed }: Schedule): void {
   const { slug, version } = workflow;
   log.info({ workflow: slug, version, cron, timezone, missed }, 'planification démarrée');
 }
@@ -57,7 +57,7 @@ export function createScheduleSupervisor({
   let isStarted = false;
 
   const begin = (schedule: Schedule, start: PositionSource): ScheduleRunner => {
-    tell(log, schedule);
+    logStarted(log, schedule);
     // One controller per schedule: Node warns about many listeners on one signal.
     const stopping = new AbortController();
     const ended = runSchedule(schedule, deps, { start, signal: stopping.signal });

@@ -73,7 +73,7 @@ export async function openSiteTerminology(
   { baseUrl }: { readonly baseUrl: string | undefined },
 ): Promise<SiteTerminology> {
   const collected = new AsyncLocalStorage<Map<string, Diagnostic>>();
-  const tell = (diagnostic: Diagnostic): void => {
+  const addFinding = (diagnostic: Diagnostic): void => {
     collected.getStore()?.set(diagnostic.message.fr, diagnostic);
   };
   const { locale, timezone } = instance;
@@ -88,11 +88,11 @@ export async function openSiteTerminology(
     baseUrl,
     bound: ports.terminology,
     timeouts: TIMEOUTS,
-    onFallback: ({ system, reason }) => tell(fellBack(system, reason)),
+    onFallback: ({ system, reason }) => addFinding(fellBack(system, reason)),
   });
   return {
     terminology: withResponseTimeouts(terminology, TIMEOUTS, (valueSet) =>
-      tell(silent(catalog.valueSets.get(valueSet)?.system ?? valueSet)),
+      addFinding(silent(catalog.valueSets.get(valueSet)?.system ?? valueSet)),
     ),
     async watch(work) {
       const heard = new Map<string, Diagnostic>();

@@ -25,7 +25,7 @@ export async function platform(urls: StackUrls, ...argv: string[]): Promise<Oper
     argv,
     env: environment(urls),
     print: (text) => void (stdout += text),
-    tell: (line) => void (stderr += `${line}\n`),
+    printStatus: (line) => void (stderr += `${line}\n`),
   });
   return { code, stdout, stderr };
 }

@@ -60,14 +60,14 @@ export function createInvocationControl(
   answeredWithinMs = RESPONSE_TIMEOUT_MS,
 ): InvocationControl {
   const access = () => ({ adminUrl, signal: AbortSignal.timeout(answeredWithinMs) });
-  const tell = (invocationId: string, what: string) =>
+  const sendCommand = (invocationId: string, what: string) =>
     requestAdmin(`/invocations/${encodeURIComponent(invocationId)}/${what}`, access(), {
       method: 'PATCH',
     });
   /** Answers false when it is too late for it. */
   const publishUnlessOver = async (invocationId: string, what: string): Promise<boolean> => {
     try {
-      await tell(invocationId, what);
+      await sendCommand(invocationId, what);
       return true;
     } catch (error) {
       if (error instanceof AdminRefusedError && OVER.includes(error.status)) return false;

@@ -8,12 +8,16 @@ async function eachRecord(
   recordPorts: RecordPorts,
   context: ContextEnvelope,
   { idempotencyKey, signal }: { readonly idempotencyKey: string; readonly signal: AbortSignal },
-  tell: (port: RecordPort, subjectId: string, options: EffectOptions) => Promise<void> | undefined,
+  notify: (
+    port: RecordPort,
+    subjectId: string,
+    options: EffectOptions,
+  ) => Promise<void> | undefined,
 ): Promise<void> {
   for (const [kind, port] of recordPorts) {
     const subject = context[kind];
     if (!subject) continue;
-    await tell(port, subject.id, { idempotencyKey: `${idempotencyKey}:${kind}`, signal });
+    await notify(port, subject.id, { idempotencyKey: `${idempotencyKey}:${kind}`, signal });
   }
 }
 

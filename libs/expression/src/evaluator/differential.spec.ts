@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 import { ARITHMETIC, meaning, Refused, SCOPE, type Tree } from './plain-model.conformance';
 import { compileExpression, ExpressionTypeError, UNKNOWN } from '../index';
 
@@ -117,7 +117,7 @@ describe('the evaluator and a plain model', () => {
           expected === UNKNOWN ? 'unknown' : expected === 'type error' ? 'refused' : 'known'
         ] += 1;
       }),
-      { numRuns: scaled(6_000) },
+      sized(6_000),
     );
     for (const count of Object.values(answers)) expect(count).toBeGreaterThan(scaled(300));
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { sized } from '@platform/testing';
 import jsonpath from 'jsonpath';
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { compileJsonPath } from './json-path';
@@ -139,7 +139,7 @@ describe('compileJsonPath', () => {
       fc.property(path, fc.dictionary(key, record, { noNullPrototype: true }), (text, root) => {
         expect(matches(text, root)).toEqual(jsonpath.query(root, text));
       }),
-      { numRuns: scaled(2_000) },
+      sized(2_000),
     );
   });
 
@@ -181,7 +181,7 @@ describe('compileJsonPath', () => {
           }
         },
       ),
-      { numRuns: scaled(3_000) },
+      sized(3_000),
     );
   });
 });

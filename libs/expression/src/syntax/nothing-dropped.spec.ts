@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 import { InvalidExpressionError } from '../invalid-expression-error';
 import { childrenOf, type ExpressionNode } from './expression-node';
 import { parseExpression } from './parse-expression';
@@ -64,7 +64,7 @@ describe('an accepted source', () => {
         accepted += 1;
         expect([source, wordsOf(tree).sort()]).toEqual([source, wordsIn(source).sort()]);
       }),
-      { numRuns: scaled(40_000) },
+      sized(40_000),
     );
     expect(accepted).toBeGreaterThan(scaled(500));
   });

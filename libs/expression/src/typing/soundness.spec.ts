@@ -1,5 +1,5 @@
 import { type TypeRef } from '@platform/ports';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 import fc from 'fast-check';
 import { clinicFacts, clinicScope, convertUnits } from '../__fixtures__/clinic-facts';
 import {
@@ -295,7 +295,7 @@ describe('an expression without a problem', () => {
           }
         },
       ),
-      { numRuns: scaled(6_000) },
+      sized(6_000),
     );
     expect(seen.clean).toBeGreaterThan(scaled(1_000));
     expect(seen.refused).toBeGreaterThan(scaled(500));

@@ -130,7 +130,7 @@ class HumanTask {
     const { publishValidation } = this.walk.environment;
     const { context } = this.state.scope.subject;
     if (!publishValidation) return;
-    this.tell(verb, count, async ({ signal }) => {
+    this.writeRecord(verb, count, async ({ signal }) => {
       await publishValidation(request, context, { idempotencyKey, signal });
       return null;
     });
@@ -147,16 +147,16 @@ class HumanTask {
       return;
     }
     const idempotencyKey = `${this.owner}:${this.name}:withdraw`;
-    this.tell('withdraw', '', async ({ signal }) => {
+    this.writeRecord('withdraw', '', async ({ signal }) => {
       await withdrawValidation(pendingId, context, { idempotencyKey, signal });
       return null;
     });
   }
 
   /** `count`: what tells several of one asking apart; the attempts of each are numbered after it. */
-  private tell(verb: string, count: string, effect: Effect): void {
+  private writeRecord(verb: string, count: string, effect: Effect): void {
     const round = count === '' ? this.state.retries : 0;
-    this.publications.tell(`${verb}:${nameOf(this.state)}${count}`, round, effect);
+    this.publications.start(`${verb}:${nameOf(this.state)}${count}`, round, effect);
   }
 }
 

@@ -27,7 +27,7 @@ export class Publications {
   ) {}
 
   /** `round`: how often the same was told before, which its attempts are numbered after. */
-  tell(name: string, round: number, effect: Effect): void {
+  start(name: string, round: number, effect: Effect): void {
     const start = (): void => {
       this.ongoing = this.activities.run({
         name,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openDatabase, type Database } from '@platform/database';
-import { fixedClock, scaled, type FixedClock } from '@platform/testing';
+import { fixedClock, sized, type FixedClock } from '@platform/testing';
 import fc from 'fast-check';
 
 import { openRunStore } from '../knex-run-store';
@@ -235,7 +235,7 @@ describe('turns, whatever is lost on the way', () => {
           expect(plane.running().length).toBeLessThan(2);
         }
       }),
-      { numRuns: scaled(1_000), examples: [...EXAMPLES] },
+      { ...sized(1_000), examples: [...EXAMPLES] },
     );
   });
 });

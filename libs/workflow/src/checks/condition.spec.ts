@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 
 import {
   ALWAYS,
@@ -41,7 +41,7 @@ describe('a condition over decisions', () => {
         if (one.length * other.length <= 16) expect(holds(and(one, other), decided)).toBe(both);
         if (one.length + other.length <= 16) expect(holds(or(one, other), decided)).toBe(either);
       }),
-      { numRuns: scaled(2_000) },
+      sized(2_000),
     );
   });
 
@@ -59,7 +59,7 @@ describe('a condition over decisions', () => {
             expect(holds(one, decided) && holds(other, decided)).toBe(false);
         },
       ),
-      { numRuns: scaled(2_000) },
+      sized(2_000),
     );
     expect(exclusive).toBeGreaterThan(scaled(100));
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 
 import { checkCatalog } from '../__fixtures__/check-catalog';
 import {
@@ -202,7 +202,7 @@ describe('the liveness of outputs', () => {
           }
         }
       }),
-      { numRuns: scaled(400) },
+      sized(400),
     );
     // An analysis that proved nothing would be sound too.
     expect(proved).toBeGreaterThan(scaled(500));

@@ -1,5 +1,5 @@
 import { keysOf } from '@platform/manifests';
-import { scaled } from '@platform/testing';
+import { scaled, sized } from '@platform/testing';
 import fc from 'fast-check';
 
 import { arbitrarySpec } from '../__fixtures__/arbitrary-spec';
@@ -93,7 +93,7 @@ describe('the difference between two specifications', () => {
         if (diff.same) same += 1;
         else different += 1;
       }),
-      { numRuns: scaled(200) },
+      sized(200),
     );
     expect(same).toBeGreaterThan(scaled(10));
     expect(different).toBeGreaterThan(scaled(50));
@@ -116,7 +116,7 @@ describe('the difference between two specifications', () => {
         const back = diffWorkflows(after, before).changes.map(turned).sort();
         expect(back).toEqual(there);
       }),
-      { numRuns: scaled(120) },
+      sized(120),
     );
   });
 
@@ -130,7 +130,7 @@ describe('the difference between two specifications', () => {
           expect(message.fr).not.toBe(message.en);
         }
       }),
-      { numRuns: scaled(100) },
+      sized(100),
     );
   });
 

@@ -13,7 +13,7 @@ const REQUESTS = 9;
 const LARGE_NOTE = 'a'.repeat(1_000_000);
 /** Longer than an answer of a megabyte may stay unread. */
 const HOLD_MS = 90_000;
-const POKE_EVERY_MS = 1_000;
+const PROBE_INTERVAL_MS = 1_000;
 /** What may be unread, what is being made for it, and what the runtime has not given back yet. */
 const MAX_MIB = 512;
 
@@ -64,7 +64,7 @@ export const unreadAttacks: readonly Attack[] = [
       // Neither does sending more keep a connection.
       const pokes = setInterval(
         () => sockets.forEach((socket) => socket.write('\r\n')),
-        POKE_EVERY_MS,
+        PROBE_INTERVAL_MS,
       );
       try {
         await delay(HOLD_MS);

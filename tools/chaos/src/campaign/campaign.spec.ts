@@ -26,7 +26,7 @@ async function campaign(
     honoursKeys: true,
     rebuildsIndex: false,
     timeoutMs: 120_000,
-    tell: () => undefined,
+    printStatus: () => undefined,
     ...some,
   };
   return reportOn(options, await runCampaign(options));

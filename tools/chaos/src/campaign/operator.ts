@@ -12,7 +12,7 @@ export async function operate(
     argv,
     env: { RESTATE_URL: ingressUrl, RESTATE_ADMIN_URL: adminUrl },
     print: (text) => printed.push(text),
-    tell: (line) => told.push(line),
+    printStatus: (line) => told.push(line),
   });
   if (code === 0) return printed.join('');
   throw new Error(`platform ${argv.join(' ')}: exit code ${code}, ${told.join('; ')}`);

@@ -49,7 +49,7 @@ export interface CampaignOptions {
   /** How long it waits for one answer and for the end of one run, in ms. */
   readonly timeoutMs: number;
   /** Hears one line now and then. */
-  readonly tell: (line: string) => void;
+  readonly printStatus: (line: string) => void;
 }
 
 export interface CampaignResult {
@@ -112,7 +112,7 @@ async function useAndBreak(options: CampaignOptions, battle: Battle): Promise<Ca
     }),
   };
   const reporter = setInterval(() => {
-    options.tell(
+    options.printStatus(
       `${Math.round((Date.now() - since) / 1000)} s: ${state.accepted.size}/${events.length} events, ` +
         `${state.ended.size}/${runIds.length} runs ended, ${state.faultsDone}/${faults.length} faults`,
     );

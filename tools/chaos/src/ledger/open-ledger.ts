@@ -60,10 +60,10 @@ export async function openLedger({ file, dice, honoursKeys }: LedgerOptions): Pr
   };
 
   const held = async (): Promise<void> => {
-    const tell = onApplied;
-    if (!tell) return;
+    const notify = onApplied;
+    if (!notify) return;
     onApplied = undefined;
-    await new Promise<void>((letGo) => tell(letGo));
+    await new Promise<void>((letGo) => notify(letGo));
   };
 
   const write = async (body: Record<string, JsonValue>): Promise<Answer | undefined> => {

@@ -89,7 +89,7 @@ export async function operate(
     argv,
     env,
     print: (text) => void (stdout += text),
-    tell: (line) => void (stderr += `${line}\n`),
+    printStatus: (line) => void (stderr += `${line}\n`),
   });
   return { code, stdout, stderr };
 }

@@ -33,7 +33,7 @@ function readHead(given: string | undefined): AuditHead | undefined {
   throw new OperatorError('--expect is no <seq>:<hash> as this command prints it');
 }
 
-function tell({ print }: OperatorCall, { ok, lines, head, broken }: AuditVerdict): void {
+function printVerdict({ print }: OperatorCall, { ok, lines, head, broken }: AuditVerdict): void {
   if (!ok) print(`BROKEN at line ${broken?.seq ?? '?'}: ${broken?.reason ?? 'unknown'}\n`);
   else print(lines === 0 ? 'empty\n' : `sound, ${counted(lines, 'line')}\n`);
   if (head) print(`${ok ? 'head' : 'last sound line'} ${head.seq}:${head.hash}\n`);
@@ -53,7 +53,7 @@ export const auditVerify: Command = {
       audit.verify(expected),
     );
     if (values.json === true) call.print(`${JSON.stringify(verdict, null, 2)}\n`);
-    else tell(call, verdict);
+    else printVerdict(call, verdict);
     return verdict.ok ? 0 : BROKEN;
   },
 };

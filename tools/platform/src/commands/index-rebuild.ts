@@ -50,7 +50,7 @@ const told = ({ seen, entered, untold }: RebuildCounts): string =>
 async function rebuild(call: OperatorCall, store: RunStore): Promise<RebuildCounts> {
   const url = controlPlaneAddress(call, 'RESTATE_URL');
   const ingress = createIngressClient({ url, observe: (_path, exchange) => exchange({}) });
-  const onPage = (counts: RebuildCounts): void => call.tell(told(counts));
+  const onPage = (counts: RebuildCounts): void => call.printStatus(told(counts));
   try {
     return await rebuildIndex({ admin: createAdminClient(call), ingress, store, onPage });
   } catch (error) {

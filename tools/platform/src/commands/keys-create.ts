@@ -80,7 +80,7 @@ export const keysCreate: Command = {
         createdBy: 'cli',
       });
       await record('createKey', `key:${key.id}`);
-      call.tell(
+      call.printStatus(
         `key ${key.id} (${roles.join(', ')}), until ${moment(expiresAt)}; not shown again:`,
       );
       call.print(`${secret}\n`);
