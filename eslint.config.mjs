@@ -36,7 +36,7 @@ const depConstraints = [
     sourceTag: 'layer:generator',
     onlyDependOnLibsWithTags: ['layer:contract', 'layer:core', 'layer:io'],
   },
-  // Also what starts the real parts in the specs of every other room: it may depend on none of them.
+  // Also contains what starts real servers in the specs of all other packages, so it depends on none of them.
   { sourceTag: 'layer:wire', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:tool', onlyDependOnLibsWithTags: ['layer:contract', 'layer:wire'] },
   { sourceTag: 'layer:e2e', onlyDependOnLibsWithTags: ['*'] },
@@ -66,7 +66,7 @@ const boundaries = (constraints) => [
   },
 ];
 
-/** One vendor, one owner: a second room that needs it goes through the owner. */
+/** One vendor, one owner: a second package that needs it goes through the owner. */
 const vendorOwners = {
   express: ['libs/http', 'apps/proxy', 'apps/test-bench'],
   knex: [

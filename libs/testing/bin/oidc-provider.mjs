@@ -15,7 +15,7 @@ import Provider, { errors } from 'oidc-provider';
 const TOKEN_METADATA = ['token_subject', 'token_audience', 'token_claims', 'token_lifetime'];
 const ALGORITHM = 'RS256';
 /** The provider refuses a token that was never valid: one expired already is issued, then dated back. */
-const SHORTEST_LIFETIME_SECONDS = 1;
+const MIN_LIFETIME_SECONDS = 1;
 
 process.once('disconnect', () => process.exit(0));
 process.once('SIGTERM', () => process.exit(0));
@@ -58,7 +58,7 @@ function createProvider([newest, ...older]) {
           scope: '',
           audience: client.token_audience ?? resource,
           accessTokenFormat: 'jwt',
-          accessTokenTTL: Math.max(client.token_lifetime, SHORTEST_LIFETIME_SECONDS),
+          accessTokenTTL: Math.max(client.token_lifetime, MIN_LIFETIME_SECONDS),
           jwt: { sign: { alg: ALGORITHM, kid: newest.kid } },
         }),
       },
@@ -70,9 +70,9 @@ function createProvider([newest, ...older]) {
         jwt(ctx, _token, { payload }) {
           const { token_subject: subject, token_lifetime: lifetime } = ctx.oidc.client;
           if (subject !== undefined) payload.sub = subject;
-          if (lifetime < SHORTEST_LIFETIME_SECONDS) {
+          if (lifetime < MIN_LIFETIME_SECONDS) {
             payload.exp = payload.iat + lifetime;
-            payload.iat = payload.exp - SHORTEST_LIFETIME_SECONDS;
+            payload.iat = payload.exp - MIN_LIFETIME_SECONDS;
           }
         },
       },

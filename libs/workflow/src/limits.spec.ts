@@ -92,9 +92,9 @@ describe('the limits of a specification', () => {
 
   it('bound the text, in bytes', () => {
     const text = JSON.stringify(specOf([start]));
-    const room = WORKFLOW_LIMITS.bytes - Buffer.byteLength(text);
-    expect(parseWorkflow(`${text}${' '.repeat(room)}`).spec).toBeDefined();
-    const { spec, diagnostics, locate } = parseWorkflow(`${text} #${'é'.repeat(room / 2)}`);
+    const spare = WORKFLOW_LIMITS.bytes - Buffer.byteLength(text);
+    expect(parseWorkflow(`${text}${' '.repeat(spare)}`).spec).toBeDefined();
+    const { spec, diagnostics, locate } = parseWorkflow(`${text} #${'é'.repeat(spare / 2)}`);
     expect(spec).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'WF106', path: '' }]);
     expect(diagnostics[0]?.message.en).toContain('"bytes"');

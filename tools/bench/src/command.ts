@@ -22,7 +22,7 @@ export function positive(name: string, text: string): number {
 }
 
 /** Reads the command line and measures, or prints the help. Exit code 2 for an option, 1 for anything else that fails. */
-export async function runBench<Options extends { readonly help: boolean }>(
+export async function runCommand<Options extends { readonly help: boolean }>(
   help: string,
   readOptions: (argv: readonly string[]) => Options,
   bench: (options: Options) => Promise<void>,

@@ -16,7 +16,7 @@ interface Project {
 const scripts = Object.keys(readJson<{ scripts: Record<string, string> }>('package.json').scripts);
 const root = readJson<Project>('project.json');
 
-/** What the plugins of `nx.json` infer for every room. */
+/** What the plugins of `nx.json` infer for every package. */
 const inferred = readJson<NxConfig>('nx.json').plugins.flatMap(({ options }) =>
   Object.values(options).map((value) =>
     typeof value === 'string' ? value : (value.targetName ?? ''),
@@ -28,7 +28,7 @@ const matches = (page: string, pattern: RegExp): readonly RegExpMatchArray[] => 
   ...read(page).matchAll(pattern),
 ];
 
-it('knows the scripts, the targets and the rooms', () => {
+it('knows the scripts, the targets and the packages', () => {
   expect(scripts).toContain('start');
   expect(inferred).toEqual(['typecheck', 'build', 'lint', 'test']);
   expect(packages).toContain('@platform/http');
@@ -50,7 +50,7 @@ describe.each(guides())('%s', (page) => {
     expect(unknown.map(([command]) => command)).toEqual([]);
   });
 
-  it('names Nx targets that rooms have', () => {
+  it('names Nx targets that packages have', () => {
     const named = matches(page, /\bnx (?:affected|run-many) -t ((?:[a-z]+ ?)+)/g);
     const targets = named.flatMap(([, names = '']) => names.trim().split(' '));
     expect(targets.filter((target) => !inferred.includes(target))).toEqual([]);

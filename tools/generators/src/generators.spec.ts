@@ -47,7 +47,7 @@ describe('generating a plugin', () => {
     });
   });
 
-  it('makes it a room of the workspace', () => {
+  it('makes it a package of the workspace', () => {
     expect(JSON.parse(read('tsconfig.json')).references).toContainEqual({
       path: './plugins/lab-results',
     });

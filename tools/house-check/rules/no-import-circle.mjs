@@ -47,7 +47,7 @@ function wayBetween(from, to) {
 
 /**
  * No file may import itself through others, be it for types alone: two files that need each other are one, or
- * have a third thing in common. Circles between rooms are the business of `enforce-module-boundaries`.
+ * have a third thing in common. Circles between packages are the business of `enforce-module-boundaries`.
  */
 export const noImportCircle = {
   meta: { type: 'problem', schema: [], messages: { circle: 'Circle of imports: {{way}}' } },

@@ -30,7 +30,12 @@ const forbidden: readonly Broken[] = [
   ['a plugin importing io', PLUGIN, importing('@platform/database'), BOUNDARY],
   ['a plugin importing a banned vendor', PLUGIN, importing('express'), BOUNDARY],
   ['the contract importing a vendor', CONTRACT, importing('luxon'), BOUNDARY],
-  ['a path into another room', ENGINE, importing('../../interpreter/src/interpret'), BOUNDARY],
+  [
+    'a path into another package',
+    ENGINE,
+    importing('../../../interpreter/src/interpret'),
+    BOUNDARY,
+  ],
   ['a tool importing io', 'tools/stack/src/readiness.ts', importing('@platform/http'), BOUNDARY],
   ['the wire importing the contract', WIRE, importing('@platform/ports'), BOUNDARY],
   ['test parts outside a spec', ENGINE, importing('@platform/testing'), BOUNDARY],

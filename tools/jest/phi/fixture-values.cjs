@@ -2,7 +2,7 @@ const { readdirSync, readFileSync, statSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 /** Where patients of tests and examples are written down. */
-const ROOMS = ['apps', 'e2e', 'examples', 'libs', 'plugins', 'tools'];
+const PACKAGES = ['apps', 'e2e', 'examples', 'libs', 'plugins', 'tools'];
 const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'files', '.data']);
 const WRITTEN = /\.(json|ts|yaml|yml)$/;
 
@@ -41,7 +41,7 @@ const KINDS = [
  */
 function fixtureValues(root) {
   const found = new Map();
-  for (const file of ROOMS.flatMap((room) => filesUnder(join(root, room)))) {
+  for (const file of PACKAGES.flatMap((pkg) => filesUnder(join(root, pkg)))) {
     const text = readFileSync(file, 'utf8');
     for (const { kind, pattern } of KINDS) {
       for (const [, ...groups] of text.matchAll(pattern)) {

@@ -1,16 +1,16 @@
 const { basename, join } = require('node:path');
 const { runCLI } = require('jest');
 
-/** A child process: runs the suites of a room that a mutant can reach, until one fails. */
-const [, , root, room, tests] = process.argv;
+/** A child process: runs the suites of a package that a mutant can reach, until one fails. */
+const [, , root, pkg, tests] = process.argv;
 const preset = require(join(root, 'jest.preset.js'));
 const pattern = '^.+\\.ts$';
 
 async function run(mutant) {
   const config = {
     ...preset,
-    rootDir: join(root, room),
-    displayName: basename(room),
+    rootDir: join(root, pkg),
+    displayName: basename(pkg),
     testMatch: [`<rootDir>/src/**/*${tests}*.spec.ts`],
     transform: { [pattern]: [join(__dirname, 'transform.cjs'), preset.transform[pattern][1]] },
     setupFiles: [...preset.setupFiles, join(__dirname, 'no-shrinking.cjs')],

@@ -35,19 +35,19 @@ async function main(): Promise<void> {
       timeout: { type: 'string', default: '60' },
     },
   });
-  const [room] = positionals;
-  if (room === undefined) {
+  const [pkg] = positionals;
+  if (pkg === undefined) {
     process.stderr.write(USAGE);
     process.exitCode = 64;
     return;
   }
-  const mutants = sourceFiles(join(ROOT, room, 'src'))
+  const mutants = sourceFiles(join(ROOT, pkg, 'src'))
     .filter((file) => file.includes(values.only))
     .flatMap((file) => findMutants(file, readFileSync(file, 'utf8')));
   const drawn = sample(mutants, Number(values.sample), Number(values.seed));
-  process.stdout.write(`${drawn.length} of ${mutants.length} mutants of ${room}\n`);
+  process.stdout.write(`${drawn.length} of ${mutants.length} mutants of ${pkg}\n`);
 
-  const pool = new WorkerPool(ROOT, room, values.tests);
+  const pool = new WorkerPool(ROOT, pkg, values.tests);
   try {
     if ((await pool.run(null, MAX_BASELINE_MS)) !== 'passed') {
       process.stderr.write('the tests fail without a mutant\n');

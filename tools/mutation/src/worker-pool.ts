@@ -8,7 +8,7 @@ const WORKER = join(__dirname, '../jest/worker.cjs');
 export type Outcome = 'passed' | 'failed' | 'timeout';
 
 /**
- * Runs a room's suites in child processes. jest ends its process at the first failure, so a spare one
+ * Runs a package's suites in child processes. jest ends its process at the first failure, so a spare one
  * is always starting.
  */
 export class WorkerPool {
@@ -16,7 +16,7 @@ export class WorkerPool {
 
   constructor(
     private readonly root: string,
-    private readonly room: string,
+    private readonly pkg: string,
     /** A glob within the names of the suites to run; empty for all. */
     private readonly tests: string,
   ) {
@@ -24,7 +24,7 @@ export class WorkerPool {
   }
 
   private start(): ChildProcess {
-    return fork(WORKER, [this.root, this.room, this.tests], {
+    return fork(WORKER, [this.root, this.pkg, this.tests], {
       cwd: this.root,
       stdio: 'ignore',
       execArgv: [],

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 
 import { nearestName } from '@platform/expression';
 
-/** When this room itself runs from TypeScript, so can plugins; compiled, nothing can load a `.ts`. */
+/** When this package itself runs from TypeScript, so can plugins; compiled, nothing can load a `.ts`. */
 const RUNS_TYPESCRIPT = __filename.endsWith('.ts');
 
 const EXTENSION = /\.(ts|js|cjs|mjs)$/;

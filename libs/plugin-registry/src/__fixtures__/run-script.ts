@@ -18,7 +18,7 @@ export interface StartedScript {
   readonly ended: Promise<ScriptRun>;
 }
 
-/** Starts a script of this room in a process of its own, from source. */
+/** Starts a script of this package in a process of its own, from source. */
 export function startScript(
   file: string,
   args: readonly string[],

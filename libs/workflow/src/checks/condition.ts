@@ -14,7 +14,7 @@ export const NEVER: Condition = [];
 const MAX_TERMS = 16;
 const MAX_DECISIONS = 32;
 /** Terms that two conditions together may give before the larger one is weakened. */
-const LARGEST_PRODUCT = 64;
+const MAX_PRODUCT = 64;
 
 const includes = (larger: Term, smaller: Term): boolean =>
   smaller.size <= larger.size &&
@@ -64,7 +64,7 @@ export function and(one: Condition, other: Condition): Condition {
   if (one === other || one.length === 0 || other === ALWAYS) return one;
   if (other.length === 0 || one === ALWAYS) return other;
   let [left, right] = [one, other];
-  if (left.length * right.length > LARGEST_PRODUCT) {
+  if (left.length * right.length > MAX_PRODUCT) {
     if (left.length > right.length) left = common(left);
     else right = common(right);
   }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { startStack, type Stack } from '@platform/stack';
 
-import { runBench } from '../command';
+import { runCommand } from '../command';
 import { createRunDriver } from './drive-runs';
 import { HELP, readOptions, type GrowthOptions } from './options';
 import { growthOf, growthRows, header, machine, sampleRow } from './report';
@@ -99,4 +99,4 @@ async function bench(options: GrowthOptions): Promise<void> {
 }
 
 // What was under way when a signal came is given up.
-void runBench(HELP, readOptions, bench).then(() => process.exit());
+void runCommand(HELP, readOptions, bench).then(() => process.exit());

@@ -1,5 +1,5 @@
 /** What a large run index costs those who list and those who enter: `npm run bench:index -- --help`. */
-import { runBench } from '../command';
+import { runCommand } from '../command';
 import { machine } from '../growth/report';
 import { benchStack } from './bench-stack';
 import { benchStore } from './bench-store';
@@ -19,4 +19,4 @@ async function bench(options: IndexOptions): Promise<void> {
   if (options.json) write(JSON.stringify({ machine: machine(), measures }));
 }
 
-void runBench(HELP, readOptions, bench);
+void runCommand(HELP, readOptions, bench);

@@ -4,7 +4,7 @@ import type { PlannedEvent } from '../facts';
 /** How far apart an event and its repetition may be, in events. */
 const REPEATED_WITHIN = 20;
 const REORDERED_WITHIN = 6;
-const LARGEST_BATCH = 12;
+const MAX_BATCH_SIZE = 12;
 
 /** Events that are handed in together; those of a batch in their order. */
 export type Delivery = readonly PlannedEvent[];
@@ -32,7 +32,7 @@ function batched(dice: Dice, events: readonly PlannedEvent[]): Delivery[] {
   const deliveries: Delivery[] = [];
   let left = events;
   while (left.length > 0) {
-    const size = dice.chance(8) ? 2 + dice.below(LARGEST_BATCH - 1) : 1;
+    const size = dice.chance(8) ? 2 + dice.below(MAX_BATCH_SIZE - 1) : 1;
     const together = left.slice(0, size);
     deliveries.push(
       ...(size > 1 && together.every(isEvent) ? [together] : together.map((one) => [one])),

@@ -37,13 +37,13 @@ function lockWorkspace(tree: Tree, folder: string, name: string, version: string
   tree.write('package-lock.json', `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
 }
 
-/** Makes a new folder a room of the workspace: project reference and lock file. */
+/** Makes a new folder a package of the workspace: project reference and lock file. */
 export function joinWorkspace(tree: Tree, folder: string, name: string, version: string): void {
   addReference(tree, 'tsconfig.json', `./${folder}`);
   lockWorkspace(tree, folder, name, version);
 }
 
-/** The link below `node_modules` that lets other rooms import the new one, as `npm install` makes it. */
+/** The link below `node_modules` that lets other packages import the new one, as `npm install` makes it. */
 export function linkWorkspace(root: string, folder: string, name: string): void {
   const link = join(root, 'node_modules', name);
   if (existsSync(link) || !existsSync(join(root, 'node_modules'))) return;

@@ -15,7 +15,7 @@ const NOT_RUN = /(\.map|\.[cm]?tsx?|\.md|\.markdown|\.tsbuildinfo)$/i;
 
 const isRun = (path: string): boolean => !NOT_RUN.test(path);
 
-/** One of our rooms as a package: its compiled code only, found without any export condition. */
+/** One of our packages as a package: its compiled code only, found without any export condition. */
 function copyWorkspacePackage(
   { name, folder, manifest }: InstalledPackage,
   target: string,

@@ -64,6 +64,6 @@ export function findPackage(name: string, from: string): InstalledPackage {
   }
 }
 
-/** Whether a path is inside one of the workspace's own rooms rather than an installed package. */
+/** Whether a path is inside one of the workspace's own packages rather than an installed package. */
 export const isWorkspacePackage = (realFolder: string): boolean =>
   !realFolder.split(sep).includes('node_modules');

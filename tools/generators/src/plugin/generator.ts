@@ -18,7 +18,7 @@ export interface PluginOptions {
 
 const VERSION = '0.1.0';
 
-/** Creates a plugin that contributes nothing yet, loads, and is a room of the workspace. */
+/** Creates a plugin that contributes nothing yet, loads, and is a package of the workspace. */
 export async function generatePlugin(
   tree: Tree,
   options: PluginOptions,
