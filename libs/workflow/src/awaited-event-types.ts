@@ -11,8 +11,8 @@ const awaitedBy = (spec: WorkflowSpec): readonly string[] =>
   });
 
 /**
- * The types of events that a run of a specification, or a run it starts, may wait for: sorted, each
- * once. An event of another type need not be shown to it.
+ * The event types that a run of a specification, or a run it starts, may wait for: sorted, without
+ * duplicates. Events of other types are not delivered to the run.
  */
 export const awaitedEventTypes = (
   spec: WorkflowSpec,

@@ -1,6 +1,6 @@
 import type { WorkflowSpec } from './schema';
 
-/** A construct of the language that the engine at hand may not run. */
+/** A construct of the language that an engine may not support. */
 export type LanguageFeature =
   | 'agent'
   | 'detach'
@@ -12,15 +12,15 @@ export type LanguageFeature =
   | 'started-concurrency'
   | 'onFailure';
 
-/** What the instance a specification is meant for has; without it those questions are not asked. */
+/** Facts about the instance that will run the specification. Without them the checks that need them are left out. */
 export interface InstanceFacts {
   /** Ports with an adapter bound. */
   readonly boundPorts: ReadonlySet<string>;
-  /** Of those, the ones answered by a mock or a fallback adapter, with its name. */
+  /** Bound ports that a mock or a fallback adapter serves, with the name of the adapter. */
   readonly standInPorts: ReadonlyMap<string, string>;
   /** Context kinds with a record port. */
   readonly recordKinds: ReadonlySet<string>;
-  /** Names an agent's `provider` may have. */
+  /** Valid names of an agent's `provider`. */
   readonly providers: ReadonlySet<string>;
   readonly locale: string;
 }
@@ -29,8 +29,8 @@ export interface CheckOptions {
   /** The workflows that can be called, by slug. */
   readonly callees?: ReadonlyMap<string, WorkflowSpec>;
   readonly instance?: InstanceFacts;
-  /** Refused with WF108, so that nothing is passed over in silence. */
+  /** Constructs that the engine does not run. Each use gets WF108 instead of being ignored silently. */
   readonly notRun?: readonly LanguageFeature[];
-  /** Longest `timeout` of one attempt, ISO 8601: past it a durable engine gives the attempt up. */
+  /** Maximum `timeout` of one attempt (ISO 8601 duration). The engine aborts an attempt that takes longer. */
   readonly maxTimeout?: string;
 }

@@ -49,8 +49,8 @@ const checkScope = (
 ];
 
 /**
- * Everything found wrong with a specification against what is registered, by scope and in document
- * order; at most a thousand findings. Never throws.
+ * Checks a specification against the registered node types, types and ports. Returns at most 1,000
+ * findings, by scope and then in document order. Never throws.
  */
 export function checkWorkflow(
   spec: WorkflowSpec,

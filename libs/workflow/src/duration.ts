@@ -1,10 +1,10 @@
 import { Duration } from 'luxon';
 
-/** What workflows say again and again; the parser is slow next to a planned node. */
+/** Cache of parsed durations: workflows repeat them, and parsing is slow compared to planning a node. */
 const known = new Map<string, number>();
 const MAX_CACHED = 1_000;
 
-/** Milliseconds of an ISO 8601 duration of `durationSchema`. */
+/** Converts an ISO 8601 duration that `durationSchema` accepts to milliseconds. */
 export function milliseconds(iso: string): number {
   const before = known.get(iso);
   if (before !== undefined) return before;

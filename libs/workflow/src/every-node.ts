@@ -7,7 +7,7 @@ interface PlacedNode {
   readonly pointer: string;
 }
 
-/** Every node of a graph, those in the bodies of maps included, in document order. */
+/** Every node of a graph in document order, including the bodies of maps. */
 export function everyNode(graph: Pick<GraphSpec, 'nodes'>, pointer = ''): readonly PlacedNode[] {
   return graph.nodes.flatMap((node, position): readonly PlacedNode[] => {
     const at = `${pointer}/nodes/${position}`;

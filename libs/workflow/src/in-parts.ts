@@ -1,10 +1,10 @@
 /**
- * Work on something large, which may be put down after each part: whoever carries it out decides whether
- * others have their turn in between. It is pure all the same, and comes to the same wherever it is put down.
+ * Long work that yields after each part, so that the caller can let other work run in between. The work
+ * is pure: its result does not depend on when or how often it is interrupted.
  */
 export type InParts<T> = Generator<void, T, void>;
 
-/** Carries out all of it at once, where nobody else waits. */
+/** Runs the work to its end without interruption. */
 export function atOnce<T>(work: InParts<T>): T {
   let part = work.next();
   while (!part.done) part = work.next();

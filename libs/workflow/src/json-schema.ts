@@ -7,13 +7,13 @@ import { workflowSchema } from './schema';
 
 const NODE = { $ref: '#/$defs/Node' } as const;
 
-/** A graph whose nodes are checked by their type too. */
+/** A graph whose nodes are also validated by their type. */
 const graph = {
   ...graphSchema,
   properties: { ...graphSchema.properties, nodes: { type: 'array', items: NODE, minItems: 1 } },
 };
 
-/** The configuration of one node type; the body of a map is a graph again. */
+/** The configuration schema of one node type. The body of a map is again a graph. */
 const configOf = (id: string, configSchema: object): object => ({
   if: { properties: { type: { const: id } } },
   then: {
@@ -37,7 +37,7 @@ const nodeDefinition = {
   allOf: languageNodes.map(({ id, construct }) => configOf(id, construct.configSchema)),
 };
 
-/** JSON Schema of a workflow specification, for editors; the `config` of a node by its type. */
+/** JSON Schema of a workflow specification for editors, with the `config` of each node by its type. */
 export const workflowJsonSchema = authoringSchema(
   {
     ...workflowSchema,

@@ -9,12 +9,12 @@ import type { WorkflowSpec } from './schema';
 type Loose = Readonly<Record<string, unknown>>;
 type Keys = readonly (string | number)[];
 
-/** The body of a map is checked after its limits, so it may be anything here. */
+/** Reads a value without trusting its shape: limits are checked before the body of a map is validated. */
 const looseOf = (value: unknown): Loose =>
   typeof value === 'object' && value !== null ? (value as Loose) : {};
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What says that a limit is exceeded. */
+/** WF106 for an exceeded limit. */
 export const exceeds = (limit: WorkflowLimit, path: string): Diagnostic =>
   finding('WF106', path, {
     fr: `limite « ${limit} » dépassée : ${WORKFLOW_LIMITS[limit]} au plus`,
@@ -23,7 +23,7 @@ export const exceeds = (limit: WorkflowLimit, path: string): Diagnostic =>
 
 const PORT_LISTS = ['ports', 'with', 'payload', 'form'] as const;
 
-/** Where more ports are declared, or bound, than one node may have. */
+/** The path where a node declares or binds more ports than allowed; undefined within the limit. */
 function crowdedIn(node: Loose, path: Keys): Keys | undefined {
   const config = looseOf(node['config']);
   const declared = PORT_LISTS.map((list) => listOf(config[list]).length);
@@ -59,7 +59,7 @@ class LimitCheck {
     else this.graph(looseOf(config['body']), body, nesting + 1);
   }
 
-  /** The new count; says once where the limit is passed. */
+  /** Returns the new count. Reports the limit once, where it is first exceeded. */
   private count(
     name: 'nodes' | 'edges',
     before: number,
@@ -77,7 +77,7 @@ class LimitCheck {
   }
 }
 
-/** Every limit of WORKFLOW_LIMITS that the graph of a specification exceeds, as WF106. */
+/** WF106 for every limit of WORKFLOW_LIMITS that the graph of a specification exceeds. */
 export function checkLimits(spec: WorkflowSpec): readonly Diagnostic[] {
   const check = new LimitCheck();
   for (const ports of ['inputs', 'outputs'] as const) {

@@ -1,26 +1,26 @@
 import { MAX_YAML_DEPTH } from '@platform/manifests';
 
 /**
- * How large a specification may be. Each is far above what people draw and low enough that reading,
- * checking and comparing it stay quick; a diagnostic WF106 names the one that is exceeded. The length
- * and depth of an expression are bounded where expressions are parsed.
+ * Maximum size of a specification. Each limit is far above what people draw, and low enough that reading,
+ * checking and comparing stay fast. A WF106 diagnostic names the exceeded limit. The expression parser has
+ * its own limits for the length and depth of an expression.
  */
 export const WORKFLOW_LIMITS = {
-  /** The text in UTF-8; a generated specification of `nodes` nodes fits. */
+  /** Size of the text in UTF-8. A generated specification with the maximum number of nodes fits. */
   bytes: 4 * 1024 * 1024,
-  /** JSON values of every kind, once aliases are expanded: what memory it takes. */
+  /** Number of JSON values of any kind after aliases are expanded, which bounds memory. */
   elements: 1_000_000,
-  /** Objects and lists inside one another, types and constants included. */
+  /** Nesting depth of objects and lists, including types and constants. */
   depth: MAX_YAML_DEPTH,
-  /** In the workflow and the bodies of its maps together. */
+  /** Total of the workflow and the bodies of its maps. */
   nodes: 10_000,
-  /** In the workflow and the bodies of its maps together. */
+  /** Total of the workflow and the bodies of its maps. */
   edges: 50_000,
-  /** Maps inside maps; the work of a run multiplies with each. */
+  /** Nesting depth of maps. The work of a run multiplies with each level. */
   mapNesting: 8,
-  /** Declared by the configuration of one node, bound by its `inputs`, or of the workflow itself. */
+  /** Ports that one node's configuration declares or its `inputs` bind, or ports of the workflow itself. */
   portsPerNode: 200,
-  /** Conditions that are evaluated one after another. */
+  /** Cases of one switch, which are evaluated one after another. */
   casesPerSwitch: 200,
 } as const;
 

@@ -4,7 +4,7 @@ import { constructOf } from './constructs';
 import type { NodeSignature, SignatureSources } from './constructs/construct';
 import type { NodeSpec } from './schema';
 
-/** The ports of a node whose configuration is sound. */
+/** The ports of a node with a valid configuration. */
 export const nodeSignature = (
   node: NodeSpec,
   type: NodeType,

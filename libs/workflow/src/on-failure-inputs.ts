@@ -1,5 +1,5 @@
 /**
- * What the workflow named by `settings.onFailure` is given, as texts, where it declares an input of
- * the name. `nodePath` is absent when no node failed, as under `runTimeout`.
+ * The values, all texts, that an `onFailure` workflow receives for each input of that name it declares.
+ * `nodePath` is absent when no node failed, for example after `runTimeout`.
  */
 export const ON_FAILURE_INPUTS = ['runId', 'workflow', 'code', 'message', 'nodePath'] as const;

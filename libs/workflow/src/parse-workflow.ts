@@ -19,8 +19,8 @@ export interface ParsedWorkflow {
   readonly spec?: WorkflowSpec;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * Where the value at a JSON pointer stands in the text that was read, or its nearest ancestor when
-   * there is none; undefined when no text was read.
+   * The position in the text of the value at a JSON pointer, or of its nearest ancestor when there is no
+   * such value. Undefined when the input was not a text.
    */
   readonly locate: (path: string) => TextPosition | undefined;
 }
@@ -46,9 +46,9 @@ function read(text: string): Checked {
 const nowhere = (): undefined => undefined;
 
 /**
- * Reads a specification from YAML or JSON text, within WORKFLOW_LIMITS; throws nothing, says what is
- * wrong and where in the text. The graph is checked by checkWorkflow; withPositions gives its
- * findings their places.
+ * Reads a specification from YAML or JSON text, within WORKFLOW_LIMITS. Never throws: returns diagnostics
+ * with positions in the text. `checkWorkflow` checks the graph; `withPositions` adds the positions to its
+ * findings.
  */
 export function parseWorkflow(text: string): ParsedWorkflow {
   if (Buffer.byteLength(text) > WORKFLOW_LIMITS.bytes) {
@@ -60,8 +60,8 @@ export function parseWorkflow(text: string): ParsedWorkflow {
 }
 
 /**
- * The same for a specification that is a value already: of a request, or made by a program. Safe
- * against whatever is no JSON; the specification is a copy.
+ * Reads a specification from a value, for example a request body. Accepts any value, also one that is not
+ * JSON. The returned specification is a copy.
  */
 export function readWorkflow(value: unknown): ParsedWorkflow {
   const { depth, elements, bytes } = WORKFLOW_LIMITS;

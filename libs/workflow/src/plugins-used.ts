@@ -4,8 +4,8 @@ import { everyNode } from './every-node';
 import type { WorkflowSpec } from './schema';
 
 /**
- * Versions of the plugins whose nodes a run of `spec` may walk, in the bodies of maps and in what it
- * can call too, by plugin name. A node type that nobody registered adds nothing.
+ * The versions, by plugin name, of the plugins whose nodes a run of `spec` may execute, including the
+ * bodies of maps and called workflows. Unregistered node types are ignored.
  */
 export function pluginsOf(
   spec: WorkflowSpec,

@@ -4,17 +4,17 @@ export interface PortReference {
   readonly port: string;
 }
 
-/** Splits `<node>.<port>` on its first dot; the schema has checked the form. */
+/** Splits `<node>.<port>` at its first dot. The schema has already checked the form. */
 export function parsePortReference(text: string): PortReference {
   const dot = text.indexOf('.');
   return { node: text.slice(0, dot), port: text.slice(dot + 1) };
 }
 
-/** Orders a node after another without carrying a value. */
+/** The port that orders a node after another one without carrying a value. */
 export const AFTER_PORT = '$after';
-/** Live when the node ended `done`. */
+/** The port that is live when the node ended `done`. */
 export const DONE_PORT = '$done';
-/** Live, with the NodeError, when the node failed under `onError: "route"`. */
+/** The port that carries the NodeError when the node failed with `onError: "route"`. */
 export const ERROR_PORT = '$error';
-/** The node of a reference to what the scope itself is given: `$in.item`. */
+/** The node name in a reference to an input of the scope itself: `$in.item`. */
 export const SCOPE_INPUT = '$in';

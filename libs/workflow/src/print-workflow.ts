@@ -5,7 +5,7 @@ import { MAP_TYPE } from './map-body';
 import { workflowSchema, type WorkflowSpec } from './schema';
 import { graphSchema } from './schema-parts';
 
-/** The body of a map is a graph like the workflow itself, in a configuration that is free otherwise. */
+/** The configuration of a map: its body is a graph like the workflow, the rest has no fixed order. */
 const MAP_CONFIG: SchemaMembers = {
   properties: { body: graphSchema as SchemaMembers },
   asWritten: true,
@@ -14,8 +14,8 @@ const MAP_CONFIG: SchemaMembers = {
 const isNode = (keys: readonly string[]): boolean => keys.at(-2) === 'nodes';
 
 /**
- * Writes a specification for people, members in the order of the schema; parseWorkflow reads the
- * same specification back. Printing what was read again gives the same text.
+ * Prints a specification with its members in the order of the schema. `parseWorkflow` reads the same
+ * specification back, and printing that one gives the same text.
  */
 export function printWorkflow(spec: WorkflowSpec, format: 'yaml' | 'json'): string {
   const value = inSchemaOrder(

@@ -12,9 +12,9 @@ import type { WorkflowSpec } from './schema';
 const noSuggestion = (): undefined => undefined;
 
 /**
- * What keeps a specification, or a workflow it can reach through calls, from being planned at all:
- * nodes, edges or configurations that cannot be resolved, cycles, unknown or recursive callees. Empty
- * when a plan can be made.
+ * Returns the findings that make a plan impossible, for a specification and the workflows it can call:
+ * unresolvable nodes, edges or configurations, cycles, unknown or recursive callees. Empty when a plan can
+ * be made.
  */
 export function* resolveWorkflow(
   spec: WorkflowSpec,

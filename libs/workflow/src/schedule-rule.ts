@@ -2,20 +2,20 @@ import { Cron } from 'croner';
 
 /** The instants at which a schedule fires. */
 export interface ScheduleRule {
-  /** The first one after `instant`; undefined when there is none. */
+  /** The first instant after `instant`; undefined when there is none. */
   next(instant: Date): Date | undefined;
-  /** The last ones up to `instant` itself, `count` at most, oldest first. */
+  /** The last instants up to and including `instant`, at most `count`, oldest first. */
   latest(count: number, instant: Date): readonly Date[];
 }
 
-/** Neither the nicknames (`@daily`) nor the single instants that croner reads too. */
+/** Five or six fields: excludes the nicknames (`@daily`) and single dates that croner also accepts. */
 const FIELDS = /^\s*\S+(?:\s+\S+){4,5}\s*$/;
 
 function cronOf(rule: string, timezone: string): Cron | undefined {
   if (!FIELDS.test(rule)) return undefined;
   try {
-    // Else a rule of several hours, `30 2,14 * * *`, would lose one when the clock is put forward and
-    // fire twice when it is put back.
+    // Without it a rule with several hours, `30 2,14 * * *`, skips one when the clock goes forward and
+    // fires twice when it goes back.
     return new Cron(rule, { timezone, fixedTimeRule: 'no-wildcard', paused: true });
   } catch {
     return undefined;
@@ -23,10 +23,10 @@ function cronOf(rule: string, timezone: string): Cron | undefined {
 }
 
 /**
- * A cron rule of five fields, minute to day of the week, or six with the seconds first, in an IANA zone
- * that exists; undefined for a text that is none. At a change of the clock, a rule without wildcard or
- * step in its time of day fires once: at the end of the hour that is left out, the first time in the
- * hour that is repeated. Another one follows the time that passes.
+ * Parses a cron rule of five fields (minute to day of the week) or six (seconds first) in an existing IANA
+ * time zone. Returns undefined for an invalid rule. When the clock changes, a rule without wildcard or step
+ * in its time of day fires once: at the end of the skipped hour, or the first time in the repeated hour.
+ * Other rules follow elapsed time.
  */
 export function scheduleRule(rule: string, timezone: string): ScheduleRule | undefined {
   const cron = cronOf(rule, timezone);

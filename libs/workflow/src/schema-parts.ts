@@ -108,7 +108,7 @@ export const edgeSchema = Type.Object(
   closed,
 );
 
-/** One scope of the data-flow graph: the body of a map. The workflow itself is the outermost one. */
+/** One scope of the data-flow graph, such as the body of a map. The workflow itself is the outermost scope. */
 export const graphSchema = Type.Object(
   {
     nodes: Type.Array(nodeSchema, { minItems: 1 }),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 
 import type { EdgeSpec, NodeSpec, WorkflowSpec } from '../schema';
 
-/** Texts that YAML may take for something else, or that are hard to write down. */
+/** Texts that YAML could read as another type, or that need escaping. */
 const awkward = fc.constantFrom(
   ...['', ' ', '1', '-1', '1e3', '0x1F', '1_000', '12:30:00', '.nan', 'yes', 'no', 'on', 'true'],
   ...['null', '~', '<<', '2026-01-01', '- a', 'a: b', '# c', '*a', '&a', '!t', '@', '|', '>', '['],
@@ -43,7 +43,7 @@ const type = fc.constantFrom<TypeRef>(
   { kind: 'list', of: { kind: 'coded', valueSet: 'stage' } },
 );
 
-/** A record without the members that happen to be absent. */
+/** A record whose optional members may be absent. */
 const record = <T extends object, K extends keyof T>(
   members: { [key in keyof T]: fc.Arbitrary<T[key]> },
   requiredKeys: K[],
@@ -133,8 +133,8 @@ const { nodes } = fc.letrec<{ nodes: NodeSpec[]; node: NodeSpec; config: object 
 }));
 
 /**
- * Specifications that the schema accepts, of every form; ids are unique, and so are the ends of edges.
- * Whether their graphs make sense is left to chance.
+ * Specifications that the schema accepts, in every form, with unique node ids and no duplicate edges.
+ * Their graphs are random, so most of them fail the checks.
  */
 export const arbitrarySpec = record(
   {
@@ -171,5 +171,5 @@ export const arbitrarySpec = record(
   ['apiVersion', 'slug', 'name', 'nodes', 'edges'],
 ).map((spec) => structuredCopy(spec) as WorkflowSpec);
 
-/** Plain objects throughout, as a parsed document has them. */
+/** A deep copy made of plain objects only, like a parsed document. */
 const structuredCopy = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -128,5 +128,5 @@ const built = buildCatalog([
 ]);
 if (built.diagnostics.length > 0) throw new Error(JSON.stringify(built.diagnostics));
 
-/** One node type of each kind the checks tell apart, two context kinds, of one the port has a sandbox. */
+/** One node type of each kind that the checks distinguish, and two context kinds; the port of one has a sandbox. */
 export const checkCatalog: Catalog = built.catalog;

@@ -16,7 +16,7 @@ function post<T>(session: Session, method: string, params: object = {}): T {
   return answer as T;
 }
 
-/** How many blocks of this package's code `work` runs, calls and loop turns alike. */
+/** Number of code blocks of this package that `work` executes; calls and loop iterations both count. */
 export function countWork(work: () => void): number {
   const session = new Session();
   session.connect();

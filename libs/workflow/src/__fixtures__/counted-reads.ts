@@ -1,4 +1,4 @@
-/** The same value, which counts whatever is read of it. */
+/** A proxy of the value that calls `onRead` on every property read. */
 export function counted<T extends object>(value: T, onRead: () => void): T {
   return new Proxy(value, {
     get(target, key, receiver) {

@@ -5,7 +5,7 @@ import type { WorkflowSpec } from '../schema';
 
 type Container = Record<string, unknown> | unknown[];
 
-/** Every object and list inside a value, its own included. */
+/** Every object and list inside a value, and the value itself. */
 function containersOf(value: unknown): Container[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value as Container, ...Object.values(value).flatMap(containersOf)];
@@ -13,7 +13,7 @@ function containersOf(value: unknown): Container[] {
 
 type Edit = 'remove' | 'swap' | 'replace';
 
-/** One edit somewhere inside; a specification that the schema still accepts, or the old one. */
+/** Makes one edit at a random place. Returns the old specification when the schema rejects the new one. */
 function edit(spec: WorkflowSpec, how: Edit, seed: number, value: unknown): WorkflowSpec {
   const copy = JSON.parse(JSON.stringify(spec)) as WorkflowSpec;
   const containers = containersOf(copy).filter((each) => Object.keys(each).length > 0);
@@ -40,7 +40,7 @@ const values = fc.constantFrom<unknown>(
   ...[{ from: 'z.a', to: 'read.a' }],
 );
 
-/** A specification after a few edits of somebody; the ids of nodes and the ends of edges stay unique. */
+/** A specification after a few random edits. Node ids stay unique, and no edge is duplicated. */
 export const edited = (spec: WorkflowSpec): fc.Arbitrary<WorkflowSpec> =>
   fc
     .array(fc.tuple(fc.constantFrom<Edit>('remove', 'swap', 'swap', 'replace'), fc.nat(), values), {

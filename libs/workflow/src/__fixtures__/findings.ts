@@ -4,7 +4,7 @@ import { checkWorkflow, type CheckOptions, type WorkflowSpec } from '../index';
 import { applyPatch } from './apply-patch';
 import { checkCatalog } from './check-catalog';
 
-/** What the checker says, as `<code> <path>`. */
+/** The findings of the checker, as `<code> <path>`. */
 export const found = (spec: WorkflowSpec, options?: CheckOptions): string[] =>
   checkWorkflow(spec, checkCatalog, options).map(({ code, path }) => `${code} ${path}`);
 
@@ -16,14 +16,14 @@ export const findingsOf = (
 ): readonly Diagnostic[] =>
   checkWorkflow(spec, checkCatalog, options).filter((each) => each.code === code);
 
-/** What the checker says once the fix of its first finding of a code has been applied. */
+/** The findings that remain after the fix of the first finding of `code` is applied. */
 export function afterFix(code: string, spec: WorkflowSpec, options?: CheckOptions): string[] {
   const fix = findingsOf(code, spec, options).find((each) => each.fix)?.fix;
   if (!fix) throw new Error(`no fix for ${code}`);
   return found(applyPatch(spec, fix.patch), options);
 }
 
-/** A map over `start.list` whose body is given by its nodes and `from -> to` edges. */
+/** A map over `start.list` with a body of these nodes and `from -> to` edges. */
 export const mapOf = (
   nodes: WorkflowSpec['nodes'],
   edges: readonly string[],
@@ -45,7 +45,7 @@ export const mapOf = (
   },
 });
 
-/** What the checker says, as `<code> <severity> <path>`. */
+/** The findings of the checker, as `<code> <severity> <path>`. */
 export const checkedWith = (spec: WorkflowSpec, options: CheckOptions): string[] =>
   checkWorkflow(spec, checkCatalog, options).map(
     ({ code, severity, path }) => `${code} ${severity} ${path}`,

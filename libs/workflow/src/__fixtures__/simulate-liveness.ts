@@ -1,19 +1,18 @@
 import { AFTER_PORT, DONE_PORT, ERROR_PORT, parsePortReference, type EdgeSpec } from '../index';
 
-/** A node as the simulation sees it: what it needs, and what may come of running it. */
+/** A node of the simulation: its required inputs and its possible results. */
 export interface SimulatedNode {
   readonly id: string;
-  /** Inputs without which it is skipped. */
+  /** The node is skipped when one of these inputs is missing. */
   readonly required: readonly string[];
   readonly after: 'all' | 'any';
-  /** Each possible end, as the outputs that are live with it. */
+  /** One entry per possible result: the outputs that are then live. */
   readonly ends: readonly (readonly string[])[];
 }
 
 /**
- * Which outputs are live when every node, should it run, comes to the end that `choices` names: the
- * rules of the language, word for word, and nothing of the analysis that is tested with it. `nodes` are
- * in topological order.
+ * Returns the live outputs when every node that runs ends as `choices` says. Implements the rules of the
+ * language directly and shares no code with the analysis under test. `nodes` are in topological order.
  */
 export function simulateLiveness(
   nodes: readonly SimulatedNode[],

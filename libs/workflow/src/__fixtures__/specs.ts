@@ -10,7 +10,7 @@ export const guard = (when: string): NodeSpec => ({
   config: { ports: [{ name: 'value', type: number }], when },
 });
 
-/** A specification from its nodes and `from -> to` edges. */
+/** Builds a specification from nodes and `from -> to` edges. */
 export function specOf(
   nodes: readonly NodeSpec[],
   edges: readonly string[] = [],
@@ -29,7 +29,7 @@ export function specOf(
   };
 }
 
-/** One of every construct that a plugin's node can be; nothing is wrong with it. */
+/** A valid specification with one node of every construct that a plugin can use. */
 export const sound: WorkflowSpec = specOf(
   [
     start,
@@ -84,7 +84,7 @@ export const callee: WorkflowSpec = {
   slug: 'callee',
 };
 
-/** Scopes inside scopes, and the constructs that have no place in `sound`; nothing is wrong with it. */
+/** A valid specification with nested scopes and the constructs that `sound` leaves out. */
 export const soundNested: WorkflowSpec = specOf(
   [
     start,

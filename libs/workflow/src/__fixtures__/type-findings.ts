@@ -11,7 +11,7 @@ export const findings = (spec: WorkflowSpec): readonly Diagnostic[] =>
 
 const written = ({ code, path }: Diagnostic): string => `${code} ${path}`;
 
-/** Code and path of what is found about types, in order. */
+/** Code and path of every finding about types, in order. */
 export const found = (spec: WorkflowSpec): string[] =>
   findings(spec)
     .filter(({ code }) => ABOUT_TYPES.test(code))
@@ -36,7 +36,7 @@ export function fixed(spec: WorkflowSpec, fix: Fix | undefined): WorkflowSpec {
   return applyPatch(spec, fix.patch);
 }
 
-/** The errors after the fix of the one finding of a code, and those that were there beside it. */
+/** Applies the fix of the only finding of `code`. `before`: the other errors; `left`: the errors after the fix. */
 export function afterFix(code: string, spec: WorkflowSpec): { left: string[]; before: string[] } {
   const finding = theOnly(code, spec);
   const before = errors(spec).filter((each) => each !== written(finding));

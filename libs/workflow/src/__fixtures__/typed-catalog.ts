@@ -3,7 +3,7 @@ import type { TypeRef } from '@platform/ports';
 
 const primitive = (name: string) => ({ kind: 'primitive', name }) as TypeRef;
 
-/** The types that the nodes of the catalog below speak of. */
+/** The types that the nodes of the catalog below use. */
 export const TYPES = {
   number: primitive('Number'),
   integer: primitive('Integer'),

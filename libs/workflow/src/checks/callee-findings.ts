@@ -24,7 +24,7 @@ export const recursiveCall = (path: string, chain: readonly string[]): Diagnosti
     en: `recursive call: ${chain.join(' → ')}`,
   });
 
-/** Nothing when a call can start the workflow. */
+/** WF206 for a workflow that a call cannot start; empty when it can. */
 export const uncallable = (
   path: string,
   { slug, nodes }: Pick<WorkflowSpec, 'slug' | 'nodes'>,

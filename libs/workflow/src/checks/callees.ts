@@ -9,8 +9,8 @@ import { createSuggest, type Suggest } from './suggest';
 const asScope = { asRun: false } as const;
 
 /**
- * WF206 for calls that cannot be planned: an unknown callee, one that nothing can call because it has
- * no `core.workflow-called` trigger, a recursion through calls.
+ * WF206 for calls that cannot be planned: the callee is unknown, has no `core.workflow-called` trigger,
+ * or calls lead back to the caller.
  */
 export function checkCallees(
   spec: WorkflowSpec,
@@ -26,7 +26,7 @@ export function checkCallees(
   });
 }
 
-/** Whether calls alone lead back, however they are run: a plan cannot be made of that. */
+/** Finds recursion through calls, waiting or detached. No plan can be made of a recursive workflow. */
 export function callRecursions(
   spec: WorkflowSpec,
   callees: ReadonlyMap<string, WorkflowSpec>,

@@ -27,11 +27,11 @@ export interface CheckedEdge {
   readonly to: PortReference;
 }
 
-/** One graph of the specification, its nodes and edges resolved as far as they can be. */
+/** One graph of the specification with the nodes and edges that could be resolved. */
 export interface CheckedScope {
   /** JSON pointer of the graph: empty for the workflow, `/nodes/5/config/body` for a map's body. */
   readonly pointer: string;
-  /** Before the id of a node in its path: empty, `review/`, `review/inner/`. */
+  /** Prefix of node paths in this scope: empty, `review/`, `review/inner/`. */
   readonly prefix: string;
   readonly spec: Pick<GraphSpec, 'nodes' | 'edges'>;
   /** The ports of `$in`; none in the workflow itself. */
@@ -39,7 +39,7 @@ export interface CheckedScope {
   readonly outputs: readonly OutputSpec[];
   readonly isBody: boolean;
   readonly nodes: ReadonlyMap<string, CheckedNode>;
-  /** Every node of `nodes[]` could be resolved: what is missing is missing, not broken. */
+  /** True when every node of `nodes[]` was resolved, so a name that is not found does not exist. */
   readonly complete: boolean;
   /** Edges whose two ends exist. */
   readonly edges: readonly CheckedEdge[];
@@ -47,11 +47,11 @@ export interface CheckedScope {
   readonly incoming: ReadonlyMap<string, readonly CheckedEdge[]>;
   /** The same edges by the node they start from (`$in` included), in order. */
   readonly outgoing: ReadonlyMap<string, readonly CheckedEdge[]>;
-  /** `node.port` that some edge names, sound or not: what a broken edge feeds is not reported too. */
+  /** Every `node.port` that an edge leads to, valid or not, so that a broken edge is not reported twice. */
   readonly fed: ReadonlySet<string>;
 }
 
-/** What every check reads. */
+/** The input of every check. */
 export interface CheckSubject {
   readonly spec: WorkflowSpec;
   readonly catalog: Catalog;
@@ -62,6 +62,6 @@ export interface CheckSubject {
   readonly scopes: readonly CheckedScope[];
   /** Paths of nodes that hazards name as controls, and of the maps around them. */
   readonly controls: ReadonlySet<string>;
-  /** Shared by all checks, so that together they stay within its bound. */
+  /** Shared by all checks, because its limit counts for all of them together. */
   readonly suggest: Suggest;
 }

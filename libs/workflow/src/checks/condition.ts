@@ -1,9 +1,9 @@
-/** What some decisions came to: decision → branch. */
+/** The branches that some decisions took: decision → branch. */
 export type Term = ReadonlyMap<string, string>;
 
 /**
- * When something can be live, as a disjunction of terms. It may say too much, never too little: where
- * the exact condition would grow past its bounds a weaker one stands for it.
+ * When something can be live, as a disjunction of terms. A condition may be weaker than the exact one,
+ * never stronger: when the exact condition grows past its bounds, a weaker one replaces it.
  */
 export type Condition = readonly Term[];
 
@@ -13,14 +13,14 @@ export const NEVER: Condition = [];
 
 const MAX_TERMS = 16;
 const MAX_DECISIONS = 32;
-/** Terms that two conditions together may give before the larger one is weakened. */
+/** Maximum number of terms in the product of two conditions. Past it the larger condition is weakened. */
 const MAX_PRODUCT = 64;
 
 const includes = (larger: Term, smaller: Term): boolean =>
   smaller.size <= larger.size &&
   [...smaller].every(([decision, branch]) => larger.get(decision) === branch);
 
-/** Whether one decision would have to come to two different things. */
+/** Whether the two terms need different branches of one decision. */
 function contradict(one: Term, other: Term): boolean {
   const [smaller, larger] = one.size <= other.size ? [one, other] : [other, one];
   for (const [decision, branch] of smaller) {
@@ -30,7 +30,7 @@ function contradict(one: Term, other: Term): boolean {
   return false;
 }
 
-/** What holds in every term: weaker than the disjunction, and still names the early decisions. */
+/** The decisions that all terms share. Weaker than the disjunction, but keeps the early decisions. */
 function common(terms: Condition): Condition {
   const [first = EMPTY, ...others] = terms;
   const shared = [...first].filter(([decision, branch]) =>
@@ -39,7 +39,7 @@ function common(terms: Condition): Condition {
   return shared.length === 0 ? ALWAYS : [new Map(shared)];
 }
 
-/** Without the terms that another one covers, and within the bounds. */
+/** Removes terms that another term covers, then weakens the condition until it is within the bounds. */
 function simplified(terms: Condition): Condition {
   const kept: Term[] = [];
   for (const term of [...terms].sort((a, b) => a.size - b.size)) {
@@ -78,14 +78,14 @@ export function and(one: Condition, other: Condition): Condition {
 export const or = (one: Condition, other: Condition): Condition =>
   one === other ? one : simplified([...one, ...other]);
 
-/** The condition, and one more decision that must have come to `branch`. */
+/** The condition, and in addition `decision` took `branch`. */
 export const given = (condition: Condition, decision: string, branch: string): Condition =>
   and(condition, [new Map([[decision, branch]])]);
 
-/** Past it two conditions count as not exclusive. */
+/** Maximum number of term pairs to compare. Past it conditions count as not exclusive. */
 const MAX_COMPARISONS = 256;
 
-/** Whether no two of them can hold together. False when it cannot be shown within bounds. */
+/** True when no two conditions can hold together; false also when this cannot be shown within the bounds. */
 export function pairwiseExclusive(conditions: readonly Condition[]): boolean {
   const owned = conditions.flatMap((terms, owner) => terms.map((term) => ({ term, owner })));
   if (owned.length > MAX_COMPARISONS) return false;

@@ -8,7 +8,7 @@ import { reachedWithout } from './established-context';
 import type { Liveness } from './liveness';
 import { didYouMean, replaceFix } from './suggest';
 
-/** The context kinds of a node, those of the workflow it calls included unless the call gives them. */
+/** The context kinds that a node needs, including those of the workflow it calls and does not give it. */
 export function contextNeeds(
   { spec, type, construct }: CheckedNode,
   { callees, catalog }: Pick<CheckSubject, 'callees' | 'catalog'>,
@@ -51,7 +51,7 @@ function unregistered({ spec, catalog, scopes, suggest }: CheckSubject): readonl
   return [...required, ...given];
 }
 
-/** Adds a kind to the `context` that every run has to carry. */
+/** A fix that adds a kind to the workflow's required `context`. */
 export const requireContext = (
   kind: string,
   { spec, catalog }: Pick<CheckSubject, 'spec' | 'catalog'>,
@@ -71,8 +71,8 @@ export const requireContext = (
     : undefined;
 
 /**
- * WF105 no trigger; WF201 context kind not registered, or needed by a node that a run can reach without
- * the trigger establishing it or the workflow's `context` requiring it of the event.
+ * WF105: no trigger. WF201: a context kind is not registered, or a node needs a kind that neither the
+ * trigger establishes nor the workflow's `context` requires.
  */
 export function checkContext(subject: CheckSubject, liveness: Liveness): readonly Diagnostic[] {
   const { root, scopes, spec } = subject;

@@ -1,6 +1,6 @@
 import type { WorkflowSpec } from '../schema';
 
-/** `review/inner/dose` stands in two maps. */
+/** A path and those of the maps around it: `review/inner/dose`, `review/inner`, `review`. */
 function* withEnclosing(path: string): Generator<string> {
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
     yield path.slice(0, end);

@@ -6,7 +6,7 @@ import type { CheckedEdge, CheckedScope } from './check-subject';
 import { strongComponents } from './strong-components';
 import { topologicalOrder } from './topology';
 
-/** Nodes a sentence names; the editor shows the others. */
+/** Maximum number of nodes that a message names; the editor highlights the rest. */
 const MAX_NAMED = 20;
 
 /** The edges of a shortest cycle through `start`, within its component. */
@@ -48,7 +48,7 @@ function cycleFinding(cycle: readonly CheckedEdge[], pointer: string): Diagnosti
 export function* checkCycles(
   scope: Pick<CheckedScope, 'pointer' | 'nodes' | 'incoming' | 'outgoing'>,
 ): InParts<readonly Diagnostic[]> {
-  // Nearly every scope has none, and that is found out much sooner than the components of one.
+  // Most scopes have no cycle, and a topological sort shows that faster than the component search.
   const ordered = yield* topologicalOrder(scope);
   if (ordered.length === scope.nodes.size) return [];
   return strongComponents(scope).flatMap((component) => {

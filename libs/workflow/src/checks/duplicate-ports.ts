@@ -12,13 +12,13 @@ function repeated(ports: readonly PortDef[]): readonly string[] {
   });
 }
 
-/** Cases of a switch with one name are told as such; its outputs repeat for that reason alone. */
+/** The ports to compare. Switch outputs are left out: duplicate case names have their own finding. */
 const ownPorts = ({ signature, construct }: CheckedNode): readonly string[] => [
   ...repeated(signature.inputs),
   ...(construct.name === 'switch' ? [] : repeated(signature.outputs)),
 ];
 
-/** WF102: a port that a node's configuration declares twice, or that its type has already. */
+/** WF102: a node's configuration declares a port twice, or one that its type already declares. */
 export const checkDuplicatePorts = ({ nodes }: CheckedScope): readonly Diagnostic[] =>
   [...nodes.values()].flatMap((node) =>
     [...new Set(ownPorts(node))].map((name) =>

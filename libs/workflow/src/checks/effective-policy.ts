@@ -1,6 +1,6 @@
 import type { NodeSpec, PolicySpec, WorkflowSpec } from '../schema';
 
-/** What a node does about errors: its own policy, completed by the workflow's defaults. */
+/** The error policy of a node: its own settings, then the workflow's defaults. */
 export function errorPolicy(
   node: Pick<NodeSpec, 'policy'>,
   { settings }: Pick<WorkflowSpec, 'settings'>,

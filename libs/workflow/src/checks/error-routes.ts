@@ -15,8 +15,8 @@ const failInstead = ({ spec: { policy }, pointer }: CheckedNode): Fix => ({
 });
 
 /**
- * WF310: errors that are routed nowhere, and (warning) a route from a node that never routes its
- * errors.
+ * WF310: a node routes its errors but no edge starts from `$error`; (warning) an edge starts from
+ * `$error` of a node that does not route its errors.
  */
 export function checkErrorRoutes(
   { spec: graph, nodes, edges }: CheckedScope,

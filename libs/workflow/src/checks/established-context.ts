@@ -2,7 +2,7 @@ import { parsePortReference } from '../port-reference';
 import type { CheckedNode, CheckedScope } from './check-subject';
 import { EVENT_DECISION, type Liveness } from './liveness';
 
-/** Nodes that no edge leads to, sound or broken: they run in every run. */
+/** Nodes without incoming edges, valid or broken. They run in every run. */
 function freeNodes({ spec, nodes }: CheckedScope): readonly string[] {
   const led = new Set(spec.edges.map(({ to }) => parsePortReference(to).node));
   return [...nodes.values()]
@@ -16,7 +16,7 @@ function reachableFrom(start: readonly string[], { outgoing }: CheckedScope): Re
   return reached;
 }
 
-/** The nodes of the workflow that can run in a run whose trigger does not establish a context kind. */
+/** The nodes that can run when the trigger of the run does not establish a context kind. */
 export function reachedWithout(
   kind: string,
   triggers: readonly CheckedNode[],

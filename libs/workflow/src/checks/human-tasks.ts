@@ -10,7 +10,7 @@ type Escalation = NonNullable<HumanTaskConfig['escalation']>;
 
 const after = (step: Escalation[number]): number => milliseconds(step.after);
 
-/** `to` belongs to a reassignment, and to nothing else. */
+/** `to` is required for a reassignment and not allowed otherwise. */
 function checkRecipient(step: Escalation[number], path: string): Diagnostic[] {
   if (step.do === 'reassign' && step.to === undefined) {
     return [
@@ -98,8 +98,8 @@ function checkTask({ spec, pointer }: CheckedNode, subject: CheckSubject): Diagn
 }
 
 /**
- * WF312: a human task without role, without time limit, or whose escalation cannot work; WF304: reasons
- * of refusal from an unknown value set.
+ * WF312: a human task has no role, no time limit, or an escalation that cannot work. WF304: its reasons
+ * of refusal name an unknown value set.
  */
 export const checkHumanTasks = (subject: CheckSubject): readonly Diagnostic[] =>
   subject.scopes.flatMap(({ nodes }) =>

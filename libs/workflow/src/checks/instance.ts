@@ -19,7 +19,7 @@ const standIn = (node: CheckedNode, port: string, adapter: string): Diagnostic =
     en: `node "${node.spec.id}": port "${port}" is served by "${adapter}", which stands in for a real system`,
   });
 
-/** The ports whose adapters declare that they serve records of a context kind. */
+/** For each context kind, the ports with an adapter that serves its records. */
 function portsByKind({ adapters }: CheckSubject['catalog']): ReadonlyMap<string, Set<string>> {
   const ports = new Map<string, Set<string>>();
   for (const { port, record } of adapters.all()) {
@@ -84,10 +84,10 @@ class PortCheck {
   }
 }
 
-/** Without region: labels in `en` serve `en-GB`. */
+/** The language without its region, because labels in `en` also serve `en-GB`. */
 const languageOf = (locale: string): string => locale.split('-', 1)[0] ?? locale;
 
-/** WF207: once a plugin, at the first node of it. */
+/** WF207: once for each plugin, at its first node. */
 function checkLabels(nodes: readonly CheckedNode[], subject: CheckSubject, locale: string) {
   const { labelLocales } = subject.catalog;
   const firsts = new Map([...nodes].reverse().map((node) => [node.type.plugin, node]));

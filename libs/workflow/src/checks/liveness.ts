@@ -13,22 +13,22 @@ import { branchOf } from './decisions';
 import { errorPolicy } from './effective-policy';
 import { inTopologicalOrder } from './topology';
 
-/** The decision that the run itself makes: which event started it. */
+/** The decision that the start of the run makes: which event started it. */
 export const EVENT_DECISION = '$event';
 const endOf = (id: string): string => `${id}.$end`;
 
 /**
- * When the nodes and outputs of one scope can be live, over the decisions that guards, switches,
- * people, waits, failures and the event of the run make. A condition may be weaker than the truth:
- * what is shown to be exclusive, or impossible, is.
+ * Computes when the nodes and outputs of one scope can be live, depending on guards, switches, human
+ * decisions, waits, failures and the event that started the run. A condition may be weaker than the exact
+ * one, so a proof that outputs are exclusive or that a node cannot run is always correct.
  */
 export class Liveness {
   private readonly running = new Map<string, Condition>();
   private readonly outputs = new Map<string, Condition>();
-  /** Decisions of which only one branch leads anywhere contradict nothing: they are left out. */
+  /** Branches that edges start from. A decision with one used branch cannot contradict anything and is ignored. */
   private readonly branches = new Map<string, Set<string>>();
   private readonly routed = new Set<string>();
-  /** Nodes that wait for outputs of which each can be live, but never together. */
+  /** Nodes that need several outputs which can each be live, but never together. */
   readonly contradictory: CheckedNode[] = [];
 
   constructor(
@@ -41,7 +41,7 @@ export class Liveness {
     for (const node of inTopologicalOrder(scope)) this.running.set(node.spec.id, this.runs(node));
   }
 
-  /** When a node can run; a node on or behind a cycle is taken to run always. */
+  /** When a node can run. A node on or behind a cycle counts as always running. */
   of(id: string): Condition {
     return this.running.get(id) ?? ALWAYS;
   }
@@ -78,7 +78,7 @@ export class Liveness {
     const runs = this.of(id);
     const { onError, substitute = {} } = errorPolicy(node.spec, this.spec);
     if (port === ERROR_PORT) return onError === 'route' ? given(runs, endOf(id), 'failed') : NEVER;
-    // What stands in for a value is live when the node failed, whatever branch it belongs to.
+    // A substitute is live when the node fails, whatever branch its output belongs to.
     if (onError === 'substitute' && Object.hasOwn(substitute, port)) return runs;
     const done = this.routed.has(id) ? given(runs, endOf(id), 'done') : runs;
     const branch = port === DONE_PORT ? undefined : branchOf(node, port);
@@ -95,7 +95,7 @@ export class Liveness {
     return condition;
   }
 
-  /** The rules of the language for a node whose incoming edges are all resolved. */
+  /** Applies the rules of the language to a node whose incoming edges are all known. */
   private runs(node: CheckedNode): Condition {
     const { spec, type, signature } = node;
     const incoming = this.scope.incoming.get(spec.id) ?? [];

@@ -25,7 +25,7 @@ function mergeFix({ spec, pointer }: CheckedNode, port: string, exclusive: boole
   };
 }
 
-/** One port that several edges lead to. */
+/** Checks one port that has several incoming edges. */
 function checkPort(
   node: CheckedNode,
   port: string,
@@ -77,7 +77,7 @@ function byPort(edges: readonly CheckedEdge[]): ReadonlyMap<string, readonly Che
   return ports;
 }
 
-/** WF306: several sources of one input or output that may be live together, without saying which wins. */
+/** WF306: an input or output has several sources that may be live together, and no merge rule. */
 export function checkMerges(scope: CheckedScope, liveness: Liveness): readonly Diagnostic[] {
   const { pointer, nodes, incoming, outputs } = scope;
   const ports = [...nodes.values()].flatMap((node) =>

@@ -7,7 +7,7 @@ import type { PolicySpec } from '../schema';
 import type { CheckedNode, CheckSubject } from './check-subject';
 import { referencesOf } from './reach';
 
-/** A construct of the language, and where it stands. */
+/** A construct of the language and the path where it is used. */
 type Use = readonly [feature: LanguageFeature, path: string];
 
 function featuresOf(node: CheckedNode): readonly Use[] {
@@ -26,7 +26,7 @@ function featuresOf(node: CheckedNode): readonly Use[] {
 const pauses = (policy: PolicySpec | undefined, pointer: string): readonly Use[] =>
   policy?.onError === 'pause' ? [['pause', `${pointer}/onError`]] : [];
 
-/** The runs that a run starts of workflows that want their turn. */
+/** Calls and `onFailure` that start a run of a workflow with `settings.concurrency`. */
 const startedInTurn = ({ spec, callees }: CheckSubject): readonly Use[] =>
   referencesOf(spec, true)
     .filter(({ asRun, workflow }) => asRun && callees.get(workflow)?.settings?.concurrency)
@@ -47,7 +47,7 @@ const notRunMessage = (feature: LanguageFeature): LocalizedText =>
         en: `this engine does not run "${feature}"`,
       };
 
-/** WF108: what this engine would pass over in silence, and attempts longer than it waits for. */
+/** WF108: constructs that this engine does not run, and attempts longer than its maximum timeout. */
 export function checkNotRun(subject: CheckSubject): readonly Diagnostic[] {
   const { spec, options, scopes } = subject;
   const { notRun = [], maxTimeout } = options;

@@ -16,7 +16,7 @@ const isGiven = ({ name }: PortDef): boolean => ON_FAILURE_INPUTS.some((given) =
 const takesText = ({ type }: PortDef): boolean =>
   type.kind === 'any' || (type.kind === 'primitive' && type.name === 'String');
 
-/** What the failure of a run cannot give to a workflow. */
+/** WF206: inputs that a failed run cannot provide, or not as the declared type. */
 function checkInputs({ slug, inputs = [] }: WorkflowSpec): readonly Diagnostic[] {
   const given = ON_FAILURE_INPUTS.join(', ');
   return inputs.flatMap((input) => {
@@ -49,7 +49,7 @@ function checkInputs({ slug, inputs = [] }: WorkflowSpec): readonly Diagnostic[]
   });
 }
 
-/** WF201: whom the failed run is about is all that the other one can be about. */
+/** WF201: the `onFailure` run gets the context of the failed run, so it cannot need more. */
 function checkSubjects(subject: CheckSubject, { slug, context = [] }: WorkflowSpec) {
   const { certainKinds } = typingOf(subject);
   return context
@@ -78,9 +78,9 @@ function checkNamed(workflow: string, subject: CheckSubject): readonly Diagnosti
 }
 
 /**
- * WF206 and WF201 for `settings.onFailure`: a workflow that is not there, that nothing can start, that
- * leads back, or that asks for what a failure does not give. WF206 too for a call that leads back
- * through the `onFailure` of a run it starts.
+ * WF206 and WF201 for `settings.onFailure`: the workflow does not exist, cannot be called, leads back to
+ * this one, or needs inputs or context that a failure does not provide. WF206 also for a call that leads
+ * back through the `onFailure` of the run it starts.
  */
 export function checkOnFailure(subject: CheckSubject): readonly Diagnostic[] {
   const { spec, callees } = subject;

@@ -1,20 +1,20 @@
 import { boundedFindings } from '@platform/manifests';
 import type { Diagnostic } from '@platform/ports';
 
-/** Members of a specification in the order they are written in. */
+/** Members of a specification in their usual order. */
 const MEMBERS = ['context', 'inputs', 'outputs', 'nodes', 'edges', 'settings', 'safety'];
 const BODY = '/config/body';
 
 interface Place {
   /** Position of the scope. */
   readonly scope: number;
-  /** Place of the member among those of a graph; -1 for any other, which comes first. */
+  /** Index of the member in MEMBERS; -1 for any other member, which sorts first. */
   readonly member: number;
-  /** Its name, then the names and numbers below it. */
+  /** The name of the member, then the keys and indexes below it. */
   readonly below: readonly (string | number)[];
 }
 
-/** The innermost scope that a path leads into. */
+/** The innermost scope that contains a path. */
 function scopeOf(path: string, scopes: ReadonlyMap<string, number>): string {
   for (let end = path.lastIndexOf(BODY); end > 0; end = path.lastIndexOf(BODY, end - 1)) {
     const pointer = path.slice(0, end + BODY.length);
@@ -48,8 +48,8 @@ function compareBelow(one: Place['below'], other: Place['below']): number {
 }
 
 /**
- * Findings by scope, then in document order, then by code; at most a thousand, and one more (WF106) that
- * says so.
+ * Sorts findings by scope, then document order, then code. Keeps the first 1,000 and adds a WF106 when
+ * there were more.
  */
 export function orderFindings(
   diagnostics: readonly Diagnostic[],

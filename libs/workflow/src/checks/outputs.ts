@@ -5,7 +5,7 @@ import { parsePortReference, SCOPE_INPUT } from '../port-reference';
 import type { CheckedScope } from './check-subject';
 import { didYouMean, replaceFix, type Suggest } from './suggest';
 
-/** WF102 for an output of a scope that reads a port which is not there. */
+/** WF102: an output of a scope reads a port that does not exist. */
 export function checkOutputs(
   { pointer, spec, nodes, inputs, outputs }: CheckedScope,
   suggest: Suggest,
@@ -15,7 +15,7 @@ export function checkOutputs(
     [output.from].flat().flatMap((reference, index) => {
       const { node: id, port } = parsePortReference(reference);
       const node = nodes.get(id);
-      // What is wrong with the node itself has been said.
+      // The node itself already has a finding.
       if (!node && declared.has(id)) return [];
       const ports = (id === SCOPE_INPUT ? inputs : (node?.signature.outputs ?? [])).map(
         ({ name }) => name,

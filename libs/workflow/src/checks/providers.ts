@@ -4,7 +4,7 @@ import { finding } from '../finding';
 import type { CheckedNode, CheckSubject } from './check-subject';
 import { didYouMean, replaceFix } from './suggest';
 
-/** The provider an agent names, and where; undefined for a node that is no agent. */
+/** The provider that an agent names, with its path; undefined for other nodes. */
 function providerOf(
   { spec, type, construct, pointer }: CheckedNode,
   agents: ReadonlyMap<string, string>,
@@ -17,7 +17,7 @@ function providerOf(
   return provider === undefined ? undefined : { provider, path: `${pointer}/type`, own: false };
 }
 
-/** WF205: an agent whose model provider the instance does not know. */
+/** WF205: an agent names a model provider that the instance does not have. */
 export function checkProviders(subject: CheckSubject): readonly Diagnostic[] {
   const { instance } = subject.options;
   if (!instance) return [];

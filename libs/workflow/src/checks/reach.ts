@@ -2,20 +2,20 @@ import type { CallConfig } from '../constructs/call';
 import { everyNode } from '../every-node';
 import type { GraphSpec, WorkflowSpec } from '../schema';
 
-/** Where a specification names another workflow that its runs may come to. */
+/** A reference from a specification to another workflow that its runs may execute or start. */
 export interface Reference {
   /** JSON pointer of the slug. */
   readonly path: string;
   readonly workflow: string;
-  /** Which version of it; `pinned` unless the call says otherwise. */
+  /** The version to use. Default `pinned`. */
   readonly version: 'pinned' | 'published' | number;
-  /** It becomes a run of its own (`detach`, `onFailure`) instead of a scope of the caller's run. */
+  /** True for `detach` and `onFailure`, which start a separate run; false for a scope of the caller's run. */
   readonly asRun: boolean;
 }
 
 export const ON_FAILURE_PATH = '/settings/onFailure';
 
-/** Every `core.call` of a graph, those in the bodies of maps included. */
+/** Every `core.call` of a graph, including the bodies of maps. */
 export function callsOf(graph: Pick<GraphSpec, 'nodes'>): readonly Reference[] {
   return everyNode(graph).flatMap(({ node, pointer }): readonly Reference[] => {
     if (node.type !== 'core.call') return [];
@@ -26,9 +26,9 @@ export function callsOf(graph: Pick<GraphSpec, 'nodes'>): readonly Reference[] {
 }
 
 /**
- * What a run of a workflow may come to. A workflow that is walked as a scope of its caller's run
- * obeys the settings of that run, so its own `onFailure` is followed only where it is a run of its own:
- * the run that an event started, a detached call, the `onFailure` of such a run.
+ * The workflows that a run may execute or start. A workflow that runs as a scope of its caller uses the
+ * settings of the caller's run, so its own `onFailure` counts only when it is a separate run (`asRun`):
+ * started by an event, by a detached call, or by the `onFailure` of such a run.
  */
 export function referencesOf(spec: WorkflowSpec, asRun: boolean): readonly Reference[] {
   const { onFailure } = spec.settings ?? {};
@@ -61,15 +61,15 @@ function reachedThrough(
 }
 
 /**
- * The workflows that a run of a specification, and the runs it starts, can reach through calls and
- * `onFailure`, each once, itself left out: what a run has to carry.
+ * The workflows that a run, and the runs it starts, can reach through calls and `onFailure`, without
+ * duplicates and without the workflow itself. A run carries all of them.
  */
 export const reachableCallees = (
   spec: WorkflowSpec,
   callees: ReadonlyMap<string, WorkflowSpec>,
 ): readonly WorkflowSpec[] => reachedThrough(referencesOf, spec, callees);
 
-/** Those reached through calls alone: what the plan of a specification is made from. */
+/** The workflows that are reached through calls alone. The plan of a specification is built from them. */
 export const calledWorkflows = (
   spec: WorkflowSpec,
   callees: ReadonlyMap<string, WorkflowSpec>,

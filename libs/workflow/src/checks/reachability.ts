@@ -6,20 +6,20 @@ import type { CheckedNode, CheckedScope, CheckSubject } from './check-subject';
 import type { Liveness } from './liveness';
 
 const PURE_KINDS: ReadonlySet<string> = new Set(['compute', 'transform', 'gateway']);
-/** Constructs that act, or wait, whoever reads what they give. */
+/** Constructs with an effect of their own, even when nothing reads their outputs. */
 const ACTING: ReadonlySet<string> = new Set(['log', 'wait', 'call', 'agent']);
 
-/** Whether a node does nothing but give its outputs. */
+/** Whether a node has no effect besides its outputs. */
 function isPure({ type, construct, body }: CheckedNode): boolean {
   if (ACTING.has(construct.name)) return false;
   if (body) return body.complete && [...body.nodes.values()].every(isPure);
   return type.dynamic !== undefined || PURE_KINDS.has(type.kind);
 }
 
-/** A patch with more operations is nothing that anybody looks through. */
+/** Maximum number of edges that a fix removes, so that a person can still review the patch. */
 const MAX_REMOVED_EDGES = 100;
 
-/** Positions of the edges that a node has, in order, by its id. */
+/** The indexes of each node's edges in `edges[]`, by node id. */
 function edgesByNode({ spec }: CheckedScope): ReadonlyMap<string, readonly number[]> {
   const edges = new Map<string, number[]>();
   for (const [position, { from, to }] of spec.edges.entries()) {
@@ -32,7 +32,7 @@ function edgesByNode({ spec }: CheckedScope): ReadonlyMap<string, readonly numbe
   return edges;
 }
 
-/** Takes a node and its edges away, unless something else of the specification names it. */
+/** Removes a node and its edges. Undefined when the specification refers to the node elsewhere. */
 function removalFix(
   node: CheckedNode,
   {
@@ -81,16 +81,16 @@ function deadNodes(scope: CheckedScope, controls: ReadonlySet<string>): readonly
 }
 
 /**
- * WF104: a node that cannot run, because it waits for outputs that are never live together or is a
- * trigger inside a map; (warning) a node that only computes, and for nobody. A node without incoming
- * edges runs at once.
+ * WF104: a node can never run, because it needs outputs that are never live together or is a trigger
+ * inside a map; (warning) a node only computes values that nothing reads. A node without incoming edges
+ * runs immediately.
  */
 export function checkReachability(
   scope: CheckedScope,
   liveness: Liveness,
   { controls }: CheckSubject,
 ): readonly Diagnostic[] {
-  // Of a graph with broken edges it cannot be said what is never live together.
+  // With broken edges the analysis cannot know which outputs are never live together.
   const whole = scope.edges.length === scope.spec.edges.length;
   const contradictory = whole ? liveness.contradictory : [];
   const inner = scope.isBody

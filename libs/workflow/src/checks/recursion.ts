@@ -3,7 +3,7 @@ import type { Reference, referencesOf } from './reach';
 
 type Step = Pick<Reference, 'workflow' | 'asRun'>;
 
-/** What each workflow names; each is walked through once, as a run and as a scope. */
+/** Returns the references of a workflow. Each workflow is read at most twice: as a run and as a scope. */
 function stepsFrom(
   spec: WorkflowSpec,
   callees: ReadonlyMap<string, WorkflowSpec>,
@@ -19,8 +19,8 @@ function stepsFrom(
 }
 
 /**
- * For a workflow that `spec` names, the chain of slugs that comes back to one of its own, if there is
- * one. What was found to lead nowhere back is not followed again.
+ * Returns a function that takes a reference of `spec` and returns the chain of slugs that leads back to
+ * one of its own members, or undefined. Workflows without a way back are remembered and not visited again.
  */
 export function recursions(
   spec: WorkflowSpec,
@@ -28,7 +28,7 @@ export function recursions(
   references: typeof referencesOf,
 ): (from: Step) => readonly string[] | undefined {
   const stepsOf = stepsFrom(spec, callees, references);
-  // A run does not carry its own workflow, so coming back to it is one thing, as a run or as a scope.
+  // Coming back to the workflow itself is a recursion both as a run and as a scope, so both share a key.
   const keyOf = ({ workflow, asRun }: Step): string =>
     workflow === spec.slug || !asRun ? workflow : `${workflow}~`;
   const harmless = new Set<string>();

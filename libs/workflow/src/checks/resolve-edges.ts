@@ -21,11 +21,11 @@ const hasOutput = ({ signature }: CheckedNode, port: string): boolean =>
   signature.flowOutputs.includes(port) ||
   signature.outputs.some(({ name }) => name === port);
 
-/** Whether an output carries no value, so that it can only order. */
+/** Whether an output carries no value and can only lead to `$after`. */
 export const isFlowOutput = ({ signature }: CheckedNode, port: string): boolean =>
   port === DONE_PORT || signature.flowOutputs.includes(port);
 
-/** A port that only the `{ expr }` bindings of the node read may be wired without being declared. */
+/** Whether a node has `{ expr }` bindings: they may read ports that the node does not declare. */
 const readsExpressions = ({ spec }: CheckedNode, port: string): boolean =>
   !/[$.]/.test(port) && Object.values(spec.inputs ?? {}).some((binding) => 'expr' in binding);
 
@@ -34,7 +34,7 @@ const hasInput = (node: CheckedNode, port: string): boolean =>
   node.signature.inputs.some(({ name }) => name === port) ||
   readsExpressions(node, port);
 
-/** The names an end could have had: the outputs of a node, or its inputs. */
+/** The valid port names for one end of an edge: the node's outputs (`from`) or inputs (`to`). */
 function portsOf({ signature }: CheckedNode, end: 'from' | 'to'): readonly string[] {
   if (end === 'to') return [...signature.inputs.map(({ name }) => name), AFTER_PORT];
   return [
@@ -45,7 +45,7 @@ function portsOf({ signature }: CheckedNode, end: 'from' | 'to'): readonly strin
   ];
 }
 
-/** A node may have a hundred ports: the first of them tell what kind of names it has. */
+/** Maximum number of ports that a message lists; a node may have a hundred. */
 const MAX_LISTED_PORTS = 12;
 
 function withPorts(message: LocalizedText, ports: readonly string[]): LocalizedText {
@@ -57,7 +57,7 @@ function withPorts(message: LocalizedText, ports: readonly string[]): LocalizedT
   };
 }
 
-/** WF102 bad reference. Edges whose nodes could not be resolved are left out without a word. */
+/** WF102: bad reference. Leaves out edges whose nodes could not be resolved: those have their own findings. */
 export function* resolveEdges(
   frame: Frame,
   nodes: ReadonlyMap<string, CheckedNode>,
@@ -65,7 +65,7 @@ export function* resolveEdges(
 ): InParts<CheckedEdge[]> {
   const declared = new Set(frame.spec.nodes.map(({ id }) => id));
 
-  /** The reference that was probably meant, of the same node or of the same port. */
+  /** The nearest valid reference, with the same node or the same port. */
   const meant = (end: 'from' | 'to', { node: id, port }: PortReference): string | undefined => {
     if (id === SCOPE_INPUT) {
       const names = frame.isBody && end === 'from' ? frame.inputs.map(({ name }) => name) : [];
@@ -82,7 +82,7 @@ export function* resolveEdges(
     return fits ? `${nearest.spec.id}.${port}` : undefined;
   };
 
-  /** Undefined when the end is sound, else what to say; an empty message for what is said elsewhere. */
+  /** Undefined for a valid end, otherwise the message; an empty message when another finding covers it. */
   const wrongEnd = (
     end: 'from' | 'to',
     { node: id, port }: PortReference,

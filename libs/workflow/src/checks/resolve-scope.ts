@@ -26,7 +26,7 @@ type ScopeFrame = Pick<
 
 const INTEGER = { kind: 'primitive', name: 'Integer' } as const;
 
-/** What `$in` holds in the body of a map. */
+/** The ports of `$in` in the body of a map. */
 export const bodyInputs = ({ itemType, with: shared = [] }: MapConfig): readonly PortDef[] => [
   { name: 'item', type: itemType, required: true },
   { name: 'index', type: INTEGER, required: true },
@@ -60,7 +60,7 @@ function* resolveNode(
     );
     return undefined;
   }
-  // Its ports are not known; that nothing of its name can be called is said by checkCallees.
+  // The ports of an unknown callee are unknown. checkCallees reports the callee itself.
   if (construct.name === 'call' && !sources.callees.has((spec.config as CallConfig).workflow)) {
     return undefined;
   }
@@ -130,8 +130,8 @@ function* resolveFrame(frame: ScopeFrame, resolution: Resolution): InParts<Check
 }
 
 /**
- * Resolves the nodes and edges of every scope. WF100 configuration of the wrong shape, WF101 unknown
- * node type, WF102 duplicate id or bad reference.
+ * Resolves the nodes and edges of every scope. WF100: a configuration has the wrong shape. WF101: unknown
+ * node type. WF102: duplicate id or bad reference.
  */
 export function* resolveScopes(
   spec: WorkflowSpec,

@@ -4,7 +4,7 @@ import { finding } from '../finding';
 import type { CheckSubject } from './check-subject';
 import { didYouMean, replaceFix } from './suggest';
 
-/** WF102: hazards of nodes that `safety` does not declare, and controls that name no node. */
+/** WF102: a node names a hazard that `safety` does not declare, or a control names no node. */
 export function checkSafety({ spec, scopes, suggest }: CheckSubject): readonly Diagnostic[] {
   const declared = new Set((spec.safety ?? []).map(({ id }) => id));
   const paths = new Set(

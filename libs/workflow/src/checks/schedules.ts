@@ -9,7 +9,7 @@ import { checkTimezone } from './time-zone';
 const SCHEDULE = 'core.schedule';
 const MISSED: ReadonlySet<string> = new Set(['skip', 'latest', 'all']);
 
-/** Whether a rule ever fires does not depend on when it is asked, nor on where: it has no year. */
+/** Cron rules have no year, so whether a rule ever fires is the same from any date. */
 const ANY_DAY = new Date(0);
 
 function checkRule({ spec, pointer }: CheckedNode): readonly Diagnostic[] {
@@ -22,7 +22,7 @@ function checkRule({ spec, pointer }: CheckedNode): readonly Diagnostic[] {
       }),
     ];
   }
-  // That it is no text at all is said where the declared types are checked.
+  // The check of declared types reports a rule that is not a text.
   if (typeof cron !== 'string') return [];
   const path = `${pointer}/config/cron`;
   const rule = scheduleRule(cron, 'UTC');
@@ -44,7 +44,7 @@ function checkRule({ spec, pointer }: CheckedNode): readonly Diagnostic[] {
       ];
 }
 
-/** The options of a field fill a picker and are enforced by nobody else. */
+/** WF100: the value of `missed` is not one of its options. The type check does not enforce options. */
 function checkMissed({ spec, pointer }: CheckedNode, suggest: Suggest): readonly Diagnostic[] {
   const missed = spec.config?.['missed'];
   if (typeof missed !== 'string' || MISSED.has(missed)) return [];
@@ -57,7 +57,7 @@ function checkMissed({ spec, pointer }: CheckedNode, suggest: Suggest): readonly
   return [finding('WF100', path, didYouMean(message, nearest), { fix: replaceFix(path, nearest) })];
 }
 
-/** Both would take the firings of either, so neither could be told which rule fired. */
+/** WF102: with two schedules, each would receive the firings of both. */
 function checkOnlyOne(schedules: readonly CheckedNode[]): readonly Diagnostic[] {
   return schedules.slice(1).map(({ spec, pointer }) =>
     finding('WF102', `${pointer}/type`, {
@@ -68,8 +68,8 @@ function checkOnlyOne(schedules: readonly CheckedNode[]): readonly Diagnostic[] 
 }
 
 /**
- * WF100: a schedule without a rule that ever fires, in a time zone that does not exist, or that does not
- * say what becomes of missed instants in words of the language. WF102: a second one.
+ * WF100: the rule of a schedule never fires, its time zone does not exist, or its `missed` is not a valid
+ * option. WF102: the workflow has a second schedule.
  */
 export function checkSchedules({ scopes, suggest }: CheckSubject): readonly Diagnostic[] {
   const nodes = scopes.flatMap((scope) => [...scope.nodes.values()]);

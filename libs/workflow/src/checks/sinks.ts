@@ -6,10 +6,10 @@ import type { CheckedNode, CheckedScope } from './check-subject';
 import type { Liveness } from './liveness';
 import { inTopologicalOrder } from './topology';
 
-/** The writers of one scope that are compared, in document order: their pairs stay below 2,100. */
+/** Maximum number of writers of one scope to compare, in document order: at most 2,016 pairs. */
 const MAX_WRITERS = 64;
 
-/** For each node the writers that lead to it, one bit each. */
+/** For each node, a bit set of the writers that run before it. */
 function writersBefore(
   scope: CheckedScope,
   writers: readonly CheckedNode[],
@@ -29,8 +29,8 @@ const sameTarget = ({ type: one }: CheckedNode, { type: other }: CheckedNode): b
   one.plugin === other.plugin && one.context.some((kind) => other.context.includes(kind));
 
 /**
- * WF311 (warning): two sinks of one plugin that write about the same subject, in no order, and may both
- * run. Each sink is reported once, with the first one before it in the document.
+ * WF311 (warning): two sinks of one plugin write about the same subject in no fixed order, and both may
+ * run. Each sink is reported once, with the first conflicting one before it in the document.
  */
 export function checkSinks(scope: CheckedScope, liveness: Liveness): readonly Diagnostic[] {
   const writers = [...scope.nodes.values()]

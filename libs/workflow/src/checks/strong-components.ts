@@ -6,8 +6,8 @@ interface Visit {
 }
 
 /**
- * The strongly connected components of a scope (Tarjan, without recursion: a chain may be as long as
- * a specification), each with its nodes in document order.
+ * The strongly connected components of a scope, each with its nodes in document order. Tarjan's algorithm
+ * without recursion, because a chain of 10,000 nodes would overflow the stack.
  */
 export function strongComponents({
   nodes,

@@ -6,7 +6,7 @@ import type { CheckedNode, CheckSubject } from './check-subject';
 import { errorPolicy } from './effective-policy';
 import { didYouMean, type Suggest } from './suggest';
 
-/** Moves the constant to the output that was probably meant, unless that one has its own. */
+/** Renames the constant to the nearest output name. Undefined when that output already has a constant. */
 function renameFix(
   substitute: Readonly<Record<string, unknown>>,
   { path, name, nearest }: { path: string; name: string; nearest: string | undefined },
@@ -49,7 +49,7 @@ const NOTHING_TO_GIVE = {
   en: '"onError: substitute" needs the values of "substitute"',
 };
 
-/** WF100: nothing to put in place of what failed; WF102: constants for outputs that are not there. */
+/** WF100: `onError: "substitute"` without constants. WF102: a constant for an output that does not exist. */
 export function checkSubstitutes({ spec, scopes, suggest }: CheckSubject): readonly Diagnostic[] {
   const nodes = scopes.flatMap((scope) => [...scope.nodes.values()]);
   const empty = nodes.filter(({ spec: node }) => {

@@ -3,10 +3,10 @@ import type { Fix } from '@platform/ports';
 
 export { didYouMean } from '@platform/expression';
 
-/** The known name that a wrong one is most like, if any is. */
+/** Returns the known name that is nearest to a wrong one, if any is near enough. */
 export type Suggest = (written: string, names: Iterable<string>) => string | undefined;
 
-/** Comparing letters is the only costly part of a finding; a hopeless document gets no more of it. */
+/** Comparing names is the only expensive part of a finding, so a document full of errors gets a limit. */
 const MAX_SUGGESTIONS = 50;
 const MAX_NAMES = 2_000;
 const MAX_NAME_LENGTH = 100;
@@ -20,7 +20,7 @@ function* first(names: Iterable<string>): Generator<string> {
   }
 }
 
-/** Suggests for the first fifty wrong names of one check, then no more. */
+/** Suggests a name for the first 50 wrong names of one check, then returns undefined. */
 export function createSuggest(): Suggest {
   let left = MAX_SUGGESTIONS;
   return (written, names) => {
@@ -30,7 +30,7 @@ export function createSuggest(): Suggest {
   };
 }
 
-/** Puts the nearest name in place of the wrong one at `path`. */
+/** A fix that replaces the wrong name at `path` with the nearest one. */
 export const replaceFix = (path: string, nearest: string | undefined): Fix | undefined =>
   nearest === undefined
     ? undefined

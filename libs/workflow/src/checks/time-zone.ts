@@ -4,7 +4,7 @@ import type { Diagnostic } from '@platform/ports';
 import { finding } from '../finding';
 import { didYouMean, replaceFix, type Suggest } from './suggest';
 
-/** WF100 for a time zone that does not exist. */
+/** WF100: the time zone does not exist. */
 export function checkTimezone(
   timezone: string,
   path: string,

@@ -4,7 +4,7 @@ import type { CheckedNode, CheckedScope } from './check-subject';
 
 type Wired = Pick<CheckedScope, 'nodes' | 'incoming' | 'outgoing'>;
 
-/** The nodes of a scope, each after all that lead to it; those on or behind a cycle are left out. */
+/** The nodes of a scope in topological order, without those on or behind a cycle. */
 export const inTopologicalOrder = (scope: Wired): readonly CheckedNode[] =>
   atOnce(topologicalOrder(scope));
 

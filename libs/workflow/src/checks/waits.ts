@@ -5,13 +5,12 @@ import { finding } from '../finding';
 import type { CheckSubject } from './check-subject';
 import { didYouMean, replaceFix } from './suggest';
 
-/** Triggers of which each event is meant for one workflow: no run that waits is given it. */
+/** Triggers whose events start one workflow and are not delivered to waiting runs. */
 const ADDRESSED = new Set(['core.manual', 'core.schedule', 'core.webhook', 'core.workflow-called']);
 
 /**
- * WF102: a wait for events of a type that no trigger registers, so that they are refused at ingestion,
- * or of which each starts a run and nothing else. The wait could not end; a warning when its `timeout`
- * ends it.
+ * WF102: a wait for an event type that can never reach it: no trigger registers the type, so ingestion
+ * refuses it, or its events only start runs. A warning when the wait has a `timeout` that ends it.
  */
 export function checkWaits({ catalog, scopes, suggest }: CheckSubject): readonly Diagnostic[] {
   const known = [...catalog.nodes.values()].flatMap(({ id, eventType }) =>

@@ -30,7 +30,7 @@ const agentConfigSchema = Type.Object(
   closed,
 );
 
-/** `core.agent`: an agent written in the workflow itself, with the fields of a contributed one. */
+/** `core.agent`: an agent defined in the workflow, with the same fields as one that a plugin contributes. */
 export type InlineAgentConfig = Static<typeof agentConfigSchema>;
 
 export const agent = defineConstruct('agent', agentConfigSchema, {

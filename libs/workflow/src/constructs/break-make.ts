@@ -17,7 +17,7 @@ const fieldPorts = (name: string, { types }: Catalog, isInput: boolean): PortDef
 
 const whole = (name: string) => ({ name: 'value', type: { kind: 'object', name } as const });
 
-/** `core.break`: an object type to its fields; an absent field is a skipped output. */
+/** `core.break`: splits an object into its fields. The output of an absent field is skipped. */
 export const breakConstruct = defineConstruct('break', objectTypeConfigSchema, {
   signature: ({ type }, _node, { catalog }) => ({
     inputs: [{ ...whole(type), required: true }],
@@ -26,7 +26,7 @@ export const breakConstruct = defineConstruct('break', objectTypeConfigSchema, {
   }),
 });
 
-/** `core.make`: an object type from its fields. */
+/** `core.make`: builds an object from its fields. */
 export const make = defineConstruct('make', objectTypeConfigSchema, {
   signature: ({ type }, _node, { catalog }) => ({
     inputs: fieldPorts(type, catalog, true),

@@ -23,8 +23,8 @@ const callConfigSchema = Type.Object(
 );
 
 /**
- * `core.call`: another workflow as one node. `wait` (default) runs it as a scope of this run and gives
- * its outputs; `detach` starts a run of its own and gives its `runId`. Its ports are the callee's.
+ * `core.call`: another workflow as one node. `wait` (default) runs it as a scope of this run and returns
+ * its outputs; `detach` starts a separate run and returns its `runId`. The node has the callee's ports.
  */
 export type CallConfig = Static<typeof callConfigSchema>;
 

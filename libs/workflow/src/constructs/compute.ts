@@ -18,7 +18,7 @@ const expressionConfigSchema = Type.Object(
   closed,
 );
 
-/** `core.expression`: one value computed from its ports; unknown skips it. */
+/** `core.expression`: computes one value from its input ports. An unknown result skips the output. */
 export type ExpressionConfig = Static<typeof expressionConfigSchema>;
 
 export const expression = defineConstruct('expression', expressionConfigSchema, {
@@ -35,7 +35,7 @@ const templateConfigSchema = Type.Object(
   closed,
 );
 
-/** `core.template`: a text with `{{ expression }}` places; unknown skips it. */
+/** `core.template`: a text with `{{ expression }}` placeholders. An unknown value skips the output. */
 export type TemplateConfig = Static<typeof templateConfigSchema>;
 
 export const template = defineConstruct('template', templateConfigSchema, {
@@ -58,7 +58,7 @@ const logConfigSchema = Type.Object(
   closed,
 );
 
-/** `core.log`: a fixed sentence in the log. Its ports only order it: no payload is ever logged. */
+/** `core.log`: writes a fixed sentence to the log. Its ports only set the order: no payload is ever logged. */
 export type LogConfig = Static<typeof logConfigSchema>;
 
 export const log = defineConstruct('log', logConfigSchema, {

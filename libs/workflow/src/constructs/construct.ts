@@ -6,19 +6,19 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { NodeSpec } from '../schema-parts';
 import type { WorkflowSpec } from '../schema';
 
-/** The ports of one node: declared by its type, or derived from its configuration. */
+/** The ports of one node, declared by its type or derived from its configuration. */
 export interface NodeSignature {
   readonly inputs: readonly PortDef[];
-  /** A case of a switch gives its ports as `<case>.<port>`. */
+  /** A case of a switch has its ports as `<case>.<port>`. */
   readonly outputs: readonly PortDef[];
-  /** Outputs without a value, which may only lead to `$after`. */
+  /** Outputs without a value. They can only lead to `$after`. */
   readonly flowOutputs: readonly string[];
 }
 
-/** What the ports of a node may derive from, beside its own configuration. */
+/** What the ports of a node may derive from besides its own configuration. */
 export interface SignatureSources {
   readonly catalog: Catalog;
-  /** The specification the node stands in: `core.workflow-called` gives its inputs. */
+  /** The specification of the node: `core.workflow-called` has its inputs as outputs. */
   readonly spec: Pick<WorkflowSpec, 'inputs'>;
   /** The workflows that can be called, by slug. */
   readonly callees: ReadonlyMap<string, WorkflowSpec>;
@@ -26,35 +26,35 @@ export interface SignatureSources {
 
 /** An expression in a node's configuration. */
 export interface ConfigExpression {
-  /** JSON pointer below `config`. */
+  /** JSON pointer relative to `config`. */
   readonly path: string;
   readonly source: string;
-  /** A text with `{{ }}` places instead of one expression. */
+  /** True for a text with `{{ }}` placeholders instead of one expression. */
   readonly template?: boolean;
-  /** What it has to give. */
+  /** The type that the result must have. */
   readonly expected?: TypeRef;
-  /** Names it may read beside the local scope of its node. */
+  /** Names that it may read besides the local scope of its node. */
   readonly names?: Readonly<Record<string, TypeRef>>;
-  /** Nothing but `names` is there to read: it is evaluated before there is a run. */
+  /** It is evaluated before the run exists, so it may read `names` only. */
   readonly beforeRun?: boolean;
   /**
-   * What happens when it is unknown: the node's `unknown` output is live, or the node fails. Without
-   * it the construct has an answer of its own, as an expression's skipped output is.
+   * Effect of an unknown result: the node's `unknown` output is live (`branch`), or the node fails
+   * (`fail`). When absent the construct handles it itself: `core.expression` skips its output.
    */
   readonly whenUnknown?: 'branch' | 'fail';
 }
 
 /**
- * What the language knows of one kind of node: the shape of its configuration, the ports that derive
- * from it, the expressions in it. One file each; the interpreter has its counterpart by the same name.
+ * The static description of one kind of node: its configuration schema, the ports that derive from it and
+ * the expressions in it. One file each; the interpreter has a file of the same name that runs it.
  */
 export interface Construct {
   readonly name: ConstructName;
-  /** Of the configuration; a name of its own, so that editors and forms show the same. */
+  /** Schema of the configuration, exposed so that editors and forms use the same one. */
   readonly configSchema: TSchema;
-  /** What is wrong with a configuration, path below `config`. */
+  /** Validates a configuration; paths are relative to `config`. */
   checkConfig(config: unknown): Diagnostic[];
-  /** Of a node whose configuration is sound. */
+  /** The ports of a node with a valid configuration. */
   signature(node: NodeSpec, type: NodeType, sources: SignatureSources): NodeSignature;
   expressions(node: NodeSpec): readonly ConfigExpression[];
 }
@@ -79,7 +79,7 @@ export type ConstructName =
   | 'webhook'
   | 'workflow-called';
 
-/** Builds a construct from its typed parts; the schema is compiled when the module loads. */
+/** Builds a construct from its typed parts. */
 export function defineConstruct<S extends TSchema>(
   name: ConstructName,
   schema: S,
@@ -108,6 +108,6 @@ export const STRING: TypeRef = { kind: 'primitive', name: 'String' };
 export const DATE_TIME: TypeRef = { kind: 'primitive', name: 'DateTime' };
 export const ANY: TypeRef = { kind: 'any' };
 
-/** The same ports, each under `<prefix>.<name>`. */
+/** The same ports, named `<prefix>.<name>`. */
 export const prefixed = (prefix: string, ports: readonly PortDef[]): PortDef[] =>
   ports.map((port) => ({ ...port, name: `${prefix}.${port.name}` }));

@@ -19,10 +19,10 @@ const convertConfigSchema = Type.Union(
   }),
 );
 
-/** `core.convert`: a registered conversion, or a quantity in another unit of its dimension. */
+/** `core.convert`: applies a registered conversion, or converts a quantity to another unit of its dimension. */
 export type ConvertConfig = Static<typeof convertConfigSchema>;
 
-/** The dimension of a unit conversion: the one named, else the only one that knows the unit. */
+/** The dimension of a unit conversion: the named one, otherwise the only one that has the unit. */
 export function conversionDimension(
   config: Extract<ConvertConfig, { unit: string }>,
   { dimensions }: Pick<Catalog, 'dimensions'>,

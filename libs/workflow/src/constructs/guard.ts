@@ -8,7 +8,7 @@ const guardConfigSchema = Type.Object(
   closed,
 );
 
-/** What `core.guard` passes, and when. */
+/** Configuration of `core.guard`: the ports it passes, and the condition. */
 export type GuardConfig = Static<typeof guardConfigSchema>;
 
 export const guard = defineConstruct('guard', guardConfigSchema, {

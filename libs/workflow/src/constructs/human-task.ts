@@ -20,7 +20,7 @@ const escalationStep = Type.Object(
   closed,
 );
 
-/** What every human task may configure; a plugin's own may add members. */
+/** The configuration of every human task. A plugin's human task may add members. */
 const humanTaskConfigSchema = Type.Object({
   title: Type.Optional(templateSchema),
   instructions: Type.Optional(templateSchema),
@@ -55,7 +55,7 @@ const humanTaskConfigSchema = Type.Object({
   ),
 });
 
-/** Whom a human task asks, what it shows and asks for, and what happens while nobody answers. */
+/** The role a human task asks, the content it shows, the form it asks for, and its escalation. */
 export type HumanTaskConfig = Static<typeof humanTaskConfigSchema>;
 
 export const humanTask = defineConstruct('human-task', humanTaskConfigSchema, {

@@ -16,7 +16,7 @@ import { wait } from './wait';
 
 const byDynamic = { guard, switch: switchConstruct, map, break: breakConstruct, make, convert };
 
-/** Nodes of the core plugin that the language itself gives a meaning to. */
+/** Nodes of the core plugin that the language itself defines. */
 const byId: Readonly<Record<string, Construct>> = {
   'core.agent': agent,
   'core.call': call,
@@ -29,7 +29,7 @@ const byId: Readonly<Record<string, Construct>> = {
   'core.workflow-called': workflowCalled,
 };
 
-/** What the language knows of a node type: by its primitive, its id, its kind, in this order. */
+/** The construct of a node type, found by its primitive, then its id, then its kind. */
 export function constructOf({ id, kind, dynamic }: NodeType): Construct {
   if (dynamic !== undefined) return byDynamic[dynamic];
   const known = Object.hasOwn(byId, id) ? byId[id] : undefined;
@@ -38,7 +38,7 @@ export function constructOf({ id, kind, dynamic }: NodeType): Construct {
   return kind === 'trigger' ? trigger : plain;
 }
 
-/** The node types whose configuration the language itself defines, with its schema. */
+/** The node types whose configuration the language itself defines, with their constructs. */
 export const languageNodes: readonly { readonly id: string; readonly construct: Construct }[] = [
   ...Object.entries(byDynamic).map(([name, construct]) => ({ id: `core.${name}`, construct })),
   ...Object.entries(byId).map(([id, construct]) => ({ id, construct })),

@@ -18,9 +18,9 @@ const mapConfigSchema = Type.Object(
 );
 
 /**
- * `core.map`: its body, a scope of its own, runs once an item of `items`, at most `concurrency` (10)
- * at a time and `maxItems` (1,000) in all. A body output `x: T` becomes `x: list<T>` in item order;
- * `list<any>` under `skipped: "null"`, because no type but any has a null.
+ * `core.map`: runs its body, a separate scope, once for each item of `items`, with at most `concurrency`
+ * (default 10) at a time and at most `maxItems` (default 1,000) items. A body output `x: T` becomes
+ * `x: list<T>` in item order, or `list<any>` with `skipped: "null"`, because only `any` includes null.
  */
 export type MapConfig = Static<typeof mapConfigSchema>;
 
@@ -31,7 +31,7 @@ export const MAP_DEFAULTS = {
   skipped: 'drop',
 } as const;
 
-/** The port of the list a map walks over, and of what went wrong under `onItemError: "collect"`. */
+/** The input port with the list, and the output port of the errors with `onItemError: "collect"`. */
 export const MAP_ITEMS = 'items';
 export const MAP_ERRORS = 'errors';
 

@@ -29,12 +29,12 @@ const switchConfigSchema = Type.Object(
 );
 
 /**
- * `core.switch`: exactly one of the cases, `default` or `unknown` is live, with the ports it passes as
- * `<case>.<port>`. `codes` compare with `on`; `when` conditions are asked in order.
+ * `core.switch`: exactly one of the cases, `default` or `unknown` is live and passes the ports as
+ * `<case>.<port>`. `codes` are compared with `on`; `when` conditions are evaluated in order.
  */
 export type SwitchConfig = Static<typeof switchConfigSchema>;
 
-/** The outputs of which one is live and passes the ports; `unknown` passes nothing. */
+/** The branches that pass the ports. `unknown` is not among them because it passes nothing. */
 export const switchBranches = ({ cases, default: hasDefault }: SwitchConfig): string[] => [
   ...cases.map(({ name }) => name),
   ...(hasDefault ? ['default'] : []),

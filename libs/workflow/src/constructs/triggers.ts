@@ -11,7 +11,7 @@ import {
   type NodeSignature,
 } from './construct';
 
-/** Every trigger may refuse events at ingestion; the rest of its configuration is its own. */
+/** Every trigger may refuse events at ingestion (`when`). Each defines the rest of its configuration. */
 const triggerConfigSchema = Type.Object({ when: Type.Optional(expressionSchema) });
 
 export type TriggerConfig = Static<typeof triggerConfigSchema>;
@@ -40,7 +40,7 @@ export const trigger = defineConstruct('trigger', triggerConfigSchema, {
   expressions,
 });
 
-/** `core.webhook`: the body, and a reference a context kind whose id the call carries. */
+/** `core.webhook`: outputs the body, and one reference for each context kind whose id the request carries. */
 export const webhook = defineConstruct('webhook', triggerConfigSchema, {
   signature: (config, type, { catalog }) => {
     const { outputs, ...rest } = declared(config, type);
@@ -53,7 +53,7 @@ export const webhook = defineConstruct('webhook', triggerConfigSchema, {
   expressions,
 });
 
-/** `core.workflow-called`: gives the inputs of its workflow. */
+/** `core.workflow-called`: outputs the inputs of its workflow. */
 export const workflowCalled = defineConstruct('workflow-called', triggerConfigSchema, {
   signature: (_config, _type, { spec }) => ({
     inputs: [],

@@ -29,8 +29,8 @@ const waitConfigSchema = Type.Union(
 );
 
 /**
- * `core.wait`: for a duration, until an instant, or for a domain event of a type that `match` (over
- * `event`) recognises; then `timedOut` is live instead of `resumed` once `timeout` is over.
+ * `core.wait`: waits for a duration, until an instant, or for a domain event for which `match` (an
+ * expression over `event`) is true. When `timeout` passes first, `timedOut` is live instead of `resumed`.
  */
 export type WaitConfig = Static<typeof waitConfigSchema>;
 

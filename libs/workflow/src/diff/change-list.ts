@@ -6,21 +6,21 @@ import { inOrder } from './in-order';
 import type { Pair } from './pair-by-id';
 import type { ChangeEffect, ChangeSubject, WorkflowChange, WorkflowDiff } from './workflow-diff';
 
-/** JSON pointers to the same thing, in the version before and in the one after. */
+/** JSON pointers to the same thing in both versions. */
 export interface ListPlace {
   readonly before: string;
   readonly after: string;
 }
 
-/** What is inside both. */
+/** The pointers to member `key` in both versions. */
 export const inside = ({ before, after }: ListPlace, key: string): ListPlace => ({
   before: `${before}/${key}`,
   after: `${after}/${key}`,
 });
 
-/** One of the nested scopes of both versions. */
+/** A scope that both versions have. */
 export interface ScopePlace {
-  /** The path of the map that it is the body of, with a slash; `''` outermost. */
+  /** Path of the enclosing map with a trailing slash; empty for the outermost scope. */
   readonly prefix: string;
   readonly place: ListPlace;
 }
@@ -35,7 +35,7 @@ export class ChangeList {
     this.changes.push({ ...change, message: describeChange(change) });
   }
 
-  /** What differs inside one subject that both versions have. */
+  /** Adds the differences inside one subject that both versions have. */
   members(
     subject: ChangeSubject,
     id: string,
@@ -55,7 +55,7 @@ export class ChangeList {
     }
   }
 
-  /** One subject that both versions have, or only one. */
+  /** Adds a subject that only one version has, or compares it when both have it. */
   pair(
     subject: ChangeSubject,
     { id, before, after }: Pair<unknown>,
@@ -76,7 +76,7 @@ export class ChangeList {
     }
   }
 
-  /** That the common ones of two lists of names stand in another order, if they do. */
+  /** Adds a change when the common names of two lists are in a different order. */
   order(
     change: Pick<WorkflowChange, 'subject' | 'id' | 'path' | 'effect'>,
     before: readonly string[],

@@ -18,7 +18,7 @@ function orderedPorts(nodes: readonly NodeSpec[]): readonly string[] {
 
 interface Feed {
   readonly from: string[];
-  /** Of the first edge into the port. */
+  /** Index of the first edge into the port. */
   readonly index: number;
 }
 
@@ -32,7 +32,7 @@ function feedsOf(edges: readonly EdgeSpec[]): ReadonlyMap<string, Feed> {
   return feeds;
 }
 
-/** Adds what differs between the edges of two versions of a scope. */
+/** Adds the differences between the edges of two versions of a scope. */
 export function compareEdges(
   changes: ChangeList,
   { prefix, place }: ScopePlace,

@@ -8,8 +8,8 @@ import { pairById } from './pair-by-id';
 type Wiring = Pick<GraphSpec, 'nodes' | 'edges'>;
 
 /**
- * Adds what differs between two versions of a scope and of the scopes inside it. In which order nodes
- * are listed says nothing.
+ * Adds the differences between two versions of a scope and of the scopes inside it. The order of nodes has
+ * no meaning and is ignored.
  */
 export function compareGraphs(
   changes: ChangeList,

@@ -2,10 +2,10 @@ import type { ChangeList, ListPlace } from './change-list';
 import { pairById } from './pair-by-id';
 import type { ChangeEffect, ChangeSubject } from './workflow-diff';
 
-/** Which list, and what a change in it means. */
+/** A list of named items, and the effect of a change in it. */
 export interface NamedList<T> {
   readonly subject: ChangeSubject;
-  /** What the list is called; the id of a change of its order. */
+  /** Name of the list. It is also the id of a change of its order. */
   readonly list: string;
   readonly prefix?: string;
   readonly place: ListPlace;
@@ -14,8 +14,8 @@ export interface NamedList<T> {
 }
 
 /**
- * Adds what differs between two lists of things that are known by name. Their order is how they are
- * shown, no more.
+ * Adds the differences between two lists of named items. Their order affects the display only, so a change
+ * of order is documentation.
  */
 export function compareNamedLists<T>(
   changes: ChangeList,
@@ -36,6 +36,6 @@ export function compareNamedLists<T>(
   }
 }
 
-/** A port that only says otherwise what it is for works as before. */
+/** A change of a port's description does not change behaviour. */
 export const portEffect = (member: string): ChangeEffect =>
   member === '/description' ? 'documentation' : 'behaviour';

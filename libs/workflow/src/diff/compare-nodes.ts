@@ -14,7 +14,7 @@ import type { ChangeEffect } from './workflow-diff';
 
 const DOCUMENTATION = new Set(['label', 'notes', 'hazards']);
 
-/** `after: all` is the default, so writing it changes nothing. */
+/** Writing the default `after: all` changes nothing. */
 function effectOf({ member, before, after }: ValueChange): ChangeEffect {
   const [, name = ''] = member.split('/');
   if (DOCUMENTATION.has(name)) return 'documentation';
@@ -22,20 +22,20 @@ function effectOf({ member, before, after }: ValueChange): ChangeEffect {
   return same ? 'documentation' : 'behaviour';
 }
 
-/** A binding is one thing: another constant and an expression instead of it read alike. */
+/** Compares a binding as a whole, so that a new constant and a new expression read alike. */
 function compareMember(before: JsonValue, after: JsonValue, place: ValuePlace) {
   return place.member === '/inputs'
     ? compareEntries(before as JsonObject, after as JsonObject, place, compareWhole)
     : compareValues(before, after, place);
 }
 
-/** A graph inside a map is compared as one, not as configuration. */
+/** The members to compare. A map's body is left out because it is compared as a graph. */
 function membersOf(node: NodeSpec, hasGraph: boolean): JsonObject {
   const { body: _body, ...config } = node.config ?? {};
   return (hasGraph ? { ...node, config } : node) as JsonObject;
 }
 
-/** Adds what differs between two versions of a node; the graphs inside both are left to compare. */
+/** Adds the differences between two versions of a node. Returns the graphs inside, which the caller compares. */
 export function compareNodes(
   changes: ChangeList,
   { id, path }: { readonly id: string; readonly path: string },

@@ -5,15 +5,15 @@ import { inOrder } from './in-order';
 
 /** One difference between two values. */
 export interface ValueChange {
-  /** Pointer from what is compared; named list items by name. */
+  /** JSON pointer relative to the compared value, with named list items by name. */
   readonly member: string;
-  /** JSON pointer into the document after, to something that is there. */
+  /** JSON pointer to an existing value in the new document. */
   readonly path: string;
   readonly before?: JsonValue;
   readonly after?: JsonValue;
 }
 
-/** Where the compared values stand; see ValueChange. */
+/** Location of the compared values; see ValueChange. */
 export interface ValuePlace {
   readonly member: string;
   readonly path: string;
@@ -27,7 +27,7 @@ const under = ({ member, path }: ValuePlace, key: string, position = key): Value
   path: `${path}/${escapePointer(position)}`,
 });
 
-/** Every difference between two records; `compare` tells those of a member that both have. */
+/** Every difference between two records; `compare` handles the members that both have. */
 export function compareEntries(
   before: Entries,
   after: Entries,
@@ -49,7 +49,7 @@ export function compareEntries(
 
 type Named = ReadonlyMap<string, { readonly item: JsonValue; readonly index: number }>;
 
-/** The items by the text under `key`; undefined unless each has one of its own. */
+/** Indexes the items by the text under `key`; undefined unless every item has a different one. */
 function byKey(list: readonly JsonValue[], key: string): Named | undefined {
   const named = new Map<string, { item: JsonValue; index: number }>();
   for (const [index, item] of list.entries()) {
@@ -78,7 +78,7 @@ function compareNamed(before: Named, after: Named, place: ValuePlace): readonly 
   return [...changes, ...removed, ...moved];
 }
 
-/** A list has no stable places: unless its items have names it is compared as a whole. */
+/** Compares lists by the names of their items, or as a whole when items have no names, because indexes are not stable. */
 function compareLists(
   before: readonly JsonValue[],
   after: readonly JsonValue[],
@@ -95,7 +95,7 @@ function compareLists(
   return same ? [] : [{ ...place, before, after }];
 }
 
-/** Every difference between two JSON values, each as deep inside as it can be told. */
+/** Every difference between two JSON values, at the deepest possible level. */
 export function compareValues(
   before: JsonValue,
   after: JsonValue,
@@ -106,6 +106,6 @@ export function compareValues(
   return before === after ? [] : [{ ...place, before, after }];
 }
 
-/** The same, said once for the whole value. */
+/** One difference for the whole value. */
 export const compareWhole: Compare = (before, after, place) =>
   compareValues(before, after, place).length === 0 ? [] : [{ ...place, before, after }];

@@ -17,13 +17,13 @@ const MAX_SHOWN_LENGTH = 60;
 
 function shown(value: JsonValue): string {
   const text = JSON.stringify(value);
-  // The cut may fall between the two halves of a character.
+  // The cut may fall inside a surrogate pair.
   return text.length <= MAX_SHOWN_LENGTH
     ? text
     : `${text.slice(0, MAX_SHOWN_LENGTH).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
-/** The sentence of a change: what became of what. */
+/** A sentence that describes a change. */
 export function describeChange({
   kind,
   subject,

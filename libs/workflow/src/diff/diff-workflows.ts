@@ -8,7 +8,7 @@ import { compareNamedLists, portEffect, type NamedList } from './compare-named';
 import { compareValues } from './compare-values';
 import type { ChangeSubject, WorkflowDiff } from './workflow-diff';
 
-/** `layout` is no content; the others are compared each in its own way. */
+/** Members with their own comparison, and `layout`, which does not count as content. */
 const COMPARED_APART = new Set([
   ...['layout', 'nodes', 'edges', 'inputs', 'outputs', 'context', 'safety', 'settings'],
 ]);
@@ -39,7 +39,7 @@ const SAFETY: NamedList<{ readonly id: string }> = {
   effectOf: () => 'documentation',
 };
 
-/** Adds what differs between two records, each member a subject of its own. */
+/** Adds the differences between two records; each member is a separate subject. */
 function compareRecords(
   changes: ChangeList,
   { subject, path }: { readonly subject: ChangeSubject; readonly path: string },
@@ -83,14 +83,12 @@ const metadataOf = (spec: WorkflowSpec): JsonObject =>
   ) as JsonObject;
 
 /**
- * What changed between two versions of a specification, by the stable names of things and not by
- * their places in lists. A node under another id is another node: traces, pins and pending
- * validations know it by its id.
+ * Compares two versions of a specification. Items are matched by name, not by their index in a list. A
+ * node with another id is another node, because traces, pins and pending validations refer to it by id.
  *
- * There is no change exactly when both are the same but for `layout`, the order of the keys of
- * objects, the order of nodes in a scope, and the order of edges in a scope; save that the edges into
- * a port that merges `first` or `collect` are compared in their order, which decides its value. The
- * work grows with the size of both.
+ * These differences do not count: `layout`, the order of object keys, the order of nodes in a scope and
+ * the order of edges in a scope. The order of edges into a port that merges `first` or `collect` does
+ * count, because it decides the value. Time is linear in the size of both versions.
  */
 export function diffWorkflows(before: WorkflowSpec, after: WorkflowSpec): WorkflowDiff {
   const changes = new ChangeList();
@@ -105,7 +103,7 @@ export function diffWorkflows(before: WorkflowSpec, after: WorkflowSpec): Workfl
   return changes.toDiff();
 }
 
-/** What changed between two documents that have no graph, member by member. */
+/** Compares two documents without a graph, member by member. */
 export function diffDocuments(before: JsonObject, after: JsonObject): WorkflowDiff {
   const changes = new ChangeList();
   compareRecords(changes, { subject: 'metadata', path: '' }, before, after);

@@ -1,4 +1,4 @@
-/** The names that both lists have, as each orders them; undefined when in the same order. */
+/** The common names of two lists in the order of each; undefined when the order is the same. */
 export function inOrder(
   before: readonly string[],
   after: readonly string[],

@@ -1,10 +1,10 @@
-/** An item and where it stands in its list. */
+/** An item and its index in its list. */
 export interface Placed<T> {
   readonly item: T;
   readonly index: number;
 }
 
-/** What bears the same id in two lists; one of them is absent when only one list has it. */
+/** The items with the same id in two lists; one is absent when only one list has the id. */
 export interface Pair<T> {
   readonly id: string;
   readonly before?: Placed<T>;
@@ -33,8 +33,8 @@ function grouped<T>(
 }
 
 /**
- * Pairs the items of two lists by id, those of the list after first. Several of one id, which a valid
- * specification has not among its nodes, are paired in the order of their ranks.
+ * Pairs the items of two lists by id, in the order of the new list. Duplicate ids, which a valid
+ * specification does not have among its nodes, are paired in list order.
  */
 export function pairById<T>(
   before: readonly T[],

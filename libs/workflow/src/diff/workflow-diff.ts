@@ -2,11 +2,11 @@ import type { JsonValue, LocalizedText } from '@platform/ports';
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
-/** `metadata` is every member of a specification that none of the others is about. */
+/** The kind of thing that changed. `metadata` covers the members that no other kind covers. */
 export type ChangeSubject =
   'node' | 'edge' | 'input' | 'output' | 'context' | 'setting' | 'hazard' | 'metadata';
 
-/** Whether a run can differ, or only what people read. In doubt it is behaviour. */
+/** Whether a change can affect runs, or only what people read. When in doubt it is `behaviour`. */
 export type ChangeEffect = 'behaviour' | 'documentation';
 
 /** One difference between two versions of a specification. */
@@ -14,28 +14,27 @@ export interface WorkflowChange {
   readonly kind: ChangeKind;
   readonly subject: ChangeSubject;
   /**
-   * What it is about, by its stable name: a node's path (`review/dose` inside a map), `from -> to` of
-   * an edge, the name of a port, a context kind, a setting, a hazard, a member.
+   * Stable name of what changed: a node's path (`review/dose` inside a map), `from -> to` of an edge, or
+   * the name of a port, a context kind, a setting, a hazard or a member.
    */
   readonly id: string;
-  /** JSON pointer to what is there: in the version after, of what was removed in the one before. */
+  /** JSON pointer into the new version, or into the old version for something removed. */
   readonly path: string;
   /**
-   * Of what changed inside the subject: a pointer whose lists of named things are read by name
-   * (`/config/ports/dose/type`). `/order` when only the order differs, `before` and `after` then
-   * being the names in order.
+   * JSON pointer relative to the subject, with named list items by name (`/config/ports/dose/type`).
+   * `/order` when only the order differs; `before` and `after` are then the names in order.
    */
   readonly member?: string;
-  /** Absent where there was nothing. */
+  /** Absent for an addition. */
   readonly before?: JsonValue;
-  /** Absent where there is nothing. */
+  /** Absent for a removal. */
   readonly after?: JsonValue;
   readonly effect: ChangeEffect;
   readonly message: LocalizedText;
 }
 
 export interface WorkflowDiff {
-  /** Whether there is no change at all. */
+  /** True when there are no changes. */
   readonly same: boolean;
   readonly behaviourChanged: boolean;
   readonly changes: readonly WorkflowChange[];

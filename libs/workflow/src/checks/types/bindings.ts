@@ -1,6 +1,6 @@
 import type { InputBinding, NodeSpec } from '../../schema';
 
-/** What an input port is bound to, beside its edges. */
+/** The constant or expression in `inputs` that an input port is bound to, if any. */
 export const bindingOf = ({ inputs = {} }: NodeSpec, port: string): InputBinding | undefined =>
   Object.hasOwn(inputs, port) ? inputs[port] : undefined;
 

@@ -16,7 +16,7 @@ const own = (value: unknown, key: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[key]
     : undefined;
 
-/** A member of a value, with the type that its place declares. */
+/** A member of a value with its declared type. */
 function memberOf({ type, value }: Part, key: string, { facts }: Typing): Part {
   const member = own(value, key);
   if (type?.kind === 'list') return { type: type.of, value: member };
@@ -26,8 +26,8 @@ function memberOf({ type, value }: Part, key: string, { facts }: Typing): Part {
 }
 
 /**
- * A value written in the specification. WF305: a code that is not in its value set. WF302: whatever
- * else makes it no value of the type. `path` is where the value stands.
+ * Checks a value that the specification contains at `path`. WF305: a code is not in its value set.
+ * WF302: the value is not of the type for any other reason.
  */
 export function checkConstant(
   value: unknown,
@@ -36,7 +36,7 @@ export function checkConstant(
   typing: Typing,
 ): readonly Diagnostic[] {
   const problems = checkValue(type, value, typing.catalog).filter(
-    // A type that is not registered is said where it is declared.
+    // An unregistered type is reported where it is declared.
     ({ code }) => code !== 'TYPE_UNKNOWN',
   );
   const badlyTyped = new Set(
@@ -52,7 +52,7 @@ export function checkConstant(
       const wrong = checkCode(part.value, part.type.valueSet, place, typing);
       if (wrong.length > 0) return wrong;
     }
-    // That a number is none of the codes is noise beside that it is no text.
+    // For a number in place of a code, the type error is enough: "not one of the codes" would repeat it.
     if (problem.code !== 'SCHEMA_TYPE' && badlyTyped.has(problem.path)) return [];
     const { fr, en } = problem.message;
     const of = part.type ? ` (${describeType(part.type)})` : '';

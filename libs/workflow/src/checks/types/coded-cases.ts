@@ -6,23 +6,23 @@ import { checkCode, listedCodes } from './codes';
 import { notExhaustive } from './not-exhaustive';
 import type { Typing } from './typing';
 
-/** A case of a switch that is live for some codes. */
+/** A case of a switch that `codes` select. */
 export interface CodedCase {
   readonly name: string;
   readonly position: number;
   readonly codes: readonly string[];
 }
 
-/** Cases by `codes`, and what they are compared with. */
+/** The cases of a switch by `codes`, and the expression they are compared with. */
 export interface CodedSwitch {
   readonly cases: readonly CodedCase[];
   readonly on: TypedExpression | undefined;
   readonly hasDefault: boolean;
-  /** Where the configuration of the switch stands. */
+  /** JSON pointer to the configuration of the switch. */
   readonly path: string;
 }
 
-/** Which of two cases is live for a code of both would depend on their order. */
+/** WF309: a code in two cases, because their order would decide which one is live. */
 function checkOverlaps({ cases, path }: CodedSwitch): Diagnostic[] {
   const owners = new Map<string, CodedCase>();
   return cases.flatMap((each) =>
@@ -63,7 +63,7 @@ function checkCoverage(
   return [notExhaustive(path, { fr: `aucun cas pour : ${listed}`, en: `no case for: ${listed}` })];
 }
 
-/** What is wrong with `on`, when it is no code of a value set. */
+/** WF309: `on` is not a code of a value set. */
 function checkCompared({ on, path }: CodedSwitch): Diagnostic[] {
   if (on === undefined) {
     const message = {
@@ -72,7 +72,7 @@ function checkCompared({ on, path }: CodedSwitch): Diagnostic[] {
     };
     return [finding('WF309', path, message)];
   }
-  // An expression that cannot be typed is said to be wrong already.
+  // An expression that cannot be typed has its own finding.
   if (on.problems.length > 0) return [];
   const message = {
     fr: "« on » n'est pas un code d'un jeu de valeurs : rien ne montre que les cas suffisent",
@@ -82,8 +82,8 @@ function checkCompared({ on, path }: CodedSwitch): Diagnostic[] {
 }
 
 /**
- * WF309: codes of two cases, codes of no case without a `default`, nothing coded to compare them with.
- * WF305: a code outside the value set of `on`.
+ * WF309: a code is in two cases, a code is in no case and there is no `default`, or `on` is not coded.
+ * WF305: a code is outside the value set of `on`.
  */
 export function checkCodedCases(coded: CodedSwitch, typing: Typing): readonly Diagnostic[] {
   const overlaps = checkOverlaps(coded);

@@ -6,14 +6,14 @@ import type { Typing } from './typing';
 
 const MAX_CODES_LISTED = 8;
 
-/** The first codes of a set, as a sentence lists them. */
+/** The first codes of a set, as a comma-separated list for messages. */
 export function listedCodes(codes: Iterable<string>): string {
   const all = [...codes];
   const more = all.length > MAX_CODES_LISTED ? ', …' : '';
   return `${all.slice(0, MAX_CODES_LISTED).join(', ')}${more}`;
 }
 
-/** WF305, with the code that was probably meant; nothing for a code of the set or an external set. */
+/** WF305 with the nearest code as a suggestion; empty for a code of the set and for external sets. */
 export function checkCode(
   code: string,
   valueSet: string,

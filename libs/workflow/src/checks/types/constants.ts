@@ -42,7 +42,7 @@ function substitutes({ spec, pointer, signature }: CheckedNode, typing: Typing) 
   });
 }
 
-/** WF302, WF305: values that the specification itself gives, bound, constant or substituted. */
+/** WF302, WF305: checks the values in the specification: bindings, constants and substitutes. */
 export const checkConstants = (
   node: CheckedNode,
   ports: ScopePorts,

@@ -56,7 +56,7 @@ function checkUnit({ unit, dimension }: UnitConversion, path: string, { catalog,
   ];
 }
 
-/** WF302: no such conversion is registered. WF303: no dimension, or several, for the unit. */
+/** WF302: the conversion is not registered. WF303: no dimension, or several, have the unit. */
 export function checkConversion(
   { spec, pointer, construct }: CheckedNode,
   typing: Typing,

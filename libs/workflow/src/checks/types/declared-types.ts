@@ -10,7 +10,7 @@ import { finding } from '../../finding';
 import type { CheckedNode, CheckedScope, CheckSubject } from '../check-subject';
 import type { Typing } from './typing';
 
-/** A type that the specification names, and where, below what holds it. */
+/** A type that the specification names, with its path relative to what holds it. */
 interface NamedType {
   readonly path: string;
   readonly type: TypeRef;
@@ -62,7 +62,7 @@ function mapTypes(config: unknown): NamedType[] {
   return [{ path: '/itemType', type: itemType }, ...portTypes('/with', shared)];
 }
 
-/** Types in the configuration of a node; its schema has checked their form. */
+/** Reads the types in a node's configuration. The schema has already checked their form. */
 const inConfig: Partial<Record<ConstructName, (config: unknown) => NamedType[]>> = {
   guard: ownPorts,
   switch: ownPorts,
@@ -91,14 +91,14 @@ const unknownTypes = (
       : [];
   });
 
-/** WF302: a type in the configuration of a node names something that nothing registers. */
+/** WF302: the configuration of a node names an unregistered type. */
 export const checkConfigTypes = (
   { spec, pointer, construct }: CheckedNode,
   typing: Typing,
 ): readonly Diagnostic[] =>
   unknownTypes(inConfig[construct.name]?.(spec.config ?? {}) ?? [], `${pointer}/config`, typing);
 
-/** WF302: an input or output of the workflow, or of a body, is of a type that nothing registers. */
+/** WF302: an input or output of the workflow, or of a body, has an unregistered type. */
 export function checkScopeTypes(
   scope: CheckedScope,
   { spec, root }: CheckSubject,

@@ -17,13 +17,13 @@ function isCollected({ nodes }: CheckedScope, { to }: CheckedEdge): boolean {
   return binding !== undefined && 'merge' in binding && binding.merge === 'collect';
 }
 
-/** What `collect` gathers are items of the port's list. */
+/** With `collect`, each edge carries one item of the port's list. */
 function collectedMismatch(from: TypeRef, to: TypeRef, typing: Typing): Mismatch | undefined {
   if (to.kind === 'any') return undefined;
   return to.kind === 'list' ? mismatchOf(from, to.of, typing) : collectMismatch(from, to);
 }
 
-/** WF302, WF303, WF304: what an edge carries does not fit the port it leads to. */
+/** WF302, WF303, WF304: the value of an edge does not fit the port it leads to. */
 export function checkEdgeTypes(
   scope: CheckedScope,
   ports: ScopePorts,

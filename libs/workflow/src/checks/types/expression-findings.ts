@@ -15,14 +15,14 @@ const CODES: Readonly<Record<ExpressionProblem['kind'], string>> = {
   code: 'WF305',
 };
 
-/** What is wrong with one expression, by the code of what is wrong. */
+/** Translates the problems of one expression into findings. */
 export const expressionFindings = (
   path: string,
   { problems }: TypedExpression,
 ): readonly Diagnostic[] =>
   problems.map(({ kind, message }) => finding(CODES[kind], path, message));
 
-/** WF303, WF304, WF305, WF307 and, past a limit, WF106: the expressions of a node. */
+/** Checks the expressions of a node: WF303, WF304, WF305, WF307, and WF106 past a limit. */
 export const checkExpressions = (
   { pointer }: CheckedNode,
   { bindings, config, idempotencyKey }: NodeExpressions,

@@ -16,7 +16,7 @@ const LIST: TypeRef = { kind: 'list', of: ANY };
 
 const certainly = (type: TypeRef): ScopeShape => ({ type, mayBeUnknown: false });
 
-/** The shape of a value written in the specification; `null` is what no expression can know. */
+/** The shape of a value in the specification; for an expression `null` is unknown. */
 function shapeOf(value: unknown): ScopeShape {
   switch (typeof value) {
     case 'string':
@@ -36,7 +36,7 @@ function shapeOf(value: unknown): ScopeShape {
 const shapesOf = (value: object): ScopeShapes =>
   Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]));
 
-/** `context.<kind>.id`; a kind that not every run carries may be unknown. */
+/** The shape of `context.<kind>.id`. A kind that not every run carries may be unknown. */
 export function contextShape(
   { catalog, certainKinds }: Typing,
   needed: readonly string[] = [],
@@ -51,11 +51,11 @@ export function contextShape(
   };
 }
 
-/** The configuration as its node's expressions see it; the body of a map is a scope, not a value. */
+/** The configuration that a node's expressions can read, without the body of a map, which is a scope. */
 const configOf = ({ spec: { config = {} }, body }: CheckedNode): object =>
   body ? { ...config, body: null } : config;
 
-/** What every expression of a node may read beside `in`. */
+/** What every expression of a node may read besides `in`. */
 export function localScope(
   node: CheckedNode,
   { isBody, inputs }: CheckedScope,
@@ -72,8 +72,8 @@ export function localScope(
 }
 
 /**
- * The port that every edge into a node leads to: a node none of whose edges is live does not run, so
- * the port has a value whenever its node does.
+ * The only input port that edges lead to, if there is exactly one. A node runs only when at least one of
+ * its edges is live, so this port has a value whenever the node runs.
  */
 function certainPort({ spec }: CheckedNode, { incoming }: CheckedScope): string | undefined {
   const ports = new Set((incoming.get(spec.id) ?? []).map(({ to }) => to.port));
@@ -82,9 +82,8 @@ function certainPort({ spec }: CheckedNode, { incoming }: CheckedScope): string 
 }
 
 /**
- * `in` of an `{ expr }` binding: what the edges and the constants bring. The node has not been asked
- * yet whether it runs on the expressions' results, so a port of which another expression is the only
- * source is not there.
+ * `in` of an `{ expr }` binding: the values of edges and constants. Bindings are evaluated before the node
+ * runs, so a port whose only source is another expression is absent.
  */
 export function wiredInputs(
   node: CheckedNode,
@@ -107,14 +106,14 @@ export function wiredInputs(
   return { fields: Object.fromEntries([...declared, ...undeclared]) };
 }
 
-/** Where a node stands, and what is known there. */
+/** A node with its scope and the ports of that scope. */
 export interface PlacedNode {
   readonly scope: CheckedScope;
   readonly ports: ScopePorts;
   readonly typing: Typing;
 }
 
-/** `in` of the other expressions of a node: its declared inputs, once it runs. */
+/** `in` of the other expressions of a node: its declared inputs when it runs. */
 export function runningInputs(
   node: CheckedNode,
   bound: ReadonlyMap<string, TypedExpression>,
@@ -129,7 +128,7 @@ export function runningInputs(
     const mayBeUnknown = !given && (computed?.mayBeUnknown ?? true);
     return [name, { type: registeredType(type, typing), mayBeUnknown }] as const;
   });
-  // Named by an edge that is wrong: said there, and not again of every expression that reads it.
+  // The broken edge has its own finding, so the expressions that read the port get none.
   const broken = [...ports.undeclared(node)].flatMap(([name, port]) =>
     port.broken ? [[name, { type: port.type, mayBeUnknown: true }] as const] : [],
   );

@@ -6,10 +6,10 @@ import type { CheckedNode } from '../check-subject';
 import type { ScopePorts } from './scope-ports';
 import type { NodeExpressions } from './type-node-expressions';
 
-/** The output of a guard and a switch that is live when their condition is unknown. */
+/** The output of a guard or switch that is live when the condition is unknown. */
 export const UNKNOWN_OUTPUT = 'unknown';
 
-/** An expression that cannot be typed is said to be wrong, not unknown as well. */
+/** Whether an expression may be unknown. An expression that cannot be typed has its own finding. */
 const mayBeUnknown = ({ mayBeUnknown: unknown, problems }: TypedExpression): boolean =>
   unknown && problems.length === 0;
 
@@ -23,7 +23,7 @@ const FAILS: LocalizedText = {
   en: 'the result may be unknown, and the node would fail: make required what the expression reads, or replace what is missing with default(x, y)',
 };
 
-/** WF308 for an expression without which nothing can go on. */
+/** WF308: an expression may be unknown and the node needs its value. */
 export const unknownFindings = (
   path: string,
   typed: TypedExpression,
@@ -40,8 +40,8 @@ function unwiredUnknown(node: CheckedNode, { config }: NodeExpressions, ports: S
 }
 
 /**
- * WF308: unknown can occur where nothing handles it. An output that is skipped, as an expression's is,
- * handles it.
+ * WF308: an expression may be unknown and nothing handles it. A node that skips its output when unknown,
+ * as `core.expression` does, handles it.
  */
 export function checkIndeterminate(
   node: CheckedNode,

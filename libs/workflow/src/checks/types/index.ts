@@ -18,8 +18,8 @@ import { typeNodeExpressions } from './type-node-expressions';
 import { typingOf } from './typing';
 
 /**
- * Everything about the types of one scope: WF301 to WF305 and WF307 to WF309, WF106 for an expression
- * past its limits, WF102 for a case or a member of a configuration that is not there.
+ * Checks the types of one scope: WF301 to WF305 and WF307 to WF309, WF106 for an expression past its
+ * limits, WF102 for an unknown case or member of a configuration.
  */
 export function checkTypes(scope: CheckedScope, subject: CheckSubject): readonly Diagnostic[] {
   const typing = typingOf(subject);

@@ -4,10 +4,10 @@ import type { Fix } from '@platform/ports';
 import type { CheckedScope } from '../check-subject';
 import type { Typing } from './typing';
 
-/** Longest base of an id: room for a number within the 63 characters of a node id. */
+/** Maximum length of the base of an id, which leaves space for a number within 63 characters. */
 const MAX_BASE_LENGTH = 55;
 
-/** An id for a node that a fix adds; two fixes of one check never propose the same. */
+/** A new id for a node that a fix adds. Two fixes of one check never get the same id. */
 function freshId(wanted: string, taken: Set<string>): string {
   const base = wanted.replaceAll(/[^A-Za-z0-9_-]/g, '-').slice(0, MAX_BASE_LENGTH);
   let id = base;
@@ -16,20 +16,20 @@ function freshId(wanted: string, taken: Set<string>): string {
   return id;
 }
 
-/** Proposes a conversion node in front of what reads a value. */
+/** Returns a fix that inserts a conversion node in front of the reader of a value. */
 export type InsertConversion = (
   conversion: Conversion,
-  /** What gives the value, `node.port`. */
+  /** The source of the value, `node.port`. */
   from: string,
-  /** Pointer to where the specification names it. */
+  /** JSON pointer to the reference to the source. */
   path: string,
-  /** What the new node is named after. */
+  /** Name of the reader. The id of the new node is derived from it. */
   reader: string,
 ) => Fix | undefined;
 
 /**
- * The reader keeps its edge, which now starts from the new node: the order of the edges into a port
- * decides a merge.
+ * Creates the fix. The reader keeps its edge, which then starts from the new node, because the order of
+ * the edges into a port decides a merge.
  */
 export function insertConversions(scope: CheckedScope, { convertNode }: Typing): InsertConversion {
   const taken = new Set(scope.spec.nodes.map(({ id }) => id));

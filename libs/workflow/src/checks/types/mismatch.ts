@@ -6,7 +6,7 @@ import { registeredType, type Typing } from './typing';
 
 const CODES = { type: 'WF302', dimension: 'WF303', 'value-set': 'WF304' } as const;
 
-/** Why a value does not fit; undefined when it does, or when a type is not registered. */
+/** Why a value does not fit. Undefined when it fits, or when a type is not registered. */
 export function mismatchOf(from: TypeRef, to: TypeRef, typing: Typing): Mismatch | undefined {
   const result = isAssignable(from, to, typing.catalog);
   if (result.assignable) return undefined;
@@ -23,7 +23,7 @@ const conversionHint = ({ from, to, label }: Conversion): LocalizedText => ({
   en: `; the conversion "${label}" (${from} to ${to}) would make it fit`,
 });
 
-/** WF302, WF303 or WF304, by what differs. */
+/** WF302, WF303 or WF304, depending on what differs. */
 export function mismatchFinding(
   path: string,
   place: LocalizedText,
@@ -39,7 +39,7 @@ export function mismatchFinding(
   );
 }
 
-/** A list gathered from several edges, into a port that takes no list. */
+/** The mismatch of a collected list that leads to a port which is not a list. */
 export const collectMismatch = (item: TypeRef, to: TypeRef): Mismatch => {
   const list = describeType({ kind: 'list', of: item });
   return {

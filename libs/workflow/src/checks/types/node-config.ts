@@ -8,7 +8,7 @@ import { didYouMean } from '../suggest';
 import { checkConstant } from './check-constant';
 import type { Typing } from './typing';
 
-/** Constructs whose configuration is the node type's own; the others have a schema that says it all. */
+/** Constructs whose configuration the node type declares. The schema of the others is complete. */
 const DECLARING: ReadonlySet<ConstructName> = new Set([
   'plain',
   'trigger',
@@ -30,8 +30,8 @@ const renamed = (path: string, name: string, value: unknown): Fix => ({
 });
 
 /**
- * The configuration against what the node type declares. WF302, WF305: not of the declared type. WF102
- * (warning): a member that a plain node does not declare, so that nothing reads it.
+ * Checks a configuration against the declaration of the node type. WF302, WF305: a value is not of the
+ * declared type. WF102 (warning): a plain node does not declare the member, so nothing reads it.
  */
 export function checkNodeConfig(
   { spec, pointer, type, construct }: CheckedNode,

@@ -2,7 +2,7 @@ import type { Diagnostic, LocalizedText } from '@platform/ports';
 
 import { finding } from '../../finding';
 
-/** WF309 for a switch whose cases are not shown to be all there are; `path` is its configuration. */
+/** WF309: the cases of a switch may not cover every value. `path` points to its configuration. */
 export const notExhaustive = (path: string, { fr, en }: LocalizedText): Diagnostic =>
   finding(
     'WF309',

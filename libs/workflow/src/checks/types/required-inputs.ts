@@ -4,7 +4,7 @@ import { finding } from '../../finding';
 import type { CheckedNode, CheckedScope } from '../check-subject';
 import { bindingOf, isComputed, isConstant } from './bindings';
 
-/** WF301: a required input that no edge leads to and nothing is bound to. */
+/** WF301: a required input has neither an edge nor a binding. */
 export function checkRequiredInputs(
   { spec, pointer, signature }: CheckedNode,
   scope: CheckedScope,

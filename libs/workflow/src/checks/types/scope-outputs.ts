@@ -7,7 +7,7 @@ import { mismatchFinding, mismatchOf } from './mismatch';
 import type { ScopePorts } from './scope-ports';
 import type { Typing } from './typing';
 
-/** WF302, WF303, WF304: an output of the workflow, or of a body, is not of the type it declares. */
+/** WF302, WF303, WF304: an output of the workflow, or of a body, does not have its declared type. */
 export function checkOutputTypes(
   scope: CheckedScope,
   ports: ScopePorts,

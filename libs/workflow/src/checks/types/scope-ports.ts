@@ -13,28 +13,28 @@ import type { Typing } from './typing';
 
 type Ports = ReadonlyMap<string, PortDef>;
 
-/** A wire into a port that the node does not declare: only its `{ expr }` bindings read it. */
+/** A port that edges lead to and the node does not declare. Only its `{ expr }` bindings read it. */
 export interface UndeclaredPort {
   readonly type: TypeRef;
-  /** Some edge leads to it, but none that is sound: said where the edge is wrong. */
+  /** Every edge to the port is broken. The edges have their own findings. */
   readonly broken: boolean;
 }
 
-/** Type, by name, of what stands at each end of an edge of one scope. */
+/** The types of the ports that the edges of one scope connect. */
 export interface ScopePorts {
-  /** Undefined for what carries no value or is not there. */
+  /** Undefined for a port that carries no value or does not exist. */
   outputType(from: PortReference): TypeRef | undefined;
   input(to: PortReference): PortDef | undefined;
   /** Undeclared ports of a node that edges name. */
   undeclared(node: CheckedNode): ReadonlyMap<string, UndeclaredPort>;
-  /** Whether some edge starts from an output, wherever it leads. */
+  /** Whether an edge starts from the output. */
   isWired(node: CheckedNode, output: string): boolean;
 }
 
 const byName = (ports: readonly PortDef[]): Ports =>
   new Map(ports.map((port) => [port.name, port]));
 
-/** Ports that edges name, by node, whether or not the edges are sound. */
+/** The ports that edges lead to, by node, including broken edges. */
 function namedPorts({ spec }: CheckedScope): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const { to } of spec.edges) {
@@ -47,7 +47,7 @@ function namedPorts({ spec }: CheckedScope): ReadonlyMap<string, ReadonlySet<str
   return named;
 }
 
-/** Looks ports up by name; each node's are indexed once, when first asked for. */
+/** Looks up ports by name. The ports of a node are indexed on first use. */
 export function scopePorts(scope: CheckedScope, typing: Typing): ScopePorts {
   const inputs = new Map<string, Ports>();
   const outputs = new Map<string, Ports>([[SCOPE_INPUT, byName(scope.inputs)]]);

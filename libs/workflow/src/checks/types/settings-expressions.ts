@@ -14,8 +14,8 @@ const REFUSED: LocalizedText = {
 };
 
 /**
- * The expressions of `settings`, which no node is there for: they read the context and the run; the
- * concurrency key, asked at ingestion, the event too.
+ * Checks the expressions in `settings`. They may read the context and the run. The concurrency key, which
+ * is evaluated at ingestion, may also read the event.
  */
 export function checkSettingsExpressions(
   { spec }: CheckSubject,

@@ -11,7 +11,7 @@ import type { Typing } from './typing';
 
 const DEFAULT_BRANCH = 'default';
 
-/** WF102: every case is an output, so its name stands alone. */
+/** WF102: a case has the name of another case or output. Every case is an output. */
 function checkNames({ cases }: SwitchConfig, path: string): Diagnostic[] {
   const taken = new Set([DEFAULT_BRANCH, UNKNOWN_OUTPUT]);
   return cases.flatMap(({ name }, position) => {
@@ -29,8 +29,8 @@ function checkNames({ cases }: SwitchConfig, path: string): Diagnostic[] {
 }
 
 /**
- * WF309: cases that overlap, that are of two forms, or that are not shown to be all there are; WF305: a
- * code outside the value set of `on`; WF102: a case named like another output.
+ * WF309: cases overlap, mix `codes` and `when`, or may not cover every value. WF305: a code is outside
+ * the value set of `on`. WF102: a case has the name of another output.
  */
 export function checkSwitch(
   { spec, pointer, construct }: CheckedNode,

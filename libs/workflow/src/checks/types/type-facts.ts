@@ -1,7 +1,7 @@
 import type { Catalog } from '@platform/catalog';
 import type { TypeFacts } from '@platform/expression';
 
-/** The symbols of every dimension, by symbol. */
+/** The dimensions of every unit symbol. */
 function dimensionsByUnit({ dimensions }: Pick<Catalog, 'dimensions'>): Map<string, string[]> {
   const byUnit = new Map<string, string[]>();
   for (const { name, canonical, units } of dimensions.values()) {
@@ -14,7 +14,7 @@ function dimensionsByUnit({ dimensions }: Pick<Catalog, 'dimensions'>): Map<stri
   return byUnit;
 }
 
-/** What types refer to, as the catalog registers it; the codes of a value set are collected once. */
+/** Looks up what types refer to in the catalog. The codes of a value set are collected once. */
 export function typeFacts(catalog: Catalog): TypeFacts {
   const byUnit = dimensionsByUnit(catalog);
   const codes = new Map<string, ReadonlySet<string>>();

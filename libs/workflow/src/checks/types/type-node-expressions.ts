@@ -7,7 +7,7 @@ import { localScope, runningInputs, wiredInputs, type ScopeShapes } from './expr
 import type { ScopePorts } from './scope-ports';
 import { registeredType, type Typing } from './typing';
 
-/** An expression of the specification, and what is known of it without running it. */
+/** An expression of the specification with its path and static type. */
 export interface PlacedExpression {
   readonly path: string;
   readonly typed: TypedExpression;
@@ -18,12 +18,12 @@ export interface PlacedExpression {
 export interface NodeExpressions {
   /** By input port. */
   readonly bindings: ReadonlyMap<string, TypedExpression>;
-  /** In its configuration, path below `config`. */
+  /** Expressions in the configuration; paths are relative to `config`. */
   readonly config: readonly PlacedExpression[];
   readonly idempotencyKey?: TypedExpression;
 }
 
-/** Types one expression, against what it feeds. */
+/** Types one expression against its expected type. */
 export const typeSource = (
   source: string,
   scope: ScopeShapes,
@@ -73,7 +73,7 @@ function typeConfigExpression(
     : typeSource(source, scope, expected, typing);
 }
 
-/** Types every expression of a node in the scope it is evaluated in. */
+/** Types every expression of a node in the scope that evaluates it. */
 export function typeNodeExpressions(
   node: CheckedNode,
   scope: CheckedScope,

@@ -7,18 +7,18 @@ import type { CheckSubject } from '../check-subject';
 import type { Suggest } from '../suggest';
 import { typeFacts } from './type-facts';
 
-/** What the typing of every scope of one specification shares. */
+/** What the type checks of all scopes of one specification share. */
 export interface Typing {
   readonly catalog: Catalog;
   readonly facts: TypeFacts;
   readonly functions: FunctionTable;
-  /** Context kinds that every run carries, whichever trigger started it. */
+  /** Context kinds that every run has, whatever its trigger. */
   readonly certainKinds: ReadonlySet<string>;
-  /** `run` in every expression. */
+  /** The shape of `run` in every expression. */
   readonly run: ScopeShape;
-  /** What `$error` carries. */
+  /** The type of `$error`. */
   readonly nodeError: TypeRef;
-  /** The node type that applies a conversion, where one is registered. */
+  /** Id of the node type that applies a conversion, if one is registered. */
   readonly convertNode: string | undefined;
   readonly suggest: Suggest;
 }
@@ -61,7 +61,7 @@ function prepare(subject: CheckSubject): Typing {
 
 const prepared = new WeakMap<CheckSubject, Typing>();
 
-/** Prepared once a check, however many scopes the specification nests. */
+/** Prepares the typing once for all scopes of a check. */
 export function typingOf(subject: CheckSubject): Typing {
   const known = prepared.get(subject);
   if (known) return known;
@@ -70,6 +70,6 @@ export function typingOf(subject: CheckSubject): Typing {
   return made;
 }
 
-/** The type, or `any` when it names something unknown: that is said where it is declared, once. */
+/** The type itself, or `any` when it names something unknown, which is reported at its declaration. */
 export const registeredType = (type: TypeRef, { catalog }: Typing): TypeRef =>
   'unknown' in resolveType(type, catalog) ? ANY : type;
