@@ -5,12 +5,12 @@ import type { NodeFailure } from './node-failure';
 export type NodeStatus =
   'pending' | 'running' | 'waiting' | 'done' | 'skipped' | 'failed' | 'substituted' | 'cancelled';
 
-/** The root reason why an output will never carry a value. */
+/** The root reason why an output has no value. */
 export interface SkipCause {
-  /** Node whose outcome decided it. */
+  /** Path of the node whose outcome is the reason. */
   readonly path: string;
   readonly port: string;
-  /** Stable word: `condition-false`, `condition-unknown`, `node-failed`, `not-decided`, `other-trigger`, `absent`. */
+  /** Stable code: `condition-false`, `condition-unknown`, `node-failed`, `not-decided`, `other-trigger`, `absent`. */
   readonly why: string;
 }
 
@@ -29,7 +29,7 @@ export interface NodeTrace {
   readonly outputs?: JsonObject;
   readonly skippedBecause?: SkipCause;
   readonly error?: NodeFailure;
-  /** Of a human task: who decided it, as they were identified. */
+  /** Human tasks only: the identified person who decided. */
   readonly decidedBy?: DecidedBy;
 }
 
@@ -41,7 +41,7 @@ export interface RunError {
   readonly nodePath?: string;
 }
 
-/** What a run waits for from outside, under the name by which a driver is given it. */
+/** An external input that a run waits for, with the name that the driver uses for it. */
 export interface Awaited {
   readonly kind: 'decision' | 'action' | 'event';
   readonly name: string;
@@ -50,44 +50,44 @@ export interface Awaited {
   readonly eventType?: string;
 }
 
-/** What changed since the run last rested. */
+/** What changed since the run last suspended. */
 export interface RunProgress {
   /** `incident`: a node waits for an operator. */
   readonly phase: 'running' | 'suspended' | 'incident';
   readonly nodes: readonly NodeTrace[];
   readonly pending: readonly PendingValidation[];
-  /** Everything that is awaited from outside now, in the order in which it was asked for. */
+  /** All external inputs that the run waits for, in the order of the requests. */
   readonly awaited: readonly Awaited[];
 }
 
-/** Why a run was given up: an operator's cancellation, or its `settings.runTimeout`. */
+/** Why a run ended early: an operator cancelled it, or its `settings.runTimeout` passed. */
 export type EndReason = 'cancelled' | 'timed-out';
 
-/** How a run ended; `running` only in a driver that has nothing left to wait for. */
+/** The result of a run. `running` occurs only with a driver that has no more answers to give. */
 export interface RunResult {
   readonly status: 'completed' | 'failed' | 'running';
   readonly endedAt: string;
   readonly outputs: JsonObject;
   readonly error?: RunError;
-  /** Set when the run did not come to its end by itself. */
+  /** Set when the run was ended early. */
   readonly endReason?: EndReason;
-  /** What changed since the last rest. */
+  /** Nodes that changed since the run last suspended. */
   readonly nodes: readonly NodeTrace[];
   readonly pending: readonly PendingValidation[];
 }
 
 const TRACE_VALUE_LIMIT = 16 * 1024;
 
-/** Needs no measuring: most values of a walk are scalars. */
+/** Scalars are not measured. Most values of a walk are scalars. */
 const isSmall = (value: JsonValue): boolean =>
   typeof value === 'string'
     ? value.length * 6 < TRACE_VALUE_LIMIT
     : typeof value !== 'object' || value === null;
 
-/** Texts remembered at once: one is usually passed on from node to node. */
+/** Number of recent texts whose size is cached, because nodes usually pass the same text on. */
 const RECENT_TEXTS = 4;
 
-/** Bytes of JSON of the values of one run, each counted once however many nodes pass it on. */
+/** Measures the JSON size of values in bytes and caches it, because nodes pass the same values on. */
 export class TraceSizes {
   private readonly composites = new WeakMap<object, number>();
   private readonly texts: { readonly text: string; readonly bytes: number }[] = [];
@@ -110,7 +110,7 @@ export class TraceSizes {
   }
 }
 
-/** Values as the trace keeps them: of one over 16 KiB of JSON only its size is kept. */
+/** Values as stored in the trace. A value above 16 KiB of JSON is replaced by its size. */
 export function traced(
   values: { readonly [port: string]: JsonValue },
   sizes: TraceSizes,

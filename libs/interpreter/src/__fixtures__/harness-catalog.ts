@@ -71,7 +71,7 @@ const node = (id: string, kind: string, more: object = {}): object => ({
 const value = { name: 'value', type: number };
 const required = { name: 'value', type: any, required: true };
 
-/** One node type of each kind the interpreter runs, over a port named `lab`. */
+/** One node type of each kind that the interpreter runs, with a port named `lab`. */
 export const harnessCatalog: Catalog = buildCatalog([
   createBundle(
     {

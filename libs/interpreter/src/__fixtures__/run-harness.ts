@@ -13,7 +13,7 @@ import { harnessCatalog } from './harness-catalog';
 
 export const STARTED_AT = '2026-11-20T08:00:00.000Z';
 
-/** A specification from its nodes and `from -> to` edges. */
+/** Builds a specification from nodes and `from -> to` edges. */
 export function specOf(
   nodes: readonly NodeSpec[],
   edges: readonly string[],
@@ -52,7 +52,7 @@ export interface HarnessRun {
   readonly callees?: readonly WorkflowSpec[];
   readonly publishValidation?: PublishValidation;
   readonly withdrawValidation?: WithdrawValidation;
-  /** Instead of the memory driver. */
+  /** Replaces the memory driver. */
   readonly driver?: (emit: (event: TraceEvent) => void) => Driver;
 }
 
@@ -65,18 +65,18 @@ export interface HarnessResult extends RunResult {
   readonly detached: readonly DetachedRun[];
 }
 
-/** Trigger `start`, whose value is 3. */
+/** The trigger `start` with value 3. */
 export const START: NodeSpec = { id: 'start', type: 't.start' };
 export const NUMBER = { kind: 'primitive', name: 'Number' } as const;
 
-/** A list of numbers: `<id>.value`. */
+/** A node that outputs a list of numbers as `<id>.value`. */
 export const listOf = (id: string, items: readonly unknown[]): NodeSpec => ({
   id,
   type: 'core.constant',
   config: { type: { kind: 'list', of: NUMBER }, value: items },
 });
 
-/** A map over numbers, its body from nodes and `from -> to` edges, its outputs as `name: from`. */
+/** A map over numbers. Its body has these nodes, `from -> to` edges, and outputs as `name: from`. */
 export const mapOf = (
   id: string,
   nodes: readonly NodeSpec[],
@@ -100,7 +100,7 @@ export const mapOf = (
   ...(policy && { policy }),
 });
 
-/** Runs a specification in memory, for the event `{ eventType: 'test.started', value: 3 }`. */
+/** Runs a specification in memory with the event `{ eventType: 'test.started', value: 3 }`. */
 export async function runHarness(
   spec: WorkflowSpec,
   options: HarnessRun = {},
@@ -144,7 +144,7 @@ export async function runHarness(
   };
 }
 
-/** Interprets a plan as the run `run-1`, for the same event. */
+/** Interprets a plan as the run `run-1` with the same event. */
 export function walk(
   plan: Plan,
   options: Omit<HarnessRun, 'driver'> & { driver: Driver },

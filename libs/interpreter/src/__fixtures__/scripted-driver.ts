@@ -5,7 +5,7 @@ import { performEffect, type DriverClock } from '../drivers/perform-effect';
 
 export interface ScriptedDriverOptions {
   readonly now: Date;
-  /** Names in the order in which they settle; what is not named never does. */
+  /** Names in the order in which they settle. Other names never settle. */
   readonly order: readonly string[];
   readonly decisions?: Readonly<Record<string, Omit<Decision, 'at'>>>;
   readonly actions?: Readonly<Record<string, Omit<IncidentAction, 'at'>>>;
@@ -16,7 +16,7 @@ interface Started extends Pending {
   settle: () => Settled | Promise<Settled>;
 }
 
-/** Starts effects at once and settles exactly what its script says, in that order; then it stalls. */
+/** Starts effects immediately and settles them in the order of its script, then stalls. */
 export function createScriptedDriver(options: ScriptedDriverOptions): Driver {
   const { decisions = {}, actions = {}, emit } = options;
   const order = [...options.order];

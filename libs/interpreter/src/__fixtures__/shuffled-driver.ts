@@ -5,7 +5,7 @@ import { performEffect, type DriverClock } from '../drivers/perform-effect';
 
 export interface ShuffledDriverOptions {
   readonly now: Date;
-  /** Picks one of `count` things in flight, from 0. */
+  /** Returns the index of the one to settle next, from 0 to `count` - 1. */
   readonly pick: (count: number) => number;
   readonly decisions: Readonly<Record<string, Omit<Decision, 'at'>>>;
   readonly emit: (event: TraceEvent) => void;
@@ -15,7 +15,7 @@ interface Started extends Pending {
   settle?: () => Settled | Promise<Settled>;
 }
 
-/** A generator of numbers below `count` that one seed always repeats (mulberry32). */
+/** A seeded generator of numbers below `count` (mulberry32). */
 export function picker(seed: number): (count: number) => number {
   let state = seed | 0;
   return (count) => {
@@ -26,7 +26,7 @@ export function picker(seed: number): (count: number) => number {
   };
 }
 
-/** Settles what is in flight in whatever order `pick` says: steps, timers and decisions alike. */
+/** Settles steps, timers and decisions in flight in the order that `pick` decides. */
 export function createShuffledDriver(options: ShuffledDriverOptions): Driver {
   const at = options.now.toISOString();
   const clock: DriverClock = {

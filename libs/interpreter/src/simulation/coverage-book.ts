@@ -7,7 +7,7 @@ import type { SimulationCoverage } from './simulation';
 
 type NodeEnded = TraceEvent & { readonly type: 'node-end' };
 
-/** Collects what the nodes of one walk came to. */
+/** Collects the outcomes of the nodes of one walk. */
 export class CoverageBook {
   private readonly outcomes = new Map<string, readonly string[]>();
 
@@ -18,7 +18,7 @@ export class CoverageBook {
     this.outcomes.set(trace.path, outcomesOf(trace, flows, type));
   }
 
-  /** In the order of `nodes`. */
+  /** Returns the coverage in the order of `nodes`. */
   of(nodes: readonly NodeTrace[]): SimulationCoverage {
     const pathsOf = (isMeant: (status: NodeTrace['status']) => boolean): string[] =>
       nodes.filter(({ status }) => isMeant(status)).map(({ path }) => path);

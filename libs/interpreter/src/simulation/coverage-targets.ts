@@ -15,18 +15,18 @@ import {
 
 import { FAILED, isPlainGateway, PASS } from './outcome';
 
-/** A node that tests should run, and the outcomes that they should bring about. */
+/** A node that tests should run, and the outcomes that they should produce. */
 export interface CoverageTarget {
-  /** Of any instance of it: `review/dose`. */
+  /** Template path, the same for every instance: `review/dose`. */
   readonly path: string;
   readonly outcomes: readonly string[];
-  /** A map or a call whose own nodes are not among the targets: there would be too many of them. */
+  /** Set for a map or a call whose inner nodes are left out because there are too many. */
   readonly folded?: true;
 }
 
 const UNKNOWN = 'unknown';
 
-/** No simulation runs more; a workflow that calls one twice that calls one twice has any number. */
+/** Maximum number of targets. Nested calls multiply the number of nodes without limit. */
 const MAX_TARGETS = 10_000;
 
 interface Scope {
@@ -36,16 +36,16 @@ interface Scope {
   readonly edges: readonly EdgeSpec[];
 }
 
-/** A target, and the nodes inside of it once they have been looked at. */
+/** A target and, after it is expanded, the targets inside it. */
 interface Entry {
   target: CoverageTarget;
   readonly inner?: Scope;
   entries?: readonly Entry[];
 }
 
-/** Every node of a sound specification, by where it stands. */
+/** Builds the targets of a valid specification. */
 class Targets {
-  /** `node.unknown` outputs that lead somewhere, by the edges of their graph. */
+  /** The `node.unknown` outputs that edges start from, by the edges of their graph. */
   private readonly wired = new Map<readonly EdgeSpec[], ReadonlySet<string>>();
 
   private readonly byId = new Map<readonly NodeSpec[], ReadonlyMap<string, NodeSpec>>();
@@ -55,7 +55,7 @@ class Targets {
     private readonly callees: ReadonlyMap<string, WorkflowSpec>,
   ) {}
 
-  /** In the order of the specification; what lies deepest is folded first. */
+  /** The targets in document order. The deepest scopes are folded first. */
   of(root: Scope): readonly CoverageTarget[] {
     const outermost = this.entriesOf(root);
     let count = outermost.length;
@@ -147,8 +147,8 @@ class Targets {
   }
 
   /**
-   * The branches that someone meant to be taken: `unknown` of a condition counts once it is wired,
-   * for the check of the workflow demands that wherever it can occur.
+   * The branches that tests should take. `unknown` of a condition counts only when an edge starts from it,
+   * because the checker demands such an edge wherever unknown can occur.
    */
   private branchesOf(node: NodeSpec, type: NodeType, { edges }: Scope): string[] {
     const unknown = () => (this.unknownsWiredIn(edges).has(node.id) ? [UNKNOWN] : []);
@@ -179,8 +179,8 @@ const rootOf = (spec: WorkflowSpec): Scope => ({
 });
 
 /**
- * Every node of a sound specification, those of maps and of called workflows included, ten thousand at
- * most: past that, the deepest are folded into the call or the map around them.
+ * The nodes of a valid specification, including those of maps and called workflows, at most 10,000. Above
+ * that, the deepest nodes are folded into the call or map around them.
  */
 export const coverageTargets = (
   spec: WorkflowSpec,
@@ -188,7 +188,7 @@ export const coverageTargets = (
   callees: ReadonlyMap<string, WorkflowSpec> = NO_CALLEES,
 ): readonly CoverageTarget[] => new Targets(catalog, callees).of(rootOf(spec));
 
-/** Tells whether a specification has a node at a path, however deep, without listing the others. */
+/** Returns a function that tells whether a specification has a node at a path, without listing all nodes. */
 export function nodeFinder(
   spec: WorkflowSpec,
   catalog: Catalog,

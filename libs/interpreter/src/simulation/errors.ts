@@ -12,7 +12,7 @@ export class SimulationRefusedError extends PlatformError {
   }
 }
 
-/** Which event types would have been accepted, and the one that was probably meant. */
+/** A sentence that lists the accepted event types and suggests the nearest one. */
 export const acceptedEventTypes = (written: string, accepted: readonly string[]): LocalizedText =>
   didYouMean(
     {
@@ -29,7 +29,7 @@ const CONDITION_NOT_MET: LocalizedText = {
 
 /** Thrown for an event that no trigger of the workflow accepts. */
 export class SimulationEventRefusedError extends PlatformError {
-  /** Which types the workflow's triggers accept, or that their conditions refuse the event. */
+  /** The event types that the triggers accept, or that their conditions refuse the event. */
   readonly reason: LocalizedText;
 
   constructor(eventType: string, accepted: readonly string[]) {
@@ -44,18 +44,18 @@ export class SimulationEventRefusedError extends PlatformError {
   }
 }
 
-/** Thrown when a simulation is over one of its limits. */
+/** Thrown when a simulation exceeds one of its limits. */
 export class SimulationTooLargeError extends PlatformError {
   constructor(limit: string) {
     super('SIMULATION_TOO_LARGE', `simulation abandonnée : ${limit}`);
   }
 }
 
-/** Thrown for an option that fits neither the workflow nor the ports. */
+/** Thrown for an option that does not fit the workflow or the ports. */
 export class SimulationInputRefusedError extends PlatformError {
   /** JSON pointer into the options: `/seeds/patient`. */
   readonly path: string;
-  /** Without anything of the value. */
+  /** Never contains the value itself. */
   readonly reason: LocalizedText;
 
   constructor(path: string, reason: LocalizedText, options?: { cause: unknown }) {

@@ -57,7 +57,7 @@ const action = Type.Object(
   closed,
 );
 
-/** What a simulation may be given, as HTTP and test cases write it; members of an object schema. */
+/** The inputs of a simulation in HTTP requests and test cases, as members of an object schema. */
 export const simulationInputSchemas = {
   event,
   seeds: Type.Optional(values),
@@ -74,7 +74,7 @@ export type SimulationInputs = Static<TObject<typeof simulationInputSchemas>>;
 
 type GivenOptions = Omit<SimulationInputs, 'now'> & Pick<SimulationOptions, 'now'>;
 
-/** The options that checked inputs stand for; anything else among them is left out. */
+/** Converts validated inputs to options and ignores other members. */
 export function givenOptions(given: SimulationInputs): GivenOptions {
   const { event, seeds, decisions, actions, events, pins, agents, startedBy, now } = given;
   return {

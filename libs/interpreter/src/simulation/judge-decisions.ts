@@ -6,10 +6,10 @@ import type { RefusedDecision, SimulatedDecision, SimulationOptions } from './si
 
 const userId = (user: string): string => `user:${user}`;
 
-/** Judges the decisions of a simulation by the rule of real runs, with the tasks as they stand. */
+/** Checks the decisions of a simulation with the rule of real runs, against the current tasks. */
 export interface DecisionJudge {
   readonly refused: readonly RefusedDecision[];
-  /** What waits for a decision from now on. */
+  /** Sets the tasks that wait for a decision now. */
   see(pending: readonly PendingValidation[]): void;
   refuses(nodePath: string): boolean;
 }

@@ -3,15 +3,15 @@ import { templatePath } from './outcome';
 import type { Simulation } from './simulation';
 
 export interface NodeCoverage {
-  /** Of any instance of it: `review/dose`. */
+  /** Template path, the same for every instance: `review/dose`. */
   readonly path: string;
   readonly executed: boolean;
   readonly outcomes: readonly { readonly outcome: string; readonly covered: boolean }[];
-  /** The nodes inside of it are not among those of the report: there would be too many. */
+  /** Set when the nodes inside are left out because there are too many. */
   readonly folded?: true;
 }
 
-/** `percent`: of `total`, from 0 to 100, rounded down so that 100 means all; 100 of nothing. */
+/** `percent`: 0 to 100 % of `total`, rounded down so that 100 means all; 100 when `total` is 0. */
 export interface CoverageShare {
   readonly covered: number;
   readonly total: number;
@@ -30,7 +30,7 @@ function shareOf(flags: readonly boolean[]): CoverageShare {
   return { covered, total, percent: total === 0 ? 100 : Math.floor((covered / total) * 100) };
 }
 
-/** What several simulations of one workflow covered of it together, every instance of a node as one. */
+/** The combined coverage of several simulations of one workflow. All instances of a node count as one. */
 export function mergeCoverage(
   targets: readonly CoverageTarget[],
   simulations: readonly Pick<Simulation, 'coverage'>[],

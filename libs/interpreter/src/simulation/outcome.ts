@@ -3,28 +3,28 @@ import { constructOf } from '@platform/workflow';
 
 import type { NodeTrace } from '../trace';
 
-/** What a node that decides, or that failed, came to. */
+/** The outcome of a node that decides, or that failed. */
 export interface NodeOutcome {
   readonly path: string;
   /**
-   * The flow output that was live (`else`, `rejected`, the case of a switch), `pass` of a guard, the
-   * output of another gateway, or `failed` whatever the node's policy then made of it.
+   * The live flow output (`else`, `rejected`, the case of a switch), `pass` of a guard, the output of
+   * another gateway, or `failed`, whatever the node's error policy did afterwards.
    */
   readonly outcome: string;
 }
 
-/** Of a guard: its condition held. */
+/** Outcome of a guard whose condition is true. */
 export const PASS = 'pass';
 export const FAILED = 'failed';
 
-/** The node that stands for every instance of it: `review/dose` for `review[3]/dose`. */
+/** The path that all instances of a node share: `review/dose` for `review[3]/dose`. */
 export const templatePath = (path: string): string => path.replaceAll(/\[\d+\]/g, '');
 
-/** Whether a node chooses among its outputs by a behavior of its own. */
+/** Whether a plugin's behavior chooses among the outputs of the node. */
 export const isPlainGateway = (type: NodeType): boolean =>
   type.kind === 'gateway' && constructOf(type).name === 'plain';
 
-/** What a node that ended came to; nothing for one that was skipped or decides nothing. */
+/** The outcomes of a node that ended; empty for a skipped node and for one that decides nothing. */
 export function outcomesOf(
   { status, outputs = {} }: NodeTrace,
   flows: readonly string[],

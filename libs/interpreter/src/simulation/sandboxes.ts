@@ -11,17 +11,17 @@ import { SimulationInputRefusedError } from './errors';
 import type { PortUse, SimulatedEffect } from './simulation';
 
 export interface Sandboxes {
-  /** A port without a sandbox is absent: a behavior that needs it fails as if it were not connected. */
+  /** The sandboxed ports. A port without a sandbox is absent, so a behavior that needs it fails as unbound. */
   readonly ports: Ports;
-  /** Fills with what is written, in order. */
+  /** The writes so far, in order. */
   readonly effects: readonly SimulatedEffect[];
-  /** The same ports, telling of each that a node asks for. */
+  /** Wraps ports so that `onUse` is called for each port that a node uses. */
   watched(ports: Ports, onUse: PortUse): Ports;
-  /** Runs a step of the driver; what is written meanwhile is written by its node, at that instant. */
+  /** Runs a step of the driver and attributes the writes during the step to its node and instant. */
   performing<T>(step: string, attempt: () => Promise<T>, at: Date): Promise<T>;
 }
 
-/** What a sandbox says of its seed is French; only what it wrote for the purpose is shown. */
+/** The refusal of a seed. Sandboxes write this message in French; messages of other errors are not shown. */
 function seedRefused(port: string, thrown: unknown): SimulationInputRefusedError {
   const { message } = toNodeFailure(thrown);
   const reason = {
@@ -34,8 +34,8 @@ function seedRefused(port: string, thrown: unknown): SimulationInputRefusedError
 }
 
 /**
- * Opens the sandbox of every port over its seed; none of them shares a value with the caller. Throws
- * SimulationInputRefusedError.
+ * Opens the sandbox of every port with a copy of its seed. Throws `SimulationInputRefusedError` for a seed
+ * that a sandbox refuses.
  */
 export function openSandboxes(
   catalog: Catalog,

@@ -2,7 +2,7 @@ import type { NodeTrace } from '../trace';
 import { templatePath } from './outcome';
 
 interface Segment {
-  /** Of the node within its scope, whatever the item. */
+  /** Template path of the node within its scope. */
   readonly template: string;
   readonly item: number;
 }
@@ -16,7 +16,7 @@ function segmentsOf(path: string): readonly Segment[] {
   }));
 }
 
-/** The latest trace of each node; a walk tells of the nodes of a scope in plan order. */
+/** Keeps the latest trace of each node. A walk reports the nodes of a scope in plan order. */
 export class TraceBook {
   private readonly latest = new Map<string, NodeTrace>();
 
@@ -24,7 +24,7 @@ export class TraceBook {
     for (const trace of traces) this.latest.set(trace.path, trace);
   }
 
-  /** In plan order, items in theirs, whatever ended first. */
+  /** The traces in plan order and item order, whatever ended first. */
   inPlanOrder(): readonly NodeTrace[] {
     const ranks = new Map<string, number>();
     const rankOf = (template: string): number => ranks.get(template) ?? ranks.size;

@@ -3,7 +3,7 @@ import { backoffMs, type NodePolicy } from '../policy';
 import type { NodeState } from './scope-run';
 import { later, type Walk } from './walk';
 
-/** An effect with its retries: attempts are journaled steps, the waits between them durable timers. */
+/** An effect with its retries. Attempts are journaled steps; the waits between them are durable timers. */
 export interface Activity {
   readonly name: string;
   readonly effect: Effect;
@@ -12,38 +12,38 @@ export interface Activity {
     'maxAttempts' | 'intervalMs' | 'factor' | 'maxIntervalMs' | 'timeoutMs'
   >;
   readonly owner?: NodeState;
-  /** Attempts made before, by an earlier activity of the same name. */
+  /** Attempts of an earlier activity with the same name. */
   readonly attemptsBefore: number;
   readonly started?: (attempt: number) => void;
   readonly settled: (outcome: StepOutcome) => void;
 }
 
-/** An activity under way. */
+/** A running activity. */
 export interface OngoingActivity {
-  /** Settles with the attempt in flight, or with the one before when it waits for the next. */
+  /** Settles with the attempt in flight or, while waiting for the next attempt, with the previous one. */
   stopRetrying(): void;
 }
 
-/** A step that has no place yet. */
+/** A step that waits for a slot. */
 interface Queued {
   readonly start: () => void;
   isWithdrawn: boolean;
 }
 
-/** What an activity still does after an attempt that failed. */
+/** State of the retries of an activity. */
 interface Retrying {
   isOver: boolean;
-  /** While it waits for its next attempt. */
+  /** Set while the activity waits for its next attempt. */
   stopWaiting?: (() => void) | undefined;
 }
 
 /**
- * Steps in flight at once: thousands of parallel effects slow the control plane down and help no
- * record system.
+ * Maximum number of steps in flight. Thousands of parallel effects would slow down the control plane and
+ * overload the record systems.
  */
 const STEP_WINDOW = 50;
 
-/** Runs effects, a bounded number at once, the others in the order in which they were asked for. */
+/** Runs effects with limited concurrency. Others wait in first-in, first-out order. */
 export class Activities {
   private inFlight = 0;
   private readonly waiting: Queued[] = [];
@@ -63,13 +63,13 @@ export class Activities {
     };
   }
 
-  /** A step that is no longer awaited gives its place to the next. */
+  /** Frees the slot of a step that is no longer awaited. */
   release(): void {
     this.inFlight -= 1;
     this.fill();
   }
 
-  /** Forgets the step that a node still wanted to start. */
+  /** Removes the step of a node from the queue. */
   withdraw(owner: NodeState): void {
     const queued = this.waitingFor.get(owner);
     if (queued) queued.isWithdrawn = true;
@@ -77,8 +77,8 @@ export class Activities {
   }
 
   /**
-   * Starts nothing until `action` is over: of several nodes that are given up together, none must
-   * start in the place that another one leaves.
+   * Starts no step until `action` returns. When several nodes are cancelled together, none of them may
+   * start in the slot that another one frees.
    */
   hold(action: () => void): void {
     this.held += 1;

@@ -12,13 +12,13 @@ export type NodeDecision =
   | {
       readonly run: true;
       readonly inputs: JsonObject;
-      /** Why optional inputs are absent, where an edge leads to them. */
+      /** Why optional inputs with incoming edges are absent. */
       readonly causes: Readonly<Record<string, SkipCause>>;
     }
   | { readonly run: false; readonly cause: SkipCause }
   | { readonly run: false; readonly failure: NodeFailure };
 
-/** What the edges into one port brought together. */
+/** The merged value of the edges into one port. */
 interface Wired {
   readonly value: JsonValue | undefined;
   readonly anyLive: boolean;
@@ -33,7 +33,7 @@ function readWires(scope: ScopeRun, input: PlannedInput): Wired {
   const [only] = sources;
   if (!only) return UNWIRED;
   if (sources.length === 1 && !collect) {
-    // Most ports have one edge; a walk decides every node once.
+    // Fast path: most ports have one edge.
     const value = liveValue(scope, only);
     const anyLive = value !== undefined;
     return { value, anyLive, firstSkip: anyLive ? undefined : only };
@@ -50,7 +50,7 @@ function readWires(scope: ScopeRun, input: PlannedInput): Wired {
   return { value: collect && anyLive ? live : live[0], anyLive, firstSkip };
 }
 
-/** The rule of `$after`: the skip that keeps the node from running, and whether any edge is live. */
+/** Applies the rule of `$after`: returns the skipped output that blocks the node, and whether any edge is live. */
 function readOrder({ scope, node }: NodeState): { blocked?: OutputReference; anyLive: boolean } {
   let firstSkip: OutputReference | undefined;
   let live = 0;
@@ -63,8 +63,8 @@ function readOrder({ scope, node }: NodeState): { blocked?: OutputReference; any
 }
 
 /**
- * Whether a node whose incoming edges are all resolved runs, by the four rules of the language:
- * a required input without a live value, `$after` edges, no live edge at all; otherwise it runs.
+ * Decides whether a node runs, once all its incoming edges are resolved. It is skipped when a required
+ * input has no live value, when its `$after` edges demand it, or when it has edges and none is live.
  */
 export function decideNode(state: NodeState, budget: EvaluationBudget): NodeDecision {
   const { scope, node } = state;
@@ -98,9 +98,9 @@ export function decideNode(state: NodeState, budget: EvaluationBudget): NodeDeci
 }
 
 /**
- * The node's declared inputs. Every `{ expr }` reads what the edges brought, never another
- * expression's result. Unknown leaves an optional input absent; for a required one it fails the
- * node: unknown never silently means no.
+ * Computes the node's declared inputs. An `{ expr }` reads the values of edges, never the result of another
+ * expression. An unknown result leaves an optional input absent and fails the node for a required one, so
+ * unknown never silently means no.
  */
 function evaluateBindings(
   { scope, node }: NodeState,

@@ -4,7 +4,7 @@ import type { JsonObject } from '@platform/ports';
 import type { PlannedNode } from '../plan/plan';
 import type { RunSubject } from '../run-input';
 
-/** What the expressions of a node may read: local scope only, so the graph is the lineage. */
+/** What the expressions of a node may read: only the local scope, so the graph shows where data comes from. */
 export function expressionScope(
   { config }: PlannedNode,
   inputs: JsonObject,

@@ -13,7 +13,7 @@ import { later, waitName, type Walk } from './walk';
 
 type HumanLaunch = Launch & { kind: 'human' };
 
-/** Nothing of a decision that only states a name, as one of a simulation or in `AUTH_MODE=open` does. */
+/** The person who decided; undefined for a decision that only states a name (simulation, `AUTH_MODE=open`). */
 function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
   if (byId === undefined && via === undefined) return undefined;
   return {
@@ -23,7 +23,7 @@ function decidedBy({ by, byId, via }: Decision): DecidedBy | undefined {
   };
 }
 
-/** One human task that waits for its decision. */
+/** A human task that waits for its decision. */
 class HumanTask {
   private readonly name: string;
   private readonly owner: string;
@@ -85,7 +85,7 @@ class HumanTask {
     this.walk.end(this.state, end);
   }
 
-  /** One timer at a time: the next step of the escalation. */
+  /** Starts the timer of the next escalation step; there is only one timer at a time. */
   private escalate(position: number): void {
     const step = this.launch.escalation[position];
     if (!step) return;
@@ -96,7 +96,7 @@ class HumanTask {
       owner: this.state,
       settle: () => {
         this.walk.advanceClock(due);
-        // A decision that is under way may still be first.
+        // A decision may be in flight and still arrive first.
         if (step.action === 'expire') this.walk.driver.close(this.name);
         else {
           this.remind(step, position + 1);
@@ -153,7 +153,7 @@ class HumanTask {
     });
   }
 
-  /** `count`: what tells several of one asking apart; the attempts of each are numbered after it. */
+  /** `count` distinguishes several writes of the same task; the attempts of each are numbered after it. */
   private writeRecord(verb: string, count: string, effect: Effect): void {
     const round = count === '' ? this.state.retries : 0;
     this.publications.start(`${verb}:${nameOf(this.state)}${count}`, round, effect);

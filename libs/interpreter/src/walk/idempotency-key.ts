@@ -9,10 +9,9 @@ import type { NodeState } from './scope-run';
 const EFFECTS: ReadonlySet<NodeKind> = new Set(['source', 'sink', 'agent']);
 
 /**
- * What the effects of a node are known by: `<runId>:<path>`. What its policy computes stands in for
- * the run, `<slug>:<value>:<path>`, so that a second run for the same order is recognised while two
- * nodes, or two workflows, never take each other's write for their own. A run whose id holds colons is
- * written without them, so that it is never taken for the other form.
+ * The idempotency key of a node's effects: `<runId>:<path>`. With a key in the node's policy it is
+ * `<slug>:<value>:<path>`, so that a second run for the same order is recognised, while two nodes or two
+ * workflows never share a key. Colons are removed from run ids, so that the two forms cannot collide.
  */
 export function idempotencyKey(
   { node, scope }: NodeState,
@@ -20,7 +19,7 @@ export function idempotencyKey(
   inputs: JsonObject,
   budget: EvaluationBudget,
 ): string {
-  // Workflow-wide defaults reach nodes without an effect too; a key they cannot compute is no matter.
+  // Workflow-wide defaults also apply to nodes without an effect, which need no key.
   if (!node.idempotencyKey || !EFFECTS.has(node.kind))
     return `${effectOwner(scope.subject.runId)}:${path}`;
   const value = node.idempotencyKey.evaluate(expressionScope(node, inputs, scope), budget);

@@ -2,7 +2,7 @@ import type { NodeFailure } from '../node-failure';
 import { pathOf, type NodeState } from './scope-run';
 import { waitName, type Walk } from './walk';
 
-/** Holds a failed node under `onError: "pause"` until an operator says what becomes of it. */
+/** Holds a failed node with `onError: "pause"` until an operator resolves the incident. */
 export function openIncident(
   walk: Walk,
   state: NodeState,

@@ -29,10 +29,10 @@ interface InFlight extends Tracking {
   readonly pending: Pending;
 }
 
-/** Reserved: no node path starts with a tilde. */
+/** Timer name. No node path starts with a tilde. */
 const RUN_TIMEOUT = '~run-timeout';
 
-/** One walk over a plan: owns the state of every scope and what is in flight. */
+/** One walk over a plan. Owns the state of every scope and everything in flight. */
 export class Interpretation implements Walk {
   clock: string;
   readonly validations = new Map<string, PendingValidation>();
@@ -97,7 +97,7 @@ export class Interpretation implements Walk {
     entry.settle(settled);
   }
 
-  /** Gives up everything that has not ended; what was asked of humans is taken back. */
+  /** Cancels everything that has not ended and withdraws open human tasks. */
   cancel({ at, reason }: Cancellation): void {
     if (this.rootEnd || this.givenUp) return;
     this.advanceClock(at);
@@ -105,7 +105,7 @@ export class Interpretation implements Walk {
     this.giveUp(failure('cancelled', reason ?? 'exécution annulée'), 'cancelled');
   }
 
-  /** What the whole walk came to, once nothing is in flight. */
+  /** The result of the walk. Call it when nothing is in flight. */
   result(): {
     outputs: JsonObject;
     error?: NonNullable<ScopeEnd['error']> | NodeFailure;
@@ -123,7 +123,7 @@ export class Interpretation implements Walk {
     return [...this.validations.values()];
   }
 
-  /** Runs everything that is ready; others have their turn in between. */
+  /** Runs all ready nodes and lets other work run in between. */
   async drain(): Promise<void> {
     for (let state = this.ready.next(); state; state = this.ready.next()) {
       if (state.status !== 'pending') continue;
@@ -293,7 +293,7 @@ export class Interpretation implements Walk {
     });
   }
 
-  /** Everything a node does, retries and waits included, has to fit in its deadline. */
+  /** Starts the deadline of a node, which includes its retries and waits. */
   private limit(state: NodeState): void {
     const { deadlineMs } = state.node.policy;
     if (deadlineMs === undefined || state.endedAt !== undefined) return;
@@ -319,7 +319,7 @@ export class Interpretation implements Walk {
     this.close(state);
   }
 
-  /** Gives up what a node still waits for. */
+  /** Forgets everything that a node still waits for. */
   private release(state: NodeState): void {
     const { abandon } = state;
     state.abandon = undefined;
@@ -330,7 +330,7 @@ export class Interpretation implements Walk {
     });
   }
 
-  /** Resolves every output of a node that ended, once, and readies the nodes this completes. */
+  /** Resolves the outputs of a node that ended and marks the nodes that are now ready. */
   private close(state: NodeState): void {
     const { scope, node } = state;
     state.abandon = undefined;

@@ -3,7 +3,7 @@ import { toNodeFailure } from '../node-failure';
 import { pathOf, type NodeState, type ScopeRun } from './scope-run';
 import { waitName, type Walk } from './walk';
 
-/** Walks the scopes of a node, a window at a time, in order; ends the node once all have ended. */
+/** Walks the scopes of a node in order with limited concurrency, and ends the node when all have ended. */
 export function walkScopes(
   walk: Walk,
   state: NodeState,

@@ -3,7 +3,7 @@ import type { NodeTrace } from '../trace';
 import { traceOf } from './node-trace';
 import type { NodeState } from './scope-run';
 
-/** Tells that a node ended; its trace is made only when somebody reads it. */
+/** Event for the end of a node. The trace is built when it is first read. */
 export class NodeEndEvent {
   readonly type = 'node-end' satisfies TraceEvent['type'];
 

@@ -10,7 +10,7 @@ import { holdsFor, pinnedOutcome } from './pinned-end';
 import { pathOf, type NodeState } from './scope-run';
 import type { Walk } from './walk';
 
-/** What a node whose inputs are resolved comes to. */
+/** What happens to a node whose inputs are resolved: it is skipped, fails or launches. */
 export type NodeOutcome =
   { readonly launch: Launch } | { readonly cause: SkipCause } | { readonly failure: NodeFailure };
 
@@ -65,7 +65,7 @@ function launched(walk: Walk, state: NodeState, budget: EvaluationBudget): NodeO
   return { launch };
 }
 
-/** Evaluates what a node needs to begin, in one budget; whatever is thrown is the failure of the node. */
+/** Evaluates what a node needs to start, within one budget. Anything thrown becomes the failure of the node. */
 export function nodeOutcome(walk: Walk, state: NodeState): NodeOutcome {
   const budget = walk.budget.open();
   try {

@@ -11,7 +11,7 @@ function hasAny(values: object): boolean {
 function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): NodeTrace {
   const { node, status, startedAt, endedAt, attempts, inputs, outputs, error } = state;
   const { skippedBecause, decidedBy } = state;
-  // Assigned one by one: a trace is made of every node of every walk.
+  // Assigned one by one for speed: every node of every walk gets a trace.
   const trace: { -readonly [K in keyof NodeTrace]: NodeTrace[K] } = {
     path: pathOf(state),
     id: node.id,
@@ -33,9 +33,9 @@ function traceWith(state: NodeState, kept: (values: JsonObject) => JsonObject): 
   return trace;
 }
 
-/** What a node did so far, values in full. */
+/** The trace of a node with full values. */
 export const traceOf = (state: NodeState): NodeTrace => traceWith(state, (values) => values);
 
-/** The same with large values reduced to their size, as snapshots keep it. */
+/** The trace of a node for snapshots, with large values replaced by their size. */
 export const snapshotOf = (state: NodeState, sizes: TraceSizes): NodeTrace =>
   traceWith(state, (values) => traced(values, sizes));

@@ -5,11 +5,11 @@ import { failure, type NodeFailure } from '../node-failure';
 import type { PinnedEnd } from '../run-input';
 import { isSameValue } from '../same-value';
 
-/** Whether a pin says what the node comes to with these inputs. */
+/** Whether a pin applies to these inputs. */
 export const holdsFor = ({ given }: PinnedEnd, inputs: JsonObject): boolean =>
   given === undefined || isSameValue(given, inputs);
 
-/** What a pinned node comes to instead of being run; its flow outputs are named like its values. */
+/** The outcome of a pinned node, which does not run. A pin names flow outputs like value outputs. */
 export function pinnedOutcome(
   { flowOutputs }: PlannedNode,
   pin: PinnedEnd,

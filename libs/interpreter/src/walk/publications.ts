@@ -3,7 +3,7 @@ import type { Activities, OngoingActivity } from './activities';
 import { pathOf, type NodeState } from './scope-run';
 import type { Walk } from './walk';
 
-/** Publication to the record is best effort: it must not keep a validation from being decided. */
+/** Publishing a validation to the record is best effort: a failure must not block its decision. */
 const PUBLICATION_POLICY = {
   maxAttempts: 5,
   intervalMs: 500,
@@ -13,8 +13,8 @@ const PUBLICATION_POLICY = {
 } as const;
 
 /**
- * What the record is told about one validation, one thing after the other: a late attempt must not
- * put back what was withdrawn. Each takes the place of the retries of the one before.
+ * Writes the state of one validation to the record, one write after another, so that a late attempt cannot
+ * undo a withdrawal. Each write replaces the retries of the previous one.
  */
 export class Publications {
   private ongoing: OngoingActivity | undefined;
@@ -26,7 +26,7 @@ export class Publications {
     private readonly state: NodeState,
   ) {}
 
-  /** `round`: how often the same was told before, which its attempts are numbered after. */
+  /** `round`: number of earlier writes of the same kind; the attempts are numbered after it. */
   start(name: string, round: number, effect: Effect): void {
     const start = (): void => {
       this.ongoing = this.activities.run({
@@ -51,7 +51,7 @@ export class Publications {
     this.ongoing.stopRetrying();
   }
 
-  /** The validation is decided: nobody is to be asked any more. */
+  /** Stops publishing because the validation is decided. */
   stop(): void {
     this.next = undefined;
     this.ongoing?.stopRetrying();

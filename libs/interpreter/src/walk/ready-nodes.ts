@@ -3,7 +3,7 @@ import type { NodeState } from './scope-run';
 export const byLaunchOrder = (a: NodeState, b: NodeState): number =>
   a.scope.order - b.scope.order || a.node.index - b.node.index;
 
-/** Nodes whose incoming edges are all resolved, wave by wave, each wave in launch order. */
+/** Queue of the nodes whose incoming edges are all resolved: wave by wave, each wave in launch order. */
 export class ReadyNodes {
   private wave: NodeState[] = [];
   private position = 0;
@@ -13,7 +13,7 @@ export class ReadyNodes {
     this.following.push(state);
   }
 
-  /** The next to run; what it readies belongs to the next wave. */
+  /** The next node to run. Nodes that it makes ready belong to the next wave. */
   next(): NodeState | undefined {
     if (this.position === this.wave.length) {
       if (this.following.length === 0) return undefined;

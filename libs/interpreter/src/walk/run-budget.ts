@@ -17,22 +17,22 @@ export function requireSize(of: string, value: unknown): number {
   throw new NodeError('output-too-large', tooLarge(of));
 }
 
-/** Why a run may not end with its outputs: the same value may be under every name. */
+/** The failure of a run whose outputs are too large together: one value may be under many names. */
 export const sizeRefusal = (of: string, value: unknown): NodeFailure | undefined =>
   jsonSize(value, RUN_BOUNDS.outputs) > RUN_BOUNDS.outputs
     ? failure('output-too-large', tooLarge(of))
     : undefined;
 
-/** Pass on what they were given, as it is. */
+/** Constructs that pass their inputs on unchanged. */
 const PASSES_ON: ReadonlySet<PlannedNode['construct']> = new Set(['guard', 'switch']);
 
-/** What one run has computed, walked and made so far. */
+/** Counts the expression steps, nodes and bytes of one run against their limits. */
 export class RunBudget {
   private steps: number = RUN_BOUNDS.steps;
   private nodes = 0;
   private values = 0;
 
-  /** For the expressions of one node, or of one event that it waits for. */
+  /** Opens the budget for the expressions of one node, or of one event that it waits for. */
   open(): EvaluationBudget {
     return new EvaluationBudget(Math.min(EVALUATION_LIMITS.steps, this.steps));
   }
@@ -41,13 +41,13 @@ export class RunBudget {
     this.steps = Math.max(0, this.steps - spent);
   }
 
-  /** Before scopes are walked. Throws NodeError `run-too-large`. */
+  /** Called before scopes are walked. Throws NodeError `run-too-large`. */
   admitNodes(count: number): void {
     if (this.nodes + count > RUN_BOUNDS.nodes) throw tooMuch('nœuds', RUN_BOUNDS.nodes);
     this.nodes += count;
   }
 
-  /** What a node ends with. Throws NodeError `output-too-large` or `run-too-large`. */
+  /** Counts the outputs of a node. Throws NodeError `output-too-large` or `run-too-large`. */
   admitEnd({ construct }: PlannedNode, path: string, { outputs }: NodeEnd): void {
     if (PASSES_ON.has(construct)) return;
     const size = requireSize(`les sorties de « ${path} »`, outputs);

@@ -4,7 +4,7 @@ import type { ScopeEnd } from '../plan/plan';
 import type { SkipCause } from '../trace';
 import { liveValue, pathOf, skipCause, type ScopeRun } from './scope-run';
 
-/** The first failure in plan order that no `onError` took care of. */
+/** The first failure in plan order that no `onError` policy handled. */
 function unhandledError({ nodes }: ScopeRun): ScopeEnd['error'] {
   for (const state of nodes) {
     const { status, error, node } = state;
@@ -20,7 +20,7 @@ function unhandledError({ nodes }: ScopeRun): ScopeEnd['error'] {
   return undefined;
 }
 
-/** What a scope came to, once each of its nodes has ended. */
+/** The result of a scope after all its nodes ended. */
 export function scopeEnd(scope: ScopeRun): ScopeEnd {
   const outputs: Record<string, JsonObject[string]> = {};
   const causes: Record<string, SkipCause> = {};

@@ -16,30 +16,30 @@ const NOTHING: JsonObject = {};
 const NO_FLOWS: readonly string[] = [];
 const NO_CAUSES: Readonly<Record<string, SkipCause>> = {};
 
-/** One node of one scope instance. Written by the interpretation alone. */
+/** State of one node of one scope instance. Only the interpretation writes it. */
 export class NodeState {
   status: NodeStatus = 'pending';
-  /** Incoming edges whose source has not ended yet. */
+  /** Number of incoming edges whose source has not ended. */
   unresolved: number;
   inputs = NOTHING;
   outputs = NOTHING;
   /** Live outputs without a value. */
   flows = NO_FLOWS;
-  /** Why a declared output of an ended node is not live. */
+  /** Why the declared outputs of an ended node are not live. */
   whyAbsent = 'absent';
-  /** Why single outputs are not live, where it is not for `whyAbsent`. */
+  /** Reasons of single outputs that differ from `whyAbsent`. */
   causes: Readonly<Record<string, SkipCause>> = NO_CAUSES;
   attempts = 0;
-  /** How often an operator had the node retried. */
+  /** Number of retries by an operator. */
   retries = 0;
   startedAt: string | undefined = undefined;
   endedAt: string | undefined = undefined;
   skippedBecause: SkipCause | undefined = undefined;
   error: NodeFailure | undefined = undefined;
   decidedBy: DecidedBy | undefined = undefined;
-  /** Names of what is in flight for it. */
+  /** Names of everything in flight for the node. */
   inFlight: Set<string> | undefined = undefined;
-  /** What to undo when it is given up before it ended. */
+  /** Cleanup to run when the node is cancelled before it ended. */
   abandon: (() => void) | undefined = undefined;
 
   constructor(
@@ -50,18 +50,18 @@ export class NodeState {
   }
 }
 
-/** One walk over a scope: the workflow, one item of a map, one called workflow. */
+/** One walk over a scope: the workflow, one item of a map, or one called workflow. */
 export interface ScopeRun extends ScopeRequest {
-  /** Like `prefix`, for journal names: `review#2[3]/` when an operator had `review` retried. */
+  /** Like `prefix`, for journal names: `review#2[3]/` after an operator retried `review`. */
   readonly names: string;
-  /** Scopes are numbered as they open; with the node's index, the launch order. */
+  /** Number of the scope in opening order. With the node's index it gives the launch order. */
   readonly order: number;
   readonly plan: ScopePlan;
   readonly workflow: { readonly slug: string; readonly name: string };
-  /** A called workflow is started by its call, not by the run's event. */
+  /** True for a called workflow, which its call starts instead of the run's event. */
   readonly isCalled: boolean;
   readonly nodes: NodeState[];
-  /** Nodes that have not ended. */
+  /** Number of nodes that have not ended. */
   open: number;
   readonly ended: (end: ScopeEnd) => void;
 }
@@ -96,7 +96,7 @@ export function openScopeRun(
 export const pathOf = ({ scope, node }: NodeState): string =>
   scope.prefix === '' ? node.id : scope.prefix + node.id;
 
-/** What a node is called in the journal: its path, told apart from an earlier walk over its scope. */
+/** The name of a node in the journal: its path, distinct for each walk over its scope. */
 export const nameOf = ({ scope, node }: NodeState): string => scope.names + node.id;
 
 export function nodeAt(scope: ScopeRun, index: number): NodeState {
@@ -105,7 +105,7 @@ export function nodeAt(scope: ScopeRun, index: number): NodeState {
   return state;
 }
 
-/** A port may be called `constructor`: what every object inherits is no value of it. */
+/** Reads an own property. A port may be named `constructor`, so inherited members must not count. */
 export const own = <T>(values: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 

@@ -23,13 +23,13 @@ export function awaitTimer(walk: Walk, state: NodeState, launch: Launch & { kind
 }
 
 /**
- * Suspends a node until a domain event is recognised, or its time is over. An event that was given before
- * the time was closed counts: whoever brought it was told that it was given.
+ * Suspends a node until a domain event matches or the timeout passes. An event that was delivered before
+ * the wait was closed counts, because its sender was told that it was delivered.
  */
 export function awaitEvent(walk: Walk, state: NodeState, launch: Launch & { kind: 'event' }): void {
   const { eventType, timeoutMs, recognises, end } = launch;
   const name = waiting(walk, state);
-  /** When it was, once the time is over. */
+  /** Instant of the timeout, once it passed. */
   let overAt: string | undefined;
   let listensTo = '';
 

@@ -10,34 +10,34 @@ import { nameOf, type NodeState, type ScopeRun } from './scope-run';
 
 export interface Tracking {
   readonly settle: (settled: Settled) => void;
-  /** Forgotten when this node ends. */
+  /** The node for which it is in flight. It is forgotten when this node ends. */
   readonly owner?: NodeState;
-  /** A step or the wait before its next attempt: the run is at work, not resting. */
+  /** True for a step and for the wait before its next attempt: the run is not suspended meanwhile. */
   readonly working?: boolean;
-  /** A step, which holds a place in the window of steps. */
+  /** True for a step, which holds a concurrency slot. */
   readonly isStep?: boolean;
-  /** Given from outside. */
+  /** Set for an external input. */
   readonly awaited?: Awaited;
 }
 
-/** What the parts of the walk that wait for something may do. */
+/** The operations of a walk that waiting nodes use. */
 export interface Walk {
   readonly driver: Driver;
   readonly environment: RunEnvironment;
   readonly budget: RunBudget;
   /** Logical clock, ISO 8601, UTC: the latest instant the journal has shown. */
   readonly clock: string;
-  /** By the name the decision is awaited under. */
+  /** Open validations by the name of the awaited decision. */
   readonly validations: Map<string, PendingValidation>;
   advanceClock(instant: string): void;
   track(pending: Pending, tracking: Tracking): void;
-  /** Stops awaiting what is in flight under a name; nothing when it is not. */
+  /** Stops waiting for what is in flight under a name. Does nothing for an unknown name. */
   forget(name: string): void;
   changed(state: NodeState): void;
   end(state: NodeState, end: NodeEnd): void;
   fail(state: NodeState, failure: NodeFailure): void;
   skip(state: NodeState, cause: NonNullable<NodeState['skippedBecause']>): void;
-  /** Runs a node that an operator wants retried. */
+  /** Runs a node again after an operator retried it. */
   relaunch(state: NodeState): void;
   openScope(
     plan: ScopePlan,
@@ -49,11 +49,11 @@ export interface Walk {
       readonly ended: (end: ScopeEnd) => void;
     },
   ): ScopeRun;
-  /** Ends everything of a scope that has not ended, as cancelled. */
+  /** Cancels all nodes of a scope that have not ended. */
   cancelScope(scope: ScopeRun): void;
 }
 
-/** The name a node's waits are known by: its own, `<name>#2` after an operator had it retried. */
+/** The name of a node's waits: its own name, `<name>#2` after an operator retried it. */
 export const waitName = (state: NodeState): string =>
   state.retries === 0 ? nameOf(state) : `${nameOf(state)}#${state.retries + 1}`;
 

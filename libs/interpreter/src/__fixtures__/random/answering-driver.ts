@@ -8,7 +8,7 @@ export interface AnsweringOptions {
   readonly emit: (event: TraceEvent) => void;
 }
 
-/** The memory driver, with every answer given at once. */
+/** A memory driver that gives every answer immediately. */
 export function createAnsweringDriver({ now, answers, emit }: AnsweringOptions): Driver {
   const memory = createMemoryDriver({ now, emit });
   const given = new Map<string, Settled>();

@@ -4,22 +4,22 @@ import type { IncidentAction } from '../../driver';
 import { diceOf, hashOf } from './dice';
 import { randomValue, TYPE_NAMES } from './random-types';
 
-/** What people and other systems answer to what a run waits for; undefined: nothing, ever. */
+/** The answers of people and other systems to a run. Undefined: there is never an answer. */
 export interface Answers {
   /** `name`: the node path, `<path>#2` after a retry. */
   decision(name: string): Omit<Decision, 'at'> | undefined;
   /** `name`: `incident:<path>`, `incident:<path>#2`. */
   action(name: string): Omit<IncidentAction, 'at'> | undefined;
-  /** `name`: `event:<path>`, `event:<path>:2` for the second one that comes. */
+  /** `name`: `event:<path>`, `event:<path>:2` for the second event. */
   event(name: string): JsonObject | undefined;
 }
 
-/** What is filled in, of any field that the task has. */
+/** A value for every field that a task may have. */
 const FORM: JsonObject = Object.fromEntries(
   TYPE_NAMES.map((name) => [name, randomValue(name, diceOf(hashOf(name)))]),
 );
 
-/** The same answer to the same question, in whichever order they are asked. Nobody decides `late` tasks. */
+/** Answers that depend on the name alone, not on the order. `late` tasks are never decided. */
 export const randomAnswers: Answers = {
   decision: (name) =>
     /late\d+(#\d+)?$/.test(name)
@@ -35,7 +35,7 @@ export const randomAnswers: Answers = {
       : (['retry', 'skip', 'fail'] as const);
     return { action: choices[hashOf(name) % choices.length] ?? 'fail' };
   },
-  // The first one that comes is never the awaited one, and no more than three come.
+  // The first event never matches, and at most three events arrive.
   event: (name) => {
     const rank = Number(/:(\d+)$/.exec(name)?.[1] ?? 1);
     return rank > 3 ? undefined : { eventType: 'random.result', rank };

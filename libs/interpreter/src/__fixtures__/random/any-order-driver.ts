@@ -5,12 +5,12 @@ import type { Dice } from './dice';
 
 export interface AnyOrderOptions {
   readonly now: Date;
-  /** Says what settles next, and how long it took. */
+  /** Decides what settles next and how long it took. */
   readonly dice: Dice;
   readonly answers: Answers;
   readonly emit: (event: TraceEvent) => void;
   readonly onDetach?: (run: DetachedRun) => void;
-  /** Around the attempt of a step. */
+  /** Called before each attempt of a step. */
   readonly performing?: (name: string) => void;
 }
 
@@ -18,13 +18,13 @@ interface Started extends Pending {
   settle?: (at: Date) => Settled | Promise<Settled>;
 }
 
-/** No timeout of a step ever comes: what takes how long is up to the dice. */
+/** A timer that never fires: steps do not time out, because the dice decide how long each takes. */
 const timer: DriverClock['timer'] = () => ({
   expired: new Promise(() => undefined),
   cancel: () => undefined,
 });
 
-/** Settles what is in flight in whatever order the dice say: steps, timers, decisions, events alike. */
+/** Settles steps, timers, decisions and events in flight in the order that the dice decide. */
 export function createAnyOrderDriver(options: AnyOrderOptions): Driver {
   const { dice, answers, emit, onDetach, performing } = options;
   let now = options.now.getTime();

@@ -1,4 +1,4 @@
-/** Freezes a value and everything inside it: whoever writes to it from now on throws. */
+/** Freezes a value and everything inside it, so that later writes throw. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

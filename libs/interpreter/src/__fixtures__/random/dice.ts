@@ -1,8 +1,8 @@
-/** Choices that one seed always repeats. */
+/** Pseudo-random choices: the same seed gives the same choices. */
 export interface Dice {
   /** A whole number below `count`. */
   below(count: number): number;
-  /** True `percent` times in a hundred. */
+  /** True in `percent` % of the calls. */
   chance(percent: number): boolean;
   of<T>(choices: readonly T[]): T;
   /** Undefined when there is nothing to choose from. */
@@ -32,7 +32,7 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-/** A number for a text, the same in every run (FNV-1a). */
+/** The FNV-1a hash of a text. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -3,7 +3,7 @@ import type { NodeTrace } from '../../trace';
 
 type Traces = Readonly<Record<string, NodeTrace>>;
 
-/** The scopes that a node walked, by the prefix of their paths. All of them, when it ended `done`. */
+/** The path prefixes of the scopes that a node walked; all of its scopes when it ended `done`. */
 function walked(path: string, trace: NodeTrace | undefined, traces: Traces): readonly string[] {
   const { inputs, status, type } = trace ?? {};
   const items = inputs?.['items'];
@@ -15,7 +15,7 @@ function walked(path: string, trace: NodeTrace | undefined, traces: Traces): rea
   return all.filter((prefix) => Object.keys(traces).some((each) => each.startsWith(prefix)));
 }
 
-/** The path of every node instance of a run that is over. */
+/** The paths of all node instances of a finished run. */
 export function expectedEnds(scope: ScopePlan, traces: Traces, prefix = ''): readonly string[] {
   return scope.nodes.flatMap(({ id, body }) => {
     const path = prefix + id;

@@ -41,7 +41,7 @@ function isGradualIn(
   return (
     narrows ||
     graph.nodes.some((node) => {
-      // What an expression reads of any type may be of the wrong one.
+      // A value of type `any` may have the wrong type for the expression that reads it.
       const ports = signatures.get(node.id)?.inputs ?? [];
       const text = JSON.stringify([node.config, node.inputs]);
       if (ports.some(({ name, type }) => holdsAny(type) && text.includes(`in.${name}`)))
@@ -55,8 +55,8 @@ function isGradualIn(
 }
 
 /**
- * Whether something of any type goes where a type is expected: the checker lets it pass, and it is
- * only found out when it runs.
+ * Whether a value of type `any` leads to a port with another type. The checker accepts it, so a wrong
+ * value fails only at run time.
  */
 export const isGradual = ({ spec, callees }: RandomCase): boolean =>
   isGradualIn(spec, [], { spec, callees });

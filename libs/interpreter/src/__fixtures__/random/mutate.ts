@@ -5,7 +5,7 @@ type Path = readonly (string | number)[];
 /** One change somewhere in a document. */
 export interface Mutation {
   readonly at: number;
-  /** `swap`: by what stands elsewhere under the same name, so that it is likely to mean something. */
+  /** `swap`: replace by a value with the same key elsewhere in the document, which is likely to be meaningful. */
   readonly action: 'swap' | 'swap' | 'replace' | 'remove' | 'duplicate';
   readonly from: number;
   readonly value: unknown;
@@ -38,7 +38,7 @@ export const mutations = (most: number): fc.Arbitrary<readonly Mutation[]> =>
     { minLength: 1, maxLength: most },
   );
 
-/** The path of every value inside `value`, its own left out. */
+/** The paths of all values inside `value`, without its own. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   const below =
     typeof value === 'object' && value !== null
@@ -52,7 +52,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
 const at = (document: unknown, path: Path): unknown =>
   path.reduce<unknown>((node, key) => (node as Record<string | number, unknown>)[key], document);
 
-/** A copy of a JSON document with something changed in it. */
+/** A copy of a JSON document with one change. */
 export function mutated(document: unknown, { at: where, action, from, value }: Mutation): unknown {
   const copy = structuredClone(document);
   const paths = pathsOf(copy);

@@ -7,14 +7,14 @@ import { PLAIN_FORMS, plainNode, randomPolicy, type FormOptions } from './random
 import { PORT_OF_EACH, randomValues, TYPE_NAMES, TYPES, type TypeName } from './random-types';
 import { portOf, ScopeDraft, type Input, type NodeDraft } from './scope-draft';
 
-/** One node as it is drawn; `seed` decides its details, `body` the nodes of its own scope. */
+/** The random draw of one node: `seed` decides its details, `body` holds the nodes of its own scope. */
 interface NodeDraw {
   readonly form: (typeof PLAIN_FORMS)[number] | 'map' | 'call';
   readonly seed: number;
   readonly body: readonly NodeDraw[];
 }
 
-/** A workflow, what it calls, and the event that starts it. */
+/** A workflow, its callees and the event that starts it. */
 export interface RandomCase {
   readonly spec: WorkflowSpec;
   readonly callees: ReadonlyMap<string, WorkflowSpec>;
@@ -24,18 +24,18 @@ export interface RandomCase {
 export interface CaseOptions {
   readonly most: number;
   readonly itemsAtMost: number;
-  /** How many of eight or so nodes are maps and calls. */
+  /** Weight of maps and calls: about this many in eight nodes. */
   readonly scopeWeight: number;
-  /** Whether a result may depend on what comes first: deadlines, expiry, timeouts. */
+  /** Whether results may depend on order: deadlines, expiry, timeouts. */
   readonly races: boolean;
-  /** In how many of a hundred places something is left out, or of the wrong type. */
+  /** Percentage of places where something is missing or has the wrong type. */
   readonly careless: number;
 }
 
 const seed = fc.noBias(fc.integer());
 const plain = fc.constantFrom(...PLAIN_FORMS);
 
-/** `depth`: how many scopes may still be inside one another. */
+/** `depth`: remaining nesting levels of scopes. */
 function draws(
   depth: number,
   most: number,
@@ -59,7 +59,7 @@ function draws(
   return fc.array(item, { minLength: 1, maxLength: most, size: 'max' });
 }
 
-/** Fills a scope with what was drawn; counts ids and collects the workflows that it calls. */
+/** Fills a scope with the drawn nodes, assigns ids and collects the called workflows. */
 class CaseDraft {
   readonly callees = new Map<string, WorkflowSpec>();
   private ids = 0;
@@ -70,7 +70,7 @@ class CaseDraft {
     const scope = open(diceOf(own));
     const shared = scope.dice;
     for (const draw of drawn) {
-      // Every node has dice of its own, so that what it is does not depend on the nodes before it.
+      // Every node has its own dice, so that its details do not depend on the nodes before it.
       scope.dice = diceOf(draw.seed);
       const options = { id: (this.ids += 1), draft: scope, races: this.options.races };
       const made = this.node(draw, options);
@@ -217,7 +217,7 @@ function caseOf(drawn: readonly NodeDraw[], own: number, options: CaseOptions): 
   };
 }
 
-/** A well-typed acyclic workflow over every construct, with what it calls and what starts it. */
+/** A well-typed acyclic workflow that may use every construct, with its callees and its event. */
 export const randomCase = (options: Partial<CaseOptions> = {}): fc.Arbitrary<RandomCase> => {
   const all = { most: 18, itemsAtMost: 3, scopeWeight: 1, races: false, careless: 3, ...options };
   return fc

@@ -25,7 +25,7 @@ const write: BehaviorFactory = (): SinkBehavior => ({
     (ports['lab'] as RandomLab).write(inputs, idempotencyKey),
 });
 
-/** A pure function of its inputs, defined nearly everywhere. */
+/** A pure function of its inputs that fails for few of them. */
 const compute: BehaviorFactory = (): ComputeBehavior => ({
   compute: ({ inputs }) => {
     const hash = hashOf(JSON.stringify(inputs));

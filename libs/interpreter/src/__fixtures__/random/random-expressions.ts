@@ -1,9 +1,9 @@
 import type { Dice } from './dice';
 import { STAGES, type TypeName } from './random-types';
 
-/** Something that an expression may read. */
+/** A value that an expression may read. */
 export interface Readable {
-  /** As it is written: `in.number`, `item`. */
+  /** Source text: `in.number`, `item`. */
   readonly source: string;
   readonly type: TypeName;
 }
@@ -64,7 +64,7 @@ const FORMS: Readonly<Record<TypeName, readonly ((part: Part, dice: Dice) => str
   any: [(part) => part('number'), (part) => part('med')],
 };
 
-/** A well-typed expression, which may be unknown wherever something that it reads is absent. */
+/** A well-typed expression. It may be unknown when a value that it reads is absent. */
 export function randomExpression(
   type: TypeName,
   dice: Dice,
@@ -82,6 +82,6 @@ export function randomExpression(
   return dice.chance(25) ? `default(${text}, ${LITERALS[type](dice)})` : text;
 }
 
-/** The same, never unknown. */
+/** A well-typed expression that is never unknown. */
 export const knownExpression: typeof randomExpression = (type, dice, readable, depth) =>
   `default(${randomExpression(type, dice, readable, depth)}, ${LITERALS[type](dice)})`;

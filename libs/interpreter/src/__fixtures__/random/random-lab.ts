@@ -3,20 +3,20 @@ import { NodeError, type JsonObject } from '@platform/ports';
 import { diceOf, hashOf } from './dice';
 import { randomValues } from './random-types';
 
-/** How an effect goes, by the first word of its node's id. */
+/** Behaviour of an effect, chosen by the first word of its node's id. */
 export const EFFECT_FORMS = ['works', 'flaky', 'down', 'refuses', 'varies'] as const;
 
-/** The world that the effects of a random workflow touch. Its answers depend on the key alone. */
+/** The external system of random workflows. Its answers depend on the idempotency key alone. */
 export interface RandomLab {
   read(key: string): Promise<JsonObject>;
   write(inputs: JsonObject, key: string): Promise<JsonObject>;
-  /** `<key> <inputs>` of every write that was made, sorted. */
+  /** `<key> <inputs>` of every write, sorted. */
   written(): readonly string[];
-  /** Every key of every attempt, in order. */
+  /** The keys of all attempts, in order. */
   readonly keys: readonly string[];
 }
 
-/** `attempts`: attempts already made, by key. */
+/** `attempts`: number of attempts already made, by key. */
 export function createRandomLab(attempts: ReadonlyMap<string, number> = new Map()): RandomLab {
   const made = new Map(attempts);
   const written = new Set<string>();

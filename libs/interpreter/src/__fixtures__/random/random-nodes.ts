@@ -5,7 +5,7 @@ import { EFFECT_FORMS } from './random-lab';
 import { randomValue, STAGES, TYPE_NAMES, TYPES, type TypeName } from './random-types';
 import { portOf, type Input, type NodeDraft, type Output, type ScopeDraft } from './scope-draft';
 
-/** Everything a node can be, scopes of its own left out. */
+/** Every form of node that has no scope of its own. */
 export const PLAIN_FORMS = [
   ...['read', 'write', 'compute', 'route', 'ask', 'guard', 'switch', 'codes', 'break', 'make'],
   ...['unit', 'code', 'constant', 'expression', 'template', 'log', 'wait', 'event'],
@@ -14,7 +14,7 @@ export const PLAIN_FORMS = [
 export interface FormOptions {
   readonly id: number;
   readonly draft: ScopeDraft;
-  /** Whether the node may have an end that depends on what comes first: a deadline, an expiry. */
+  /** Whether the result of the node may depend on order: a deadline, an expiry. */
   readonly races: boolean;
 }
 
@@ -46,7 +46,7 @@ function human({ id, draft: { dice }, races }: FormOptions): NodeDraft {
   const payload = ports(dice, 0, 2);
   const fields = TYPE_NAMES.filter(() => dice.chance(20));
   const expires = dice.chance(25);
-  // Unless things may race, a task that expires is never decided, and any other one is.
+  // Without races, a task that expires is never decided, and every other task is.
   const ignored = races ? dice.chance(expires ? 50 : 8) : expires;
   const form = fields.map((name): Input => ({ name, type: name }));
   return {
@@ -230,7 +230,7 @@ const FORMS: Readonly<Record<(typeof PLAIN_FORMS)[number], Form>> = {
     const config = { ports: read.map(portOf), message: 'fait' };
     return { node: core('log', options, config), inputs: read, outputs: [] };
   },
-  // When a wait ended is a time, which depends on the order by its meaning: nothing reads it.
+  // The end of a wait is an instant that depends on the order, so nothing reads it.
   wait: (options) => {
     const read = ports(options.draft.dice, 0, 1);
     const config = { ports: read.map(portOf), for: options.draft.dice.of(['PT1S', 'PT1H', 'P1D']) };
@@ -253,7 +253,7 @@ const FORMS: Readonly<Record<(typeof PLAIN_FORMS)[number], Form>> = {
   },
 };
 
-/** How a node fails and what becomes of that. */
+/** A random retry and error policy. */
 export function randomPolicy(
   { draft: { dice }, races }: FormOptions,
   { outputs, exclusive = [] }: NodeDraft,
@@ -261,10 +261,10 @@ export function randomPolicy(
   const onError = dice.of([
     ...(['fail', 'fail', 'fail', 'route', 'route', 'substitute', 'ignore', 'pause'] as const),
   ]);
-  // Several branches that are all substituted would no longer be exclusive.
+  // If several branches had substitutes, they would no longer be exclusive.
   const given = outputs.filter(() => exclusive.length === 0 && dice.chance(70));
   const substitute = Object.fromEntries(
-    // A list fits wherever anything does, and what a map gives is one.
+    // A list fits a port of type `any`, and the output of a map is a list.
     given.map(({ name, type }) => [name, type === 'any' ? [] : randomValue(type, dice)]),
   );
   return {

@@ -19,7 +19,7 @@ export type TypeName = keyof typeof TYPES;
 export const TYPE_NAMES = Object.keys(TYPES) as TypeName[];
 export const STAGES = ['low', 'mid', 'high'] as const;
 
-/** One port of each type, named after it. */
+/** One port of each type, named after the type. */
 export const PORT_OF_EACH: readonly PortDef[] = TYPE_NAMES.map((name) => ({
   name,
   type: TYPES[name],

@@ -2,13 +2,13 @@ import type { Driver, Pending, Settled } from '../../driver';
 import type { JournalEntry } from '../../drivers/replay-driver';
 
 interface Resumed extends Pending {
-  /** Starts for good what the journal says was started, but not how it ended. */
+  /** Starts a step again that the journal shows as started but not as ended. */
   readonly begin: () => Pending;
 }
 
 /**
- * What a durable engine does after a crash: answers from the journal as far as it goes, then starts
- * again whatever was in flight and goes on in `live`.
+ * Behaves like a durable engine after a crash: replays the journal to its end, then restarts what was in
+ * flight and continues with `live`.
  */
 export function createResumeDriver(journal: readonly JournalEntry[], live: Driver): Driver {
   let position = 0;

@@ -19,17 +19,17 @@ export function planCase({ spec, callees }: RandomCase): Plan {
   return plan;
 }
 
-/** Everything a run does that may be seen from outside. */
+/** The observable effects of a run. */
 export interface CaseRun {
   readonly result: RunResult;
   readonly events: readonly TraceEvent[];
-  /** The last trace of every node that was shown, by path. */
+  /** The last emitted trace of each node, by path. */
   readonly traces: Readonly<Record<string, NodeTrace>>;
   readonly lab: RandomLab;
   readonly detached: readonly string[];
-  /** Paths of the nodes that an operator had retried. */
+  /** Paths of the nodes that an operator retried. */
   readonly retried: ReadonlySet<string>;
-  /** Name of the step and the idempotency key that its attempt came with. */
+  /** Step name and idempotency key of every attempt. */
   readonly attempts: readonly (readonly [string, string])[];
 }
 
@@ -37,11 +37,11 @@ export interface CaseRunOptions {
   readonly seed?: number;
   readonly lab?: RandomLab;
   readonly plan?: Plan;
-  /** Instead of the any-order driver, or around it. */
+  /** Replaces or wraps the any-order driver. */
   readonly driver?: (anyOrder: Driver, emit: (event: TraceEvent) => void) => Driver;
 }
 
-/** Runs a case as `run-1`, its effects and answers settling in the order that `seed` says. */
+/** Runs a case as `run-1`. Effects and answers settle in an order that `seed` decides. */
 export async function runCase(given: RandomCase, options: CaseRunOptions = {}): Promise<CaseRun> {
   const { seed = 1, lab = createRandomLab() } = options;
   const events: TraceEvent[] = [];
@@ -126,7 +126,7 @@ const watched = (lab: RandomLab, saw: (key: string) => void): RandomLab => ({
   },
 });
 
-/** When a node ran, and how long a wait took, depends on what ran before it; what it did must not. */
+/** A trace without its times. Times depend on what ran before; the result of a node must not. */
 function timeless({ trace, isWait }: { trace: NodeTrace; isWait: boolean }): object {
   const { startedAt: _from, endedAt: _to, ms: _ms, attempts: _attempts, ...rest } = trace;
   if (!isWait) return rest;
@@ -134,7 +134,7 @@ function timeless({ trace, isWait }: { trace: NodeTrace; isWait: boolean }): obj
   return { ...rest, outputs };
 }
 
-/** What has to be the same in every order: times and attempts left out. */
+/** The part of a run that must be equal in every order: everything but times and attempts. */
 export function essence({ result, traces, lab, detached }: CaseRun): object {
   const { status, outputs, error } = result;
   return {

@@ -11,7 +11,7 @@ export interface Output {
   readonly type: TypeName;
 }
 
-/** An input to wire. */
+/** An input that needs a source. */
 export interface Input {
   readonly name: string;
   readonly type: TypeName;
@@ -24,35 +24,35 @@ export const portOf = ({ name, type, required }: Input): PortDef => ({
   ...(required !== undefined && { required }),
 });
 
-/** What a node is made of, beside its id and its wires. */
+/** The content of a node without its id and its edges. */
 export interface NodeDraft {
   readonly node: NodeSpec;
   readonly inputs: readonly Input[];
   readonly outputs: readonly Input[];
   readonly flows?: readonly string[];
-  /** Outputs of it of which at most one is live, group by group. */
+  /** Groups of outputs of which at most one is live. */
   readonly exclusive?: readonly (readonly Output[])[];
 }
 
-/** A scope while it grows, node by node: every edge comes from a node before, so it has no cycle. */
+/** Builds a scope node by node. Every edge starts from an earlier node, so there is no cycle. */
 export class ScopeDraft {
   readonly nodes: NodeSpec[] = [];
   readonly edges: EdgeSpec[] = [];
-  /** By data type, what may be read. */
+  /** Value outputs that later nodes may read. */
   readonly outputs: Output[] = [];
-  /** Outputs that only order. */
+  /** Outputs without a value. */
   readonly flows: string[] = [];
-  /** Outputs of which at most one is live. */
+  /** Groups of outputs of which at most one is live. */
   readonly exclusive: (readonly Output[])[] = [];
-  /** Outputs that a later node has to read for the scope to be sound. */
+  /** Outputs that a later node must read for the scope to be valid. */
   private readonly owed = new Set<string>();
 
   constructor(
-    /** Of the node that is added next. */
+    /** Dice of the next node. */
     public dice: Dice,
-    /** What expressions may read beside their ports. */
+    /** Names that expressions may read besides their ports. */
     readonly locals: readonly Readable[] = [],
-    /** In how many of a hundred places something is left out, or of the wrong type. */
+    /** Percentage of places where something is missing or has the wrong type. */
     readonly careless = 0,
   ) {}
 
@@ -77,7 +77,7 @@ export class ScopeDraft {
     }
   }
 
-  /** Reads what nothing reads yet and has to be, most of the time. */
+  /** Adds readers for most outputs that must be read and are not yet. */
   settle(): void {
     for (const from of this.owed) {
       if (this.edges.some((edge) => edge.from === from) || this.dice.chance(this.careless))
@@ -88,7 +88,7 @@ export class ScopeDraft {
     }
   }
 
-  /** Up to `most` outputs of the scope. */
+  /** At most `most` outputs for the scope. */
   declared(most: number): { outputs: OutputSpec[]; typed: Input[] } {
     const typed: Input[] = [];
     const outputs: OutputSpec[] = [];
@@ -122,7 +122,7 @@ export class ScopeDraft {
 
   private source(type: TypeName): Output | undefined {
     const mistaken = this.dice.chance(this.careless / 6);
-    // What is of any type may go everywhere, and is only found out when it runs.
+    // A value of type `any` may lead to every port; a wrong one fails only at run time.
     const fitting = this.outputs.filter((output) =>
       mistaken ? output.type !== 'any' : output.type === type || type === 'any',
     );
@@ -151,7 +151,7 @@ export class ScopeDraft {
     else constant();
   }
 
-  /** Several edges into one port. */
+  /** Adds several edges into one port. */
   private merge(to: string, { name, type }: Input, bindings: Record<string, InputBinding>): void {
     const { dice } = this;
     const branches = this.exclusive.filter(
@@ -174,7 +174,7 @@ export class ScopeDraft {
     } else bindings[name] = { const: randomValue(type, dice) as JsonValue };
   }
 
-  /** An expression over ports that only it reads. */
+  /** Binds an input to an expression over ports that only the expression reads. */
   private bound(
     id: string,
     { name, type, required }: Input,

@@ -10,17 +10,17 @@ import { valueDifferences, type ValueDifference } from './value-differences';
 
 type Status = Simulation['status'] | 'not-started';
 
-/** What differs between two simulations of one past run; what is the same is left out. */
+/** The differences between two simulations of one past run. Equal parts are absent. */
 export interface SimulationDifferences {
   readonly effects: EffectDifferences;
   readonly outputs: readonly ValueDifference[];
   readonly status?: { readonly before: Status; readonly after: Status };
-  /** Why they failed, of whichever did. */
+  /** The errors of the simulations that failed. */
   readonly error?: {
     readonly before?: NonNullable<Simulation['error']>;
     readonly after?: NonNullable<Simulation['error']>;
   };
-  /** Workflows of the runs that they would start, in order. */
+  /** Workflows of the runs that each would start, in order. */
   readonly started?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
@@ -44,11 +44,11 @@ function writtenBy({ workflow, ...rest }: ComparedSimulation, catalog: Catalog):
   return { effects, hasNode: (path) => nodes.has(templatePath(path)) };
 }
 
-/** Plain data, all of it: what the runs are given. */
+/** The inputs of the started runs, as plain data. */
 const startedBy = ({ started }: Shown): JsonValue =>
   started.map(({ workflow, inputs, context }) => [workflow, inputs, context as JsonObject]);
 
-/** What the second would have done otherwise than the first; undefined: nothing. */
+/** Returns what the second simulation does differently, or undefined when nothing differs. */
 export function compareSimulations(
   before: ComparedSimulation,
   after: ComparedSimulation,

@@ -3,38 +3,38 @@ import type { JsonValue } from '@platform/ports';
 import type { SimulatedEffect } from '../simulation';
 import { valueDifferences, type ValueDifference } from './value-differences';
 
-/** A write that would be another one. */
+/** A write whose node or payload differs. */
 export interface ChangedEffect extends Pick<SimulatedEffect, 'port' | 'op' | 'targetId'> {
-  /** The node that writes now. */
+  /** The node that writes in the second simulation. */
   readonly nodePath?: string;
-  /** In the payload. */
+  /** Differences in the payload. */
   readonly differences: readonly ValueDifference[];
 }
 
-/** How the writes of two simulations differ. */
+/** The differences between the writes of two simulations. */
 export interface EffectDifferences {
   readonly added: readonly SimulatedEffect[];
   readonly removed: readonly SimulatedEffect[];
   readonly changed: readonly ChangedEffect[];
 }
 
-/** The writes of one simulation, and the nodes it could have come to: those of any instance. */
+/** The writes of one simulation, and the template paths of all nodes of its workflow. */
 export interface Written {
   readonly effects: readonly SimulatedEffect[];
   readonly hasNode: (nodePath: string) => boolean;
 }
 
-/** Undefined: it has no counterpart of this kind. */
+/** Key that pairs two writes. Undefined: the write cannot be paired by this key. */
 type KeyOf = (effect: SimulatedEffect) => string | undefined;
 
-/** Of one set of pairs, and of what has found no counterpart yet; in the order they were written. */
+/** Pairs of writes, and the writes without a counterpart so far, in write order. */
 interface Pairing {
   readonly pairs: readonly (readonly [SimulatedEffect, SimulatedEffect])[];
   readonly removed: readonly SimulatedEffect[];
   readonly added: readonly SimulatedEffect[];
 }
 
-/** The same text for the same value, whatever the order of its members. */
+/** A text that is equal for equal values, whatever the order of their members. */
 const textOf = (value: JsonValue): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)
@@ -46,7 +46,7 @@ const targetOf = ({ port, op, targetId }: SimulatedEffect): string =>
   JSON.stringify([port, op, targetId]);
 const nodeOf = ({ nodePath = '' }: SimulatedEffect): string => nodePath;
 
-/** Pairs what has one key, the first with the first. */
+/** Pairs writes with equal keys in order: the first with the first. */
 function pairBy(keyOf: KeyOf, { removed, added }: Omit<Pairing, 'pairs'>): Pairing {
   const waiting = new Map<string, SimulatedEffect[]>();
   for (const effect of added) {
@@ -73,10 +73,10 @@ const changedBetween = (before: SimulatedEffect, after: SimulatedEffect): Change
 };
 
 /**
- * Compares writes as what they are to the record: port, operation, target and payload; which node
- * writes, and in which order, does not matter by itself. Of those to one target, one of the same node
- * with another payload is a changed write; so is one of a node that the other side does not have, as
- * it was renamed. The rest is added or removed.
+ * Compares writes as the record sees them: by port, operation, target and payload. The writing node and
+ * the order do not count by themselves. Among the remaining writes to one target, two by the same node are
+ * a changed write, and so are two by nodes that the other version does not have (a renamed node). All
+ * others are added or removed.
  */
 export function effectDifferences(before: Written, after: Written): EffectDifferences {
   const same = (effect: SimulatedEffect): string => targetOf(effect) + textOf(effect.payload);

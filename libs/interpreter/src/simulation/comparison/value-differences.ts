@@ -1,7 +1,7 @@
 import { isObject, escapePointer } from '@platform/manifests';
 import type { JsonObject, JsonValue } from '@platform/ports';
 
-/** Where two values are not the same. A side without anything there is absent. */
+/** One difference between two values. A side without a value at the path is absent. */
 export interface ValueDifference {
   /** JSON pointer: `/severity`. */
   readonly path: string;
@@ -12,10 +12,10 @@ export interface ValueDifference {
 const at = (value: JsonObject, name: string): JsonValue | undefined =>
   Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Of objects: the members of both, or of `before` alone, whatever else `after` has. */
+/** Which object members to compare: those of both objects, or only those of `before`. */
 export type ComparedMembers = 'all' | 'of-before';
 
-/** Every difference, in the order of `before`, then of what `after` has more; elements by position. */
+/** All differences in the order of `before`, then the additions of `after`. List elements are compared by index. */
 export function valueDifferences(
   before: JsonValue | undefined,
   after: JsonValue | undefined,

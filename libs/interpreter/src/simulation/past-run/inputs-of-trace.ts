@@ -20,11 +20,11 @@ type EventWait = Extract<WaitConfig, { event: unknown }>;
 const isTruncated = (value: JsonValue): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, '$truncated');
 
-/** Whether the trace kept all of these values. */
+/** Whether the trace kept these values in full. */
 export const isWhole = (values: JsonObject = {}): boolean =>
   !Object.values(values).some(isTruncated);
 
-/** Asks the world, or a model, for what it gives. */
+/** Whether a node reads from outside: a source or an agent. */
 export const asksOutside = ({ kind }: WalkedNode): boolean => kind === 'source' || kind === 'agent';
 
 export const isHumanTask = ({ kind }: WalkedNode): boolean => kind === 'human-task';
@@ -32,11 +32,11 @@ export const isHumanTask = ({ kind }: WalkedNode): boolean => kind === 'human-ta
 export const awaitsEvent = ({ construct, spec }: WalkedNode): boolean =>
   construct === 'wait' && Object.hasOwn(spec.config ?? {}, 'event');
 
-/** A specification is plain data. */
+/** Casts a part of a specification, which is plain data. */
 const asJson = (part: unknown): JsonValue => part as JsonValue;
 const configOf = ({ spec }: WalkedNode): JsonValue => asJson(spec.config ?? {});
 
-/** The same question: of the same type, with the same configuration, about the same subjects. */
+/** Whether two nodes read the same: same type, same configuration, same subjects. */
 export const isSameNode = (was: WalkedNode | undefined, is: WalkedNode): boolean =>
   was?.spec.type === is.spec.type &&
   isSameValue(configOf(was), configOf(is)) &&
@@ -47,7 +47,7 @@ const OPERATOR_SKIPPED = 'operator-skipped';
 const isOperatorSkipped = ({ path, skippedBecause: why }: NodeTrace): boolean =>
   why?.why === OPERATOR_SKIPPED && why.path === path;
 
-/** What a read came to, as a pin. */
+/** The result of a read as a pin, or why there is none. */
 function endOf(trace: NodeTrace): PinnedEnd | WhyMissing {
   const { status, inputs, outputs, error } = trace;
   if (!isWhole(inputs)) return 'truncated';
@@ -60,7 +60,7 @@ function endOf(trace: NodeTrace): PinnedEnd | WhyMissing {
   return { error: { code: error.code, message: error.message }, given };
 }
 
-/** The event that a wait got; `none` when its time was over first. */
+/** The event that a wait received; `none` when it timed out first. */
 function arrivalOf(
   trace: NodeTrace,
   was: WalkedNode | undefined,
@@ -80,7 +80,7 @@ function arrivalOf(
   };
 }
 
-/** Of a wait whose time was over: whether it is over as soon, so that nothing else could have come. */
+/** Whether a wait that timed out times out no later in the candidate, so that no other event could arrive. */
 function isNoLonger(was: WalkedNode | undefined, { spec }: WalkedNode): boolean {
   const { timeout: before } = (was?.spec.config ?? {}) as EventWait;
   const { timeout } = (spec.config ?? {}) as EventWait;
@@ -90,7 +90,7 @@ function isNoLonger(was: WalkedNode | undefined, { spec }: WalkedNode): boolean 
   return milliseconds(timeout) <= milliseconds(before);
 }
 
-/** Collects, node by node, what the world gave. */
+/** Collects the external inputs node by node. */
 class Harvest {
   readonly pins: Record<string, PinnedEnd> = {};
   readonly decisions: Record<string, TracedDecision> = {};
@@ -140,11 +140,10 @@ class Harvest {
 }
 
 /**
- * What the world gave a past run, for a simulation of `candidate`: another version of its workflow,
- * or the same. What a read or an agent came to is pinned for the inputs it was asked with, where the
- * node is still there and asks the same; a human who was asked decides the same after the same time;
- * an event that was awaited comes after the same time. Nothing is made up: `unusable` says of which
- * nodes the trace tells too little.
+ * Extracts the external inputs of a past run for a simulation of `candidate`, the same workflow or another
+ * version of it. The result of a read or an agent is pinned for the inputs it had, if the node still exists
+ * and reads the same. Human decisions and awaited events come after the same time as in the run. Nothing
+ * is invented: `unusable` lists the nodes for which the trace does not contain enough.
  */
 export function inputsOfTrace(
   run: PastRun,

@@ -10,9 +10,9 @@ import type { MissingInput, PastRun, TraceInputs, WhyMissing } from './past-run'
 import { walkedNodes, type WalkedNode, type WalkedWorkflow } from './walked-nodes';
 
 interface Judged {
-  /** Of the simulation. */
+  /** The node's trace in the simulation. */
   readonly node: NodeTrace;
-  /** Of the past run. */
+  /** The node's trace in the past run. */
   readonly traced: NodeTrace | undefined;
   readonly is: WalkedNode;
   readonly was: WalkedNode | undefined;
@@ -20,20 +20,20 @@ interface Judged {
 
 const isReached = ({ status }: NodeTrace): boolean => status !== 'skipped' && status !== 'pending';
 
-/** Of a value that the trace did not keep nobody can tell. */
+/** Whether the inputs are equal. False when the trace did not keep a value. */
 const sameInputs = (node: NodeTrace | undefined, traced: NodeTrace | undefined): boolean =>
   isWhole(node?.inputs) && isSameValue(node?.inputs ?? {}, traced?.inputs ?? {});
 
-/** The path of the call with the items that an inner path goes through: `each[2]/call`. */
+/** The path of a call with the item indexes of a path inside it: `each[2]/call`. */
 const instanceOf = (template: string, path: string): string =>
   path.split('/').slice(0, template.split('/').length).join('/');
 
-/** When it was decided is counted from when it was asked: another instant. */
+/** Outputs without the time of the decision, which differs because it counts from the start of the task. */
 const withoutInstant = ({ at: _at, ...outputs }: JsonObject = {}): JsonObject => outputs;
 
 /**
- * What a simulation with the inputs of a past run needed from outside and was not told, in the order of
- * its nodes. Nothing missing: it shows what the workflow would have done.
+ * The external inputs that a simulation of a past run needed and the trace did not provide, in the order
+ * of its nodes. When empty, the simulation shows what the workflow would have done.
  */
 export function missingInputs(
   simulation: Pick<Simulation, 'nodes'>,
@@ -41,7 +41,7 @@ export function missingInputs(
   candidate: WalkedWorkflow,
   given: TraceInputs & {
     readonly catalog: Catalog;
-    /** Whether what a node read, untold by the trace, is sound all the same. */
+    /** Whether a read that the trace does not contain was served by a record. */
     readonly isServed?: (nodePath: string) => boolean;
   },
 ): readonly MissingInput[] {
@@ -51,7 +51,7 @@ export function missingInputs(
   const traced = new Map(run.nodes.map((node) => [node.path, node]));
   const simulated = new Map(simulation.nodes.map((node) => [node.path, node]));
 
-  /** A read within a call is about the subjects that the call's inputs name. */
+  /** A read inside a call uses the subjects that the inputs of the call name. */
   const isAboutTheSame = ({ node, is }: Judged): boolean =>
     is.calls.every(({ path }) => {
       const call = instanceOf(path, node.path);

@@ -4,42 +4,42 @@ import type { NodeTrace } from '../../trace';
 import type { SimulationOptions } from '../simulation';
 import type { WalkedWorkflow } from './walked-nodes';
 
-/** A run that took place, as its snapshot tells it. */
+/** A past run, read from its snapshot. */
 export interface PastRun {
   readonly event: JsonObject & { readonly eventType: string };
   readonly context: ContextEnvelope;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly nodes: readonly NodeTrace[];
-  /** What it walked. */
+  /** The workflow version that it executed. */
   readonly workflow: WalkedWorkflow;
 }
 
-/** Why the trace does not tell what a node was given from outside. */
+/** Why the trace does not provide the external input of a node. */
 export type WhyMissing =
-  /** The run did not come to the node. */
+  /** The run did not reach the node. */
   | 'not-in-trace'
-  /** It had not ended there. */
+  /** The node had not ended. */
   | 'not-ended'
-  /** The trace kept only the size of a value. */
+  /** The trace kept only the size of a large value. */
   | 'truncated'
-  /** The node asks something else now. */
+  /** The node reads something else now. */
   | 'node-changed'
-  /** It is asked with other inputs. */
+  /** The node has other inputs now. */
   | 'inputs-changed'
-  /** The trace does not show what was decided. */
+  /** The trace does not show the decision. */
   | 'not-shown'
   /** No record of a subject serves the port. */
   | 'no-record';
 
-/** What a simulation needs from outside and the past run does not tell. */
+/** An external input that a simulation needs and the past run does not provide. */
 export interface MissingInput {
   readonly nodePath: string;
   readonly what: 'read' | 'agent' | 'decision' | 'event';
   readonly why: WhyMissing;
 }
 
-/** What the world gave a past run, as a simulation takes it. */
+/** The external inputs of a past run, as options of a simulation. */
 export type PastInputs = Required<
   Pick<
     SimulationOptions,
@@ -49,6 +49,6 @@ export type PastInputs = Required<
 
 export interface TraceInputs {
   readonly inputs: PastInputs;
-  /** Node path → why what the trace says of it cannot be used. */
+  /** Node path → why its trace cannot be used. */
   readonly unusable: ReadonlyMap<string, WhyMissing>;
 }

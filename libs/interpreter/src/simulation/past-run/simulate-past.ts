@@ -13,24 +13,24 @@ export interface PastSimulationOptions extends Pick<
   'catalog' | 'locale' | 'timezone' | 'terminology' | 'limits'
 > {
   /**
-   * Port → what the real record of a subject holds. Asked for once, when the trace does not tell what a
-   * node read; without it such a read is missing.
+   * Returns port → the content of the real record of a subject. Called at most once, when the trace does
+   * not contain what a node read. Without it such a read is missing.
    */
   readonly records?: () => Promise<JsonObject>;
 }
 
-/** What a workflow would have done in the place of a past run. */
+/** What a workflow would have done in place of a past run. */
 export type PastSimulation =
   | {
       readonly outcome: 'simulated';
       readonly simulation: Simulation;
-      /** What neither the trace nor a record told; then the simulation shows nothing for sure. */
+      /** Inputs that neither the trace nor a record provides. If there are any, the result is not reliable. */
       readonly missing: readonly MissingInput[];
     }
-  /** None of its triggers takes the event. */
+  /** None of its triggers accepts the event. */
   | {
       readonly outcome: 'not-started';
-      /** Which types its triggers accept, or that their conditions refuse the event. */
+      /** The event types that its triggers accept, or that their conditions refuse the event. */
       readonly reason: LocalizedText;
     };
 
@@ -64,8 +64,8 @@ async function attempt(
 const isRead = ({ what }: MissingInput): boolean => what === 'read';
 
 /**
- * Simulates a workflow with what the world gave a past run: see inputsOfTrace. Rejects as simulate
- * does, but for an event that no trigger takes.
+ * Simulates a workflow with the external inputs of a past run (see `inputsOfTrace`). Rejects like
+ * `simulate`, except for an event that no trigger accepts, which is a result.
  */
 export async function simulatePast(
   run: PastRun,

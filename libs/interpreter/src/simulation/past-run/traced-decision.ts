@@ -12,7 +12,7 @@ const DECISION = 'decision-';
 const isDecision = (value: unknown): value is Decision['decision'] =>
   value === 'accepted' || value === 'rejected';
 
-/** Which branches were left aside shows which one was taken. */
+/** The branch that was taken, derived from the branches that were skipped. */
 function branchOf({ path }: NodeTrace, nodes: readonly NodeTrace[]): string | undefined {
   return nodes.find(({ skippedBecause: why }) => why?.path === path)?.skippedBecause?.why;
 }
@@ -27,7 +27,7 @@ function decisionOf(
   return isDecision(branch) ? branch : undefined;
 }
 
-/** ISO 8601 duration between two instants; none when the second is not after the first. */
+/** ISO 8601 duration between two instants; undefined when the second is not after the first. */
 export function durationBetween(from: string | undefined, to: JsonValue | undefined): string {
   const ms = Date.parse(String(to)) - Date.parse(String(from));
   return `PT${ms > 0 ? ms / 1000 : 0}S`;
@@ -36,7 +36,7 @@ export function durationBetween(from: string | undefined, to: JsonValue | undefi
 const text = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-/** Nobody decided in time. */
+/** Whether the task expired before anyone decided. */
 function isExpired(trace: NodeTrace, nodes: readonly NodeTrace[], { spec }: WalkedNode): boolean {
   const branch = branchOf(trace, nodes);
   if (branch !== undefined) return branch === 'expired';
@@ -47,8 +47,8 @@ function isExpired(trace: NodeTrace, nodes: readonly NodeTrace[], { spec }: Walk
 }
 
 /**
- * What was decided about a human task that ended: the decision, `expired` when there was none in time,
- * undefined when the trace does not show it.
+ * The decision of a human task that ended, `expired` when nobody decided in time, or undefined when the
+ * trace does not show it.
  */
 export function tracedDecision(
   trace: NodeTrace,

@@ -1,10 +1,7 @@
 import type { NodeTrace } from '../../trace';
 import type { Simulation } from '../simulation';
 
-/**
- * Paths of the nodes whose write failed in the simulation alone: what they would have written cannot
- * be told.
- */
+/** Paths of the nodes whose write failed only in the simulation, so that what they would write is unknown. */
 export function uncapturedWrites(
   simulation: Pick<Simulation, 'nodes'>,
   traced: readonly NodeTrace[],

@@ -9,22 +9,22 @@ import {
   type WorkflowSpec,
 } from '@platform/workflow';
 
-/** A sound specification, with the workflows it can call by slug. */
+/** A valid specification, with the workflows that it can call by slug. */
 export interface WalkedWorkflow {
   readonly spec: WorkflowSpec;
   readonly callees?: ReadonlyMap<string, WorkflowSpec>;
 }
 
-/** A node that runs of a workflow may come to. */
+/** A node that runs of a workflow may reach. */
 export interface WalkedNode {
   readonly spec: NodeSpec;
   readonly kind: NodeKind;
   readonly construct: ConstructName;
-  /** The calls it is walked in, the outermost first, that name other subjects than the run's. */
+  /** The enclosing calls that name other subjects than the run, outermost first. */
   readonly calls: readonly { readonly path: string; readonly context: object }[];
 }
 
-/** By the path of any instance of it: `review/dose`. */
+/** Nodes by template path: `review/dose`. */
 export type WalkedNodes = ReadonlyMap<string, WalkedNode>;
 
 interface Scope {
@@ -33,7 +33,7 @@ interface Scope {
   readonly calls: WalkedNode['calls'];
 }
 
-/** Every node of a workflow, those of maps and of called workflows included. */
+/** All nodes of a workflow, including those of maps and called workflows. */
 export function walkedNodes(
   { spec, callees = new Map() }: WalkedWorkflow,
   catalog: Catalog,

@@ -4,10 +4,10 @@ import type { ExpectedEffect, WorkflowTestCase } from './schema';
 
 type Expectation = WorkflowTestCase['expect'];
 
-/** What an effect is compared by; when it was written is the order of the list. */
+/** The compared part of an effect. Its sequence number is left out: the list gives the order. */
 const shown = ({ seq: _seq, ...effect }: SimulatedEffect) => effect;
 
-/** Where the simulation is not what the test case expects; what is not named is not compared. */
+/** The differences between a simulation and the expectation. Members that the expectation leaves out are not compared. */
 export function checkExpectation(
   expectation: Expectation,
   simulation: Simulation,

@@ -2,18 +2,18 @@ import type { JsonValue } from '@platform/ports';
 
 import { valueDifferences } from '../comparison/value-differences';
 
-/** One way in which a simulation is not what its test case expects. */
+/** One difference between a simulation and the expectation of its test case. */
 export interface Difference {
   /** JSON pointer into the expectation: `/effects/0/payload/severity`. */
   readonly path: string;
   readonly expected: unknown;
-  /** Undefined: there is nothing. */
+  /** Undefined when there is no value at the path. */
   readonly actual: unknown;
 }
 
 /**
- * Where `actual` is not what is expected: an object has at least the expected members, a list has
- * just the expected elements, anything else is equal.
+ * The differences between `actual` and `expected`. An object must have at least the expected members, a
+ * list exactly the expected elements; any other value must be equal.
  */
 export const differences = (expected: unknown, actual: unknown, path = ''): Difference[] =>
   valueDifferences(expected as JsonValue, actual as JsonValue, 'of-before', path).map((found) => ({

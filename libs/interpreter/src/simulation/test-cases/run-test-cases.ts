@@ -20,7 +20,7 @@ export interface TestCaseResult {
   readonly simulation?: Simulation;
 }
 
-/** A share of the workflow that the cases were to cover and did not; both in percent. */
+/** A required coverage that the cases did not reach; both numbers in percent. */
 export interface CoverageShortfall {
   readonly what: 'nodes' | 'outcomes';
   readonly required: number;
@@ -28,7 +28,7 @@ export interface CoverageShortfall {
 }
 
 export interface TestRun {
-  /** Every case as expected, and the required coverage reached. */
+  /** True when every case passed and the required coverage was reached. */
   readonly ok: boolean;
   readonly cases: readonly TestCaseResult[];
   readonly coverage: CoverageReport;
@@ -56,8 +56,8 @@ async function runTestCase(
 }
 
 /**
- * Simulates every case of a workflow, one after the other. Rejects with SimulationRefusedError when
- * the workflow itself is unsound.
+ * Simulates the cases of a workflow one after another. Rejects with `SimulationRefusedError` when the
+ * workflow itself is invalid.
  */
 export async function runTestCases(
   spec: WorkflowSpec,

@@ -47,7 +47,7 @@ const testCase = Type.Object(
   closed,
 );
 
-/** Test cases of one workflow, in `<slug>.tests.yaml` beside its definition. */
+/** Test cases of one workflow, in `<slug>.tests.yaml` next to its definition. */
 export const workflowTestsSchema = Type.Object(
   {
     apiVersion: Type.Literal('platform/workflow-tests-v1'),
@@ -64,10 +64,10 @@ export type ExpectedEffect = Static<typeof effect>;
 
 const schema = compileSchema(workflowTestsSchema, { findings: 'of-all' });
 
-/** Names the files that hold test cases; they are no definitions. */
+/** Whether a file holds test cases rather than a definition. */
 export const isWorkflowTestsFile = (name: string): boolean => /\.tests\.(ya?ml|json)$/.test(name);
 
-/** Reads test cases from YAML or JSON text; throws nothing, says what is wrong. */
+/** Reads test cases from YAML or JSON text. Never throws; returns diagnostics for an invalid text. */
 export function parseWorkflowTests(text: string): {
   readonly tests?: WorkflowTests;
   readonly diagnostics: readonly Diagnostic[];

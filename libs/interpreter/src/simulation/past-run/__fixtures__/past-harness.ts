@@ -14,7 +14,7 @@ type Ran = Omit<NonNullable<Parameters<typeof given>[0]>, 'callees'> & {
 const calleesOf = (specs: readonly WorkflowSpec[] = []) =>
   new Map(specs.map((each) => [each.slug, each]));
 
-/** What a run of `spec` left behind; it read the numbers 10, 20, 30 unless told otherwise. */
+/** A past run of `spec` that read the numbers 10, 20, 30 by default. */
 export async function ran(
   spec: WorkflowSpec,
   { callees, ...options }: Ran = {},
@@ -34,7 +34,7 @@ export async function ran(
 
 const options = { catalog: wardCatalog, locale: 'fr', timezone: 'Europe/Paris' };
 
-/** The same run in another version. */
+/** Simulates another version with the inputs of a past run. */
 export const replay = (
   past: PastRun,
   spec: WorkflowSpec,
@@ -44,7 +44,7 @@ export const replay = (
   return simulatePast(past, { spec, callees: calleesOf(callees) }, { ...options, ...rest });
 };
 
-/** Status, what was written and what is missing, in short. */
+/** Status, writes and missing inputs of a replay, in short form. */
 export async function told(...asked: Parameters<typeof replay>) {
   const past = await replay(...asked);
   if (past.outcome === 'not-started') return past;
@@ -56,7 +56,7 @@ export async function told(...asked: Parameters<typeof replay>) {
   };
 }
 
-/** Whom a human task is put to. */
+/** Assignment and due time of the human tasks. */
 export const asked = { assignment: { roles: ['doctor'] }, due: 'P9D' };
 
 export const lookup = (more: Partial<NodeSpec> = {}): NodeSpec => ({
@@ -64,7 +64,7 @@ export const lookup = (more: Partial<NodeSpec> = {}): NodeSpec => ({
   type: 'w.lookup',
   ...more,
 });
-/** Looks a number up and notes it. */
+/** A workflow that looks up a number and writes it. */
 export const looking = (node = lookup(), ...more: NodeSpec[]): WorkflowSpec =>
   wardSpec(
     [node, write('note'), ...more],
