@@ -1,8 +1,8 @@
-/** Bounds on what is compiled; the error names the one that was passed. */
+/** Limits of a source text. The error names the exceeded limit. */
 export interface ExpressionLimits {
-  /** Characters of source. */
+  /** Length of the source in characters. */
   readonly length: number;
-  /** Nesting of the source and of its syntax tree; a chain `a + b + c` nests once per operator. */
+  /** Nesting depth of the source and of its syntax tree. A chain `a + b + c` nests once per operator. */
   readonly depth: number;
 }
 

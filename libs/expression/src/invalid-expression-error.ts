@@ -2,17 +2,17 @@ import { type LocalizedText, PlatformError } from '@platform/ports';
 import { type ExpressionLimits } from './expression-limits';
 
 /**
- * Thrown when a text cannot be compiled: an expression, a template or a `MapExpr` path.
- * Says where it is wrong, when that is known; carries no evaluated value.
+ * Thrown when an expression, a template or a `MapExpr` path cannot be compiled. Contains the position when
+ * it is known, and never an evaluated value.
  */
 export class InvalidExpressionError extends PlatformError {
-  /** What is wrong, in French, without the place. */
+  /** The reason in French, without the position. */
   readonly reason: string;
-  /** The same in both languages. */
+  /** The reason in French and English. */
   readonly localized: LocalizedText;
-  /** The limit that was passed, when it is one. */
+  /** The exceeded limit, if that is the reason. */
   readonly limit: keyof ExpressionLimits | undefined;
-  /** The whole text that was refused, cut to its first 200 characters. */
+  /** The refused text, cut to its first 200 characters. */
   readonly source: string;
   /** Offset of the first wrong character in the text, from 0. */
   readonly position: number | undefined;

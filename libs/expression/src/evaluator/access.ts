@@ -6,7 +6,7 @@ import { typeName } from '../values/type-name';
 import { type Evaluate } from './evaluate';
 import { requireTruth } from './logic';
 
-/** Reads `subject.name`. A list has no fields: it never stands for its first element. */
+/** Reads `subject.name`. A list has no fields; unlike in JEXL, it is not replaced by its first element. */
 export function readMember(subject: ExpressionValue, name: string): ExpressionValue {
   if (subject === UNKNOWN) return UNKNOWN;
   if (typeof subject !== 'object' || Array.isArray(subject)) {
@@ -15,7 +15,7 @@ export function readMember(subject: ExpressionValue, name: string): ExpressionVa
   return toValue(ownProperty(subject, name));
 }
 
-/** `list[number]` or `object[text]`; a place that does not exist is unknown. */
+/** Reads `list[number]` or `object[text]`. A missing index or field is unknown. */
 export function indexAccess(subject: Evaluate, index: Evaluate): Evaluate {
   return (scope, item, budget) => {
     const holder = subject(scope, item, budget);
@@ -32,9 +32,9 @@ export function indexAccess(subject: Evaluate, index: Evaluate): Evaluate {
 }
 
 /**
- * `list[.a > 1]`: the items for which the test is true. One item whose test is unknown makes the
- * whole result unknown, because dropping it would turn "unknown" into "no";
- * `list[present(.a) && .a > 1]` drops such items knowingly.
+ * Evaluates `list[.a > 1]`: the items for which the test is true. If the test of one item is unknown, the
+ * whole result is unknown, because dropping the item would turn "unknown" into "no".
+ * `list[present(.a) && .a > 1]` drops such items explicitly.
  */
 export function filtering(subject: Evaluate, test: Evaluate, testWeight: number): Evaluate {
   return (scope, item, budget) => {

@@ -80,10 +80,9 @@ export function comparison(
 }
 
 /**
- * `x in list`: Kleene's "any equal", so the result is unknown for a list without a match but with a
- * hole. Every element must be comparable with `x`, also after a match, because the result must not
- * depend on their order.
- * `text in text`: substring.
+ * `x in list` is Kleene's "any equal": a list without a match but with a hole gives unknown. Every element
+ * must be comparable with `x`, also after a match, because the result must not depend on their order.
+ * `text in text` tests for a substring.
  */
 export function membership(
   left: Evaluate,

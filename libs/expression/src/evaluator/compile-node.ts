@@ -13,8 +13,8 @@ import { weightOf } from './weight';
 type NodeOf<Kind extends ExpressionNode['kind']> = Extract<ExpressionNode, { kind: Kind }>;
 
 /**
- * Compiles a syntax tree into closures, once; no tree is walked at evaluation. Recursion is bounded
- * by the depth limit of the parser.
+ * Compiles a syntax tree into closures, so that evaluation walks no tree. The depth limit of the parser
+ * bounds the recursion.
  */
 export function compileNode(node: ExpressionNode, context: CompileContext): Evaluate {
   const compile = (child: ExpressionNode) => compileNode(child, context);
@@ -68,7 +68,7 @@ function compileBinary(node: NodeOf<'binary'>, context: CompileContext): Evaluat
   }
 }
 
-/** Compiles an operand of arithmetic, without rounding between two operations. */
+/** Compiles an operand of arithmetic without rounding between operations. */
 function compileExactly(node: ExpressionNode, context: CompileContext): EvaluateExactly {
   if (node.kind === 'binary' && isArithmetic(node.operator)) {
     const left = compileExactly(node.left, context);

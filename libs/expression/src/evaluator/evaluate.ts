@@ -3,14 +3,14 @@ import { type FunctionTable } from '../functions/expression-function';
 import { type ExpressionScope, type ExpressionValue } from '../values/expression-value';
 import { type ConvertQuantity } from '../values/quantity';
 
-/** A compiled node. `item` is what the innermost filter tests, unknown outside of one. */
+/** A compiled node. `item` is the item that the innermost filter tests; unknown outside a filter. */
 export type Evaluate = (
   scope: ExpressionScope,
   item: ExpressionValue,
   budget: EvaluationBudget,
 ) => ExpressionValue;
 
-/** What a syntax tree is compiled against. */
+/** The functions and conversions that a syntax tree is compiled with. */
 export interface CompileContext {
   readonly source: string;
   readonly functions: FunctionTable;

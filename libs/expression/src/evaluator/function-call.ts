@@ -20,7 +20,7 @@ export function wrongArity(
   };
 }
 
-/** Finds the function and checks its arity once; calls it unless an argument is unknown. */
+/** Finds the function and checks its arity at compilation. At evaluation, an unknown argument makes the result unknown without a call. */
 export function functionCall(
   name: string,
   args: readonly Evaluate[],

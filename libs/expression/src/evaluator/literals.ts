@@ -2,7 +2,7 @@ import { type JsonValue } from '@platform/ports';
 import { UNKNOWN } from '../values/expression-value';
 import { type Evaluate } from './evaluate';
 
-/** A list keeps its places: an unknown item is written `null`, which reads back as absent. */
+/** Builds a list. An unknown item becomes `null`, which reads as absent, so that indexes stay the same. */
 export function listLiteral(items: readonly Evaluate[]): Evaluate {
   return (scope, item, budget) =>
     items.map((evaluate): JsonValue => {
@@ -11,7 +11,7 @@ export function listLiteral(items: readonly Evaluate[]): Evaluate {
     });
 }
 
-/** An unknown field is left out, which reads back as absent. */
+/** Builds an object. An unknown field is left out, which reads as absent. */
 export function objectLiteral(fields: ReadonlyArray<readonly [string, Evaluate]>): Evaluate {
   return (scope, item, budget) => {
     const object: Record<string, JsonValue> = {};

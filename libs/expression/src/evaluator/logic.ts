@@ -3,7 +3,7 @@ import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { typeName } from '../values/type-name';
 import { type Evaluate } from './evaluate';
 
-/** Only booleans are conditions: no truthiness. */
+/** Requires a boolean or unknown: there is no truthiness. */
 export function requireTruth(operator: string, value: ExpressionValue): boolean | typeof UNKNOWN {
   if (value === UNKNOWN || typeof value === 'boolean') return value;
   throw new ExpressionTypeError(`« ${operator} » attend un booléen, reçu : ${typeName(value)}`);
@@ -17,8 +17,8 @@ export function negation(operand: Evaluate): Evaluate {
 }
 
 /**
- * Kleene's `&&` (deciding value: false) and `||` (deciding value: true), left to right: once the
- * left side decides, the right side is not evaluated.
+ * Kleene's `&&` and `||`. A left side that is false (`&&`) or true (`||`) decides the result, and the right
+ * side is then not evaluated.
  */
 export function connective(operator: '&&' | '||', left: Evaluate, right: Evaluate): Evaluate {
   const deciding = operator === '||';
@@ -30,7 +30,7 @@ export function connective(operator: '&&' | '||', left: Evaluate, right: Evaluat
   };
 }
 
-/** An unknown condition chooses no branch, even when both would agree. */
+/** Evaluates a ternary. With an unknown condition the result is unknown, even when both branches agree. */
 export function conditional(test: Evaluate, consequent: Evaluate, alternate: Evaluate): Evaluate {
   return (scope, item, budget) => {
     const truth = requireTruth('?', test(scope, item, budget));

@@ -1,6 +1,6 @@
 /**
- * The plain model that the evaluator must agree with: it walks its own tree and computes with exact
- * fractions of BigInt. Slow and obvious on purpose, and shares nothing with the evaluator.
+ * A simple model that the evaluator must agree with. It walks its own tree and computes with exact BigInt
+ * fractions. It is slow and obvious on purpose and shares no code with the evaluator.
  */
 export type Tree =
   | { op: 'text'; value: string }
@@ -72,7 +72,7 @@ function calculate(sign: string, a: Fraction, b: Fraction): Fraction | undefined
 
 export const ARITHMETIC = ['+', '-', '*', '/', '//', '%'];
 
-/** An operand of arithmetic: exact when it is arithmetic itself. */
+/** Evaluates an operand of arithmetic, exactly when it is arithmetic itself. */
 function exactly(tree: Tree): Fraction | Exclude<Scalar, number> {
   if (tree.op === 'minus') {
     const value = exactly(tree.of);

@@ -3,7 +3,7 @@ import { UNKNOWN } from '../values/expression-value';
 import { argument } from './arguments';
 import { type FunctionTable } from './expression-function';
 
-/** The two functions that turn "unknown" into something known. */
+/** The two functions that accept unknown and return something known. */
 export const absenceFunctions: FunctionTable = {
   present: {
     arity: [1, 1],

@@ -2,12 +2,12 @@ import { ExpressionTypeError } from '../expression-type-error';
 import { type ExpressionValue, UNKNOWN } from '../values/expression-value';
 import { typeName } from '../values/type-name';
 
-/** An argument that is missing altogether reads as unknown; arity is checked before. */
+/** Returns an argument; unknown for an omitted optional one. The arity is already checked. */
 export function argument(args: readonly ExpressionValue[], index: number): ExpressionValue {
   return args[index] ?? UNKNOWN;
 }
 
-/** Throws the type error of something that expected another type; `where` names it. */
+/** Throws the type error of `where`, the function or operator that expected another type. */
 export function refuseType(where: string, expected: string, value: ExpressionValue): never {
   throw new ExpressionTypeError(`${where} attend ${expected}, reçu : ${typeName(value)}`);
 }

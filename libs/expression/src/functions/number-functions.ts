@@ -18,7 +18,7 @@ import { type FunctionTable } from './expression-function';
 const NUMBER_TEXT = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const MAX_DIGITS = 15;
 
-/** Reads a text as JSON would; `"6,2"`, `">10"` and `" 5"` are not numbers, so unknown. */
+/** Parses a number as JSON does. `"6,2"`, `">10"` and `" 5"` are not JSON numbers, so the result is unknown. */
 function toNumberStrictly(value: ExpressionValue, budget: EvaluationBudget): ExpressionValue {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return refuseType('number()', 'un texte ou un nombre', value);
@@ -26,7 +26,7 @@ function toNumberStrictly(value: ExpressionValue, budget: EvaluationBudget): Exp
   return NUMBER_TEXT.test(value) ? toValue(Number(value)) : UNKNOWN;
 }
 
-/** Half away from zero, on the decimal digits: `round(2.675, 2)` is 2.68. */
+/** Rounds half away from zero on the decimal digits: `round(2.675, 2)` is 2.68. */
 function round(args: readonly ExpressionValue[], budget: EvaluationBudget): ExpressionValue {
   budget.spend(COSTS.decimal);
   const number = numberArgument('round', argument(args, 0));
@@ -51,14 +51,14 @@ function extreme(
   const numbers = candidates
     .filter((candidate) => candidate !== UNKNOWN)
     .map((candidate) => numberArgument(name, candidate));
-  // An extreme over a list with a hole would be a guess; over an empty list there is none.
+  // The minimum or maximum of a list with a hole would be a guess, and an empty list has none.
   if (numbers.length < candidates.length || numbers.length === 0) return UNKNOWN;
   return numbers.reduce((best, number) => Math[name](best, number));
 }
 
 const A_NUMBER = { fr: 'un nombre', en: 'a number' };
 
-/** Whole numbers stay whole. */
+/** Type of a number with the same kind as the argument: an `Integer` stays an `Integer`. */
 const sameNumber = ({ types, mayBeUnknown }: StaticValue): StaticValue =>
   primitive(types.every(isInteger) ? 'Integer' : 'Number', mayBeUnknown);
 

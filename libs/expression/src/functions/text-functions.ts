@@ -13,7 +13,7 @@ import { includesText } from '../values/text-search';
 import { argument, listArgument, refuseType, textArgument } from './arguments';
 import { type ExpressionFunction, type FunctionTable } from './expression-function';
 
-/** Writes a text, a number (plain decimal notation) or a boolean; refuses the rest. */
+/** Formats a text, a number (plain decimal notation) or a boolean as text. Throws for any other type. */
 export function toText(where: string, value: ExpressionValue, budget: EvaluationBudget): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') {
@@ -29,12 +29,12 @@ const WRITTEN = { fr: 'un texte, un nombre ou un booléen', en: 'a text, a numbe
 const COUNTED = { fr: 'un texte ou une liste', en: 'a text or a list' };
 const TEXTS = { fr: 'une liste de textes', en: 'a list of texts' };
 
-/** What {@link toText} writes. */
+/** Whether {@link toText} accepts the type. */
 export function isWritten(type: StaticType): boolean {
   return isText(type) || isNumber(type) || isBoolean(type);
 }
 
-/** Cost factor of letters without a simple counterpart, for which the JS engine uses slow tables. */
+/** Cost factor of letters for which the JS engine uses slow case-mapping tables. */
 const SLOW_LETTERS = 8;
 
 function onText(name: string, change: (text: string) => string): ExpressionFunction {
@@ -44,7 +44,7 @@ function onText(name: string, change: (text: string) => string): ExpressionFunct
       const text = textArgument(name, argument(args, 0));
       budget.read(text.length * SLOW_LETTERS);
       const changed = change(text);
-      // The counterpart of a letter may have three letters.
+      // Case mapping may turn one letter into three.
       budget.write(changed.length);
       return changed;
     },
@@ -74,7 +74,7 @@ function onTexts(
 const isLead = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
 const isTrail = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
 
-/** Counts characters: a surrogate pair is one. */
+/** Counts characters. A surrogate pair counts as one. */
 function charactersOf(text: string): number {
   let characters = text.length;
   for (let index = 1; index < text.length; index += 1) {

@@ -6,8 +6,8 @@ import { UnsafePathError } from './unsafe-path-error';
 const INDEX = /^(?:0|[1-9][0-9]{0,8})$/;
 
 /**
- * Compiles `a.b.0.c`: a numeric segment indexes a list (or names a field of an object). Throws
- * {@link InvalidExpressionError} on an empty segment, {@link UnsafePathError} on a prototype key.
+ * Compiles `a.b.0.c`. A numeric segment is an index of a list or a field of an object. Throws
+ * {@link InvalidExpressionError} for an empty segment and {@link UnsafePathError} for a prototype key.
  */
 export function compileDottedPath(path: string): (record: unknown) => unknown {
   const keys = path.split('.').map((segment): RecordKey => {

@@ -12,7 +12,7 @@ const MAX_PATH_LENGTH = 1_000;
 // Each descent visits all descendants of all matches so far.
 const MAX_DESCENTS = 2;
 
-/** What `jsonpath.parse` answers; the package types it as `any`. */
+/** Result of `jsonpath.parse`, which the package types as `any`. */
 interface PathComponent {
   readonly scope?: 'child' | 'descendant';
   readonly expression: { readonly type: string; readonly value: unknown };

@@ -17,9 +17,9 @@ const ORDERINGS: Readonly<Record<string, (left: number | string, right: typeof l
   };
 
 /**
- * Compiles the inside of a JSONPath filter, which must be exactly `@.path <comparison> literal`.
- * Nothing is coerced, as in RFC 9535: values of two types are never equal and never ordered, and a
- * missing place is different from every literal.
+ * Compiles the inside of a JSONPath filter, which must be `@.path <comparison> literal`. As in RFC 9535
+ * there is no coercion: values of different types are never equal and have no order, and a missing value
+ * differs from every literal.
  */
 export function compilePathFilter(text: string, path: string): (item: unknown) => boolean {
   const refuse = (): never => {

@@ -3,9 +3,9 @@ const URN = /^urn:(?:uuid|oid):([^\s/?#|:]+)$/;
 const BARE_ID = /^[^\s/?#|:]+$/;
 
 /**
- * Returns the id in a FHIR reference: of the last `Type/id` before an optional `/_history/v`, of a
- * `urn:uuid:` or `urn:oid:`, or the text itself when it is a bare id. Undefined for a reference without
- * an id: a contained resource (`#x`), a conditional reference, any other text.
+ * Returns the id in a FHIR reference: the id of the last `Type/id` before an optional `/_history/v`, the
+ * value of a `urn:uuid:` or `urn:oid:`, or the text itself when it is a bare id. Returns undefined for a
+ * reference without an id, such as a contained resource (`#x`) or a conditional reference.
  */
 export function referenceId(reference: string): string | undefined {
   if (BARE_ID.test(reference)) return reference;

@@ -2,7 +2,7 @@ import { InvalidExpressionError } from '../invalid-expression-error';
 
 const SLICE = /^(-?[0-9]+)?:(-?[0-9]+)?(?::(-?[0-9]+)?)?$/;
 
-/** Compiles `start:end:step` of RFC 9535 to the indexes it selects; a list only. */
+/** Compiles `start:end:step` (RFC 9535) to a function that returns the selected indexes of a list. */
 export function compileSlice(text: string, path: string): (holder: unknown) => number[] {
   const match = SLICE.exec(text);
   const step = Number(match?.[3] ?? 1);

@@ -1,6 +1,6 @@
 /**
- * Rewrites the filters of RFC 9535, `[?@.x=='y']`, into the form the parser of `jsonpath` knows,
- * `[?(@.x=='y')]`. A filter that does not close is left as it is, for the parser to refuse.
+ * Rewrites RFC 9535 filters, `[?@.x=='y']`, to the form that the `jsonpath` parser accepts,
+ * `[?(@.x=='y')]`. An unclosed filter stays unchanged, and the parser refuses it.
  */
 export function rewriteStandardFilters(path: string): string {
   let rewritten = '';

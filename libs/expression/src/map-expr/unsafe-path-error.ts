@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/ports';
 
-/** Thrown at load when a `MapExpr` path could run code or leave the record's own properties. */
+/** Thrown when the manifest is loaded and a `MapExpr` path could run code or read inherited properties. */
 export class UnsafePathError extends PlatformError {
   /** The refused path, cut to its first 200 characters. */
   readonly path: string;

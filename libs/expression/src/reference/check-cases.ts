@@ -4,7 +4,7 @@ import { finds, type ReferenceSection } from './reference-case';
 
 const known = (type: TypeRef): ScopeShape => ({ type, mayBeUnknown: false });
 
-/** The inputs that {@link checkSection} names. */
+/** The inputs that the examples of {@link checkSection} read. */
 export const checkScope: Readonly<Record<string, ScopeShape>> = {
   in: {
     fields: {

@@ -5,7 +5,7 @@ const TRUTHS: readonly ExpressionValue[] = [true, false, UNKNOWN];
 
 const written = (truth: ExpressionValue) => (truth === UNKNOWN ? 'unknown' : String(truth));
 
-/** Kleene's tables, in full. */
+/** Kleene's complete truth tables. */
 const AND: readonly ExpressionValue[] = [
   true,
   false,

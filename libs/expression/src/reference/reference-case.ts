@@ -1,13 +1,13 @@
 import { type ExpressionScope, type ExpressionValue } from '../values/expression-value';
 import { type ProblemKind } from '../typing/expression-problem';
 
-/** What an example comes to: a value, a refusal when it runs, or a problem found before. */
+/** The result of an example: a value, a type error at evaluation, or a problem found by the type checker. */
 export type ReferenceResult =
   | { readonly value: ExpressionValue }
   | { readonly refused: string }
   | { readonly problem: ProblemKind; readonly says: string };
 
-/** One example of the reference; a test evaluates it. */
+/** One example of the reference. A test evaluates it. */
 export interface ReferenceCase {
   readonly source: string;
   readonly scope?: ExpressionScope;
@@ -17,9 +17,9 @@ export interface ReferenceCase {
 
 export interface ReferenceSection {
   readonly title: string;
-  /** Markdown, before the table. */
+  /** Markdown text before the table. */
   readonly text: string;
-  /** Whether its functions come from the catalog. */
+  /** Set when its functions come from the catalog. */
   readonly fromCatalog?: true;
   readonly cases: readonly ReferenceCase[];
 }
@@ -29,7 +29,7 @@ export interface CaseDetails {
   readonly remark?: string;
 }
 
-/** An example that has a value. */
+/** An example with a value. */
 export function gives(
   source: string,
   value: ExpressionValue,
@@ -38,12 +38,12 @@ export function gives(
   return { source, result: { value }, ...details };
 }
 
-/** An example that is a type error when it runs; `words` are part of the message. */
+/** An example that throws a type error at evaluation; its message contains `words`. */
 export function refuses(source: string, words: string, details: CaseDetails = {}): ReferenceCase {
   return { source, result: { refused: words }, ...details };
 }
 
-/** An example whose problem is known before it runs. */
+/** An example with a problem that the type checker finds. */
 export function finds(source: string, problem: ProblemKind, says: string): ReferenceCase {
   return { source, result: { problem, says } };
 }

@@ -18,15 +18,15 @@ const OPENERS: ReadonlySet<string> = new Set(['openParen', 'openBracket', 'openC
 const CLOSERS: ReadonlySet<string> = new Set(['closeParen', 'closeBracket', 'closeCurl']);
 
 /**
- * Refuses the sources that jexl 2.3.0's parser silently misreads, and checks the nesting limit before
- * its recursion overflows the stack. The parser
+ * Refuses sources that the parser of jexl 2.3.0 misreads silently, and checks the nesting limit before its
+ * recursion overflows the stack. The parser
  * - drops the missing operand of `f(,x)` and `[1,,2]`;
  * - calls `f(x)` for `a.f(x)` and drops `a`;
  * - replaces `a` by the item's `b` in `(!a).b`;
  * - drops the dot of `[.]` and the unclosed part of `(1`.
  *
- * It also has no state for a ternary right after a call (`present(x) ? 1 : 2`), so such a call is
- * followed here by a {@link PASS_THROUGH} member, which has one.
+ * The parser also has no state for a ternary right after a call (`present(x) ? 1 : 2`), so this function
+ * inserts a {@link PASS_THROUGH} member after such a call.
  */
 export function checkTokens(
   tokens: readonly PositionedToken[],

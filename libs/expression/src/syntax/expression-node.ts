@@ -20,14 +20,14 @@ export const BINARY_OPERATORS = [
 
 export type BinaryOperator = (typeof BINARY_OPERATORS)[number];
 
-/** The syntax tree of an expression, free of the parser's own shapes. */
+/** The syntax tree of an expression, independent of jexl's own tree. */
 export type ExpressionNode =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
   | { readonly kind: 'list'; readonly items: readonly ExpressionNode[] }
   | { readonly kind: 'object'; readonly fields: ReadonlyArray<readonly [string, ExpressionNode]> }
   /** A root name of the scope. */
   | { readonly kind: 'name'; readonly name: string }
-  /** `.name` inside a filter: a member of the item under test. */
+  /** `.name` inside a filter: a member of the tested item. */
   | { readonly kind: 'item-member'; readonly name: string }
   | { readonly kind: 'member'; readonly subject: ExpressionNode; readonly name: string }
   | { readonly kind: 'index'; readonly subject: ExpressionNode; readonly index: ExpressionNode }

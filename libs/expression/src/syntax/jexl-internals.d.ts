@@ -14,9 +14,9 @@ declare module 'jexl/dist/Lexer' {
   import { type Grammar } from 'jexl/dist/grammar';
   class Lexer {
     constructor(grammar: Grammar);
-    /** The source cut into pieces; joined, they give it back. */
+    /** Splits the source. The elements joined give the source again. */
     getElements(source: string): string[];
-    /** Throws on an element that is no token; answers nothing for white space. */
+    /** Throws for an element that is not a token. Returns an empty list for white space. */
     getTokens(elements: string[]): Lexer.Token[];
   }
   namespace Lexer {
@@ -38,7 +38,7 @@ declare module 'jexl/dist/parser/Parser' {
     complete(): Parser.Node | null;
   }
   namespace Parser {
-    /** A child is missing where the source has no operand: the parser does not always notice. */
+    /** A child is missing where the source lacks an operand, because the parser does not always notice. */
     type Child = Node | null | undefined;
     type Node =
       | { type: 'Literal'; value: string | number | boolean }

@@ -1,4 +1,4 @@
-// A program that compiles this package from source needs the declarations of jexl's inner modules too.
+// A program that compiles this package from source also needs the declarations of jexl's internal modules.
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference
 /// <reference path="./jexl-internals.d.ts" />
 import { getGrammar } from 'jexl/dist/grammar';

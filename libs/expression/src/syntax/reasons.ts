@@ -1,7 +1,7 @@
 import { type LocalizedText } from '@platform/ports';
 import { type ExpressionLimits } from '../expression-limits';
 
-/** Why a source is refused. */
+/** The reasons for which a source is refused. */
 export const REASONS = {
   empty: { fr: 'expression vide', en: 'empty expression' },
   missingOperand: { fr: 'opérande manquant', en: 'missing operand' },
@@ -62,7 +62,7 @@ export function unknownOperator(operator: string): LocalizedText {
 
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Told where the sign stands, not where the source ends. */
+/** Reported at the opening sign, not at the end of the source. */
 export function unclosedSign(opening: string): LocalizedText {
   const closing = CLOSING[opening] ?? '';
   return {

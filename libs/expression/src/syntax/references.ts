@@ -1,8 +1,8 @@
 import { childrenOf, type ExpressionNode } from './expression-node';
 
 /**
- * The scope paths an expression reads, each from its root name to where it stops being static
- * (`in.list[0].a` gives `in.list`), without repetition, in source order.
+ * The scope paths that an expression reads, in source order without duplicates. A path ends where it is no
+ * longer static: `in.list[0].a` gives `in.list`.
  */
 export function referencesOf(root: ExpressionNode): string[][] {
   const found = new Map<string, string[]>();
@@ -31,7 +31,7 @@ function extended(subject: ExpressionNode, name: string): string[] | undefined {
   return path && [...path, name];
 }
 
-/** The names of the functions an expression calls, without repetition, in source order. */
+/** The names of the functions that an expression calls, in source order without duplicates. */
 export function functionsOf(root: ExpressionNode): string[] {
   const names = new Set<string>();
   const visit = (node: ExpressionNode): void => {

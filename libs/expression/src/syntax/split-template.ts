@@ -8,10 +8,10 @@ export interface TemplatePlace {
 
 const MAX_TEMPLATE_LENGTH = 20_000;
 
-// A quoted text inside the place may itself contain braces.
+// A quoted text inside a placeholder may contain braces.
 const PLACE = /\{\{((?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|(?!\}\})[^'"])*)\}\}/y;
 
-/** Cuts a template into texts and places. Throws {@link InvalidExpressionError}. */
+/** Splits a template into texts and placeholders. Throws {@link InvalidExpressionError}. */
 export function splitTemplate(text: string): ReadonlyArray<string | TemplatePlace> {
   if (text.length > MAX_TEMPLATE_LENGTH) {
     throw new InvalidExpressionError(tooLong(), text, MAX_TEMPLATE_LENGTH, 'length');

@@ -6,14 +6,14 @@ import { PASS_THROUGH } from './check-tokens';
 import { BINARY_OPERATORS, type BinaryOperator, type ExpressionNode } from './expression-node';
 import { noSuchWord, outsideFilter, REASONS, tooDeep, unknownOperator } from './reasons';
 
-/** The innermost filter around a node; `used` once a `.name` inside it reads the item. */
+/** The innermost filter around a node. `used` is set when a `.name` inside it reads the item. */
 interface Filter {
   used: boolean;
 }
 
 /**
- * Turns jexl's tree into ours, depth first and never deeper than the limit. Whether `a[x]` is a
- * filter is decided here: jexl forgets a `.name` that stands inside a call or parentheses.
+ * Converts jexl's tree to ours, depth first, within the depth limit. Decides whether `a[x]` is a filter,
+ * because jexl does not notice a `.name` inside a call or parentheses.
  */
 export function toExpressionNode(
   tree: Parser.Child,
@@ -24,7 +24,7 @@ export function toExpressionNode(
     throw new InvalidExpressionError(reason, source);
   };
 
-  // JEXL reads them as names of the scope: `x == null` would be silently unknown.
+  // JEXL would read them as scope names, and `x == null` would silently be unknown.
   const readName = (name: string): ExpressionNode =>
     name === 'null' || name === 'undefined' ? refuse(noSuchWord(name)) : { kind: 'name', name };
 

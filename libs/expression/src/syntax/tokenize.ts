@@ -5,7 +5,7 @@ import { isExactNumber } from '../values/exact-decimal';
 import { isUnsafeKey } from '../values/own-property';
 import { forbiddenName, REASONS } from './reasons';
 
-/** A token of jexl's with its offset in the source. */
+/** A jexl token with its offset in the source. */
 export interface PositionedToken {
   /** `literal`, `identifier`, `binaryOp`, `unaryOp`, or the name of a punctuation sign. */
   readonly type: string;
@@ -32,8 +32,9 @@ export function endsOperand(token: { readonly type: string } | undefined): boole
 }
 
 /**
- * `in` is both the scope root of a node's inputs and JEXL's membership operator: the lexer reads it
- * as a name and the position decides. The null prototype keeps `toString` from being an "element".
+ * The lexer elements without `in`, which is both the root name of a node's inputs and the membership
+ * operator: the lexer reads a name and the position decides. The null prototype keeps `toString` from
+ * being an element.
  */
 function lexerElements() {
   const elements = Object.entries(getGrammar().elements).filter(([symbol]) => symbol !== 'in');
@@ -45,7 +46,7 @@ function lexerElements() {
 
 const lexer = new Lexer({ elements: lexerElements() });
 
-/** Cuts a source into tokens. Throws {@link InvalidExpressionError} on a character no token has. */
+/** Splits a source into tokens. Throws {@link InvalidExpressionError} for a character that no token has. */
 export function tokenize(source: string): PositionedToken[] {
   const tokens: PositionedToken[] = [];
   let position = 0;
@@ -59,7 +60,7 @@ export function tokenize(source: string): PositionedToken[] {
 
 function readElement(element: string, source: string, position: number): Lexer.Token | undefined {
   try {
-    // One element at a time: given the whole list, jexl glues a minus sign to what follows it.
+    // One element at a time, because jexl joins a minus sign with the next element of a list.
     const [token] = lexer.getTokens([element]);
     return token && checkToken(token, source, position);
   } catch (error) {
@@ -73,11 +74,11 @@ function checkToken(token: Lexer.Token, source: string, position: number): Lexer
     throw new InvalidExpressionError(forbiddenName(token.raw), source, position);
   }
   if (token.type === 'literal' && typeof token.value === 'string') {
-    // jexl takes a lone quote for an empty text.
+    // jexl reads a single quote as an empty text.
     if (token.raw.length < 2 || token.raw.at(-1) !== token.raw[0]) {
       throw new InvalidExpressionError(REASONS.openText, source, position);
     }
-    // jexl 2.3.0 only undoes the first escaped backslash of a text.
+    // jexl 2.3.0 unescapes only the first backslash of a text.
     return { ...token, value: token.raw.slice(1, -1).replace(/\\(['"\\])/g, '$1') };
   }
   if (typeof token.value === 'number' && !isExactNumber(token.raw, token.value)) {

@@ -3,7 +3,7 @@ import { isBoolean, isNumber, isText, type StaticType, type StaticValue } from '
 
 const words = (fr: string, en: string): LocalizedText => ({ fr, en });
 
-/** A type as an error sentence names it; what the run-time errors say, and which one. */
+/** The name of a type in a message: the name that run-time errors use, plus the value set or dimension. */
 export function describeStatic(type: StaticType): LocalizedText {
   if (type.kind === 'coded') return words(`code<${type.valueSet}>`, `code<${type.valueSet}>`);
   if (isText(type)) return words('texte', 'text');
@@ -25,7 +25,7 @@ export function describeStatic(type: StaticType): LocalizedText {
   }
 }
 
-/** Every type a value can have, told apart as far as their names do. */
+/** The names of the possible types of a value, without duplicates. */
 export function describeValue({ types }: StaticValue): LocalizedText {
   const all = types.map(describeStatic);
   return words(

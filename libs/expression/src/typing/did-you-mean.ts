@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@platform/ports';
 
-/** The same sentence with the name that was probably meant. */
+/** Adds a suggestion to a message: the nearest valid name. */
 export const didYouMean = (
   { fr, en }: LocalizedText,
   nearest: string | undefined,

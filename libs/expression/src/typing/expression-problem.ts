@@ -3,10 +3,10 @@ import { type LocalizedText } from '@platform/ports';
 export type ProblemKind =
   'syntax' | 'limit' | 'unknown-name' | 'type' | 'dimension' | 'value-set' | 'code';
 
-/** What is wrong with an expression, known without running it. */
+/** A problem of an expression that the type checker found. */
 export interface ExpressionProblem {
   readonly kind: ProblemKind;
   readonly message: LocalizedText;
-  /** Offset in the source, from 0, where it is known. */
+  /** Offset in the source, from 0, if known. */
   readonly position?: number;
 }

@@ -24,7 +24,7 @@ interface Fitting {
   readonly report: Report;
 }
 
-/** Says why a value cannot feed a place of the expected type, whichever of its types it has. */
+/** Reports why a value does not fit the expected type. Returns whether every possible type of it fits. */
 export function fitExpected(value: StaticValue, expected: TypeRef, fitting: Fitting): boolean {
   return value.types.every((type) => fits(type, expected, fitting));
 }
@@ -64,7 +64,7 @@ function sentence(kind: ProblemKind, type: StaticType, expected: TypeRef): Local
   return doesNotFit(named(type), named(staticType(expected)));
 }
 
-/** A declared type is named as it was declared. */
+/** The name of a type in a message. A primitive keeps its declared name. */
 function named(type: StaticType): LocalizedText {
   if (type.kind === 'primitive') return { fr: type.name, en: type.name };
   return describeStatic(type);
@@ -156,7 +156,7 @@ function quantityFits(
   return false;
 }
 
-/** The type to report: the expected one when the value is known to have it. */
+/** The type of the result: the expected one when the value certainly has it. */
 export function reportedType(value: StaticValue, expected: TypeRef | undefined, facts: TypeFacts) {
   const natural = toTypeRef(value, facts);
   const isUnchecked = value.types.some(({ kind }) => kind === 'any');

@@ -1,11 +1,11 @@
 import { type ExpressionNode } from '../syntax/expression-node';
 
-/** What tests have established about parts of the expression, by {@link keyOf}. */
+/** Facts that tests established about parts of the expression, by {@link keyOf}. */
 export type Narrowing = ReadonlyMap<string, 'known' | 'absent'>;
 
 type Finding = readonly [ExpressionNode, 'known' | 'absent'];
 
-/** Expressions are pure, so two with the same source have the same value, for the same filter item. */
+/** Key of a part of an expression. Expressions are pure, so equal parts have equal values for the same filter item. */
 export function keyOf(node: ExpressionNode): string {
   return JSON.stringify(node);
 }

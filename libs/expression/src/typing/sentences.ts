@@ -26,7 +26,7 @@ export function unknownCalled(
   return { fr: `${fr}${hint.fr}`, en: `${en}${hint.en}` };
 }
 
-/** « where » takes `expected`, not this value. */
+/** Message: `where` expects another type than the one of the value. */
 export function expects(where: string, expected: LocalizedText, value: StaticValue): LocalizedText {
   const got = describeValue(value);
   return {
@@ -79,7 +79,7 @@ export function otherValueSet(left: string, right: string): LocalizedText {
   };
 }
 
-/** A value that does not feed a place of a declared type. */
+/** Message: a value does not fit a port or field of a declared type. */
 export function doesNotFit(type: LocalizedText, place: LocalizedText): LocalizedText {
   return {
     fr: `une valeur « ${type.fr} » ne convient pas à « ${place.fr} »`,

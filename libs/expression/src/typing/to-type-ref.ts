@@ -50,12 +50,12 @@ function oneTypeRef(type: StaticType, facts: TypeFacts): TypeRef {
   }
 }
 
-/** A hole in a list is `null`, which no declared item type allows. */
+/** The type of a list. A list with holes has items of type `any`, because no declared item type allows `null`. */
 function listOf(item: StaticValue, facts: TypeFacts): TypeRef {
   return { kind: 'list', of: item.mayBeUnknown ? ANY : toTypeRef(item, facts) };
 }
 
-/** Codes of a value set mixed with text literals that are codes of that set stay codes of it. */
+/** The type of texts. Codes of a value set, mixed with literals that are codes of the same set, stay codes of it. */
 function textTypeRef(types: readonly StaticType[], facts: TypeFacts): TypeRef {
   const coded = types.find((type) => type.kind === 'coded');
   if (!coded) return STRING;

@@ -26,7 +26,7 @@ const QUANTITY_FIELDS: Readonly<Record<string, StaticValue>> = {
 
 const AN_OBJECT = { fr: 'un objet', en: 'an object' };
 
-/** `subject.name`. A list has no fields: it never stands for its first element. */
+/** Types `subject.name`. A list has no fields; unlike in JEXL, it is not replaced by its first element. */
 export function typeMember(subject: StaticValue, name: string, access: Access): StaticValue {
   if (subject.types.length === 0) return subject;
   const fields = subject.types.map((type) => fieldOf(type, name, access));
@@ -71,7 +71,7 @@ function fieldsOf(
   }
 }
 
-/** `list[number]` or `object[text]`. */
+/** Types `list[number]` or `object[text]`. */
 export function typeIndex(subject: StaticValue, index: StaticValue, access: Access): StaticValue {
   const places = subject.types.flatMap((holder) =>
     index.types.map((key) => placeOf(holder, key, access)),

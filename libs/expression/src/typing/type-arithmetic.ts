@@ -14,7 +14,7 @@ import { type Report } from './typing-context';
 
 const COMBINE = { fr: 'combine', en: 'combine' };
 
-/** A number written in the source, with its sign; undefined for everything else. */
+/** The value of a number literal, with its sign; undefined for any other node. */
 export function writtenNumber(node: ExpressionNode | undefined): number | undefined {
   if (node?.kind === 'unary' && node.operator === '-') {
     const number = writtenNumber(node.operand);
@@ -23,7 +23,7 @@ export function writtenNumber(node: ExpressionNode | undefined): number | undefi
   return node?.kind === 'literal' && typeof node.value === 'number' ? node.value : undefined;
 }
 
-/** Whether two numbers may have no finite result; overflow aside, which ends beyond 10^308. */
+/** Whether an operation may have no finite result, for example a division by zero. Overflow beyond 10^308 is ignored. */
 function mayHaveNoResult(operator: BinaryOperator, right: ExpressionNode): boolean {
   const written = writtenNumber(right);
   switch (operator) {
@@ -51,7 +51,7 @@ export interface ArithmeticOperands {
   readonly rightNode: ExpressionNode;
 }
 
-/** `+` joins two texts; everything else combines numbers. */
+/** Types arithmetic: `+` also joins two texts; all other operators need numbers. */
 export function typeArithmetic(
   { operator, left, right, rightNode }: ArithmeticOperands,
   report: Report,

@@ -8,7 +8,7 @@ import { type TypingContext } from './typing-context';
 
 type CallNode = Extract<ExpressionNode, { kind: 'call' }>;
 
-/** Types a call by the signature of its function; `args` are typed already. */
+/** Types a call with the signature of its function. `args` are already typed. */
 export function typeCall(
   { name, args: nodes }: CallNode,
   args: readonly StaticValue[],

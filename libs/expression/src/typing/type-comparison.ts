@@ -38,7 +38,7 @@ export function typeComparison(pair: ComparedPair, facts: TypeFacts, report: Rep
   if (wrong) report(wrong.kind, wrong.message, wrong.written);
 }
 
-/** Whether a value may be a quantity of which only a bound is known. */
+/** Whether a value may be a quantity that is only a bound. */
 export function mayBeBound({ types }: StaticValue, facts: TypeFacts): boolean {
   return types.some((type) => isAny(type) || asQuantity(type, facts)?.mayBeBound);
 }

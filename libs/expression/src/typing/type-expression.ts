@@ -55,7 +55,7 @@ interface Collected {
   readonly report: Report;
 }
 
-/** Collects problems, each once; one about a token that stands once in the source says where. */
+/** Collects problems without duplicates. A problem about a token that occurs once in the source gets its position. */
 export function collector(source: string): Collected {
   const problems: ExpressionProblem[] = [];
   const seen = new Set<string>();
@@ -74,7 +74,7 @@ function positionOf(written: string, source: string): number | undefined {
   return others.length === 0 ? only?.position : undefined;
 }
 
-/** The static value of a source; undefined, with a problem, when it cannot be read. */
+/** The static value of a source. Undefined, with a problem, when the source cannot be parsed. */
 export function valueOfSource(
   source: string,
   options: TypingOptions,

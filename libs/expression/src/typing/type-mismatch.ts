@@ -1,9 +1,9 @@
 import { type PrimitiveName, type TypeRef } from '@platform/ports';
 
 /**
- * What a primitive may feed beside itself. `Number` and `Decimal` are the same JSON number, and an
- * integer is one. Every text primitive is a `String`; nothing becomes narrower without a conversion,
- * and a `Date` is no `DateTime`: which midnight would be a guess.
+ * The wider primitives that accept a primitive. `Number` and `Decimal` are both JSON numbers, and every
+ * `Integer` is one. Every text primitive is a `String`. Narrowing needs a conversion, and so does a `Date`
+ * as a `DateTime`, because its time zone would be a guess.
  */
 const WIDENS_TO: Readonly<Record<PrimitiveName, readonly PrimitiveName[]>> = {
   Integer: ['Number', 'Decimal'],
@@ -19,16 +19,16 @@ const WIDENS_TO: Readonly<Record<PrimitiveName, readonly PrimitiveName[]>> = {
   Uri: ['String'],
 };
 
-/** What differs: the type itself, or the dimension of two quantities, or the value set of two codes. */
+/** What differs: the type itself, the dimension of two quantities, or the value set of two codes. */
 export type TypeDifference = 'type' | 'dimension' | 'value-set';
 
-/** A text that a coded or referring type boils down to. */
+/** Whether a type is one of these primitives. A code or a reference fits some text primitives. */
 const isText = (to: TypeRef, ...names: readonly PrimitiveName[]): boolean =>
   to.kind === 'primitive' && names.includes(to.name);
 
 /**
- * Why a value of type `from` may not feed a place of type `to`; undefined when it may. Lists are read
- * only, so a list of the narrower type is a list of the wider one.
+ * Returns why a value of type `from` does not fit type `to`, or undefined when it does. Lists are read-only,
+ * so a list of a narrower type fits a list of a wider one.
  */
 export function typeMismatch(from: TypeRef, to: TypeRef): TypeDifference | undefined {
   if (from.kind === 'any' || to.kind === 'any') return undefined;

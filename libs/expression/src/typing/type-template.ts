@@ -14,7 +14,7 @@ import {
 
 const WRITTEN = { fr: 'un texte, un nombre ou un booléen', en: 'a text, a number or a boolean' };
 
-/** Types a text with `{{ expression }}` places: a `String`. Never throws. */
+/** Type-checks a template with `{{ expression }}` placeholders; its type is `String`. Never throws. */
 export function typeTemplate(text: string, options: TypingOptions): TypedExpression {
   const problems: ExpressionProblem[] = [];
   const parts = splitOrReport(text, problems);
@@ -49,7 +49,7 @@ function splitOrReport(text: string, problems: ExpressionProblem[]) {
   }
 }
 
-/** Adds the problems of a place, at their offset in the template. */
+/** Adds the problems of a placeholder, with positions in the template. */
 function typePlace(
   { source, position }: TemplatePlace,
   options: TypingOptions,
